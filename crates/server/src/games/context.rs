@@ -1,5 +1,5 @@
-//! What a node knows while it decides: the time, which process it is, which others are there, and whether it may call
-//! somebody's time up.
+//! Everything but the game itself that a node's decisions depend on: the time, the process, the other live processes,
+//! and whether the node may flag a player.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,47 +7,44 @@ use std::time::Duration;
 use faraday_play::Timestamp;
 use faraday_store::{Beat, Downtime, NodeId, Process};
 
-/// A process that has not been heard of for longer is taken for dead.
+/// A process without a heartbeat for longer than this counts as dead.
 const SILENCE: Duration = Duration::from_secs(6);
 
-/// What a node knows while it decides.
+/// The state of the node for one decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The time.
     pub now: Timestamp,
     /// The process that decides.
     pub me: &'a Process,
-    /// When it began.
+    /// The start of that process.
     pub started: Timestamp,
-    /// The processes that were heard of.
     pub heartbeats: &'a Heartbeats,
-    /// The last outage of the whole site that lasted an hour or more, or jump of its clock.
+    /// The last outage of the whole site that lasted an hour or more, or the last such jump of its clock.
     pub downtime: Option<&'a Downtime>,
-    /// Whether time may be called up: not while commits do not come through.
+    /// True if players may be flagged; false while commits fail.
     pub may_flag: bool,
-    /// Whether there are no other nodes, so that nothing can have happened that this one does not know.
+    /// True if this is the only node, so that nothing can have happened elsewhere.
     pub is_alone: bool,
 }
 
-/// The processes that were heard of.
+/// The last heartbeats of all processes.
 #[derive(Clone, Debug, Default)]
 pub struct Heartbeats {
-    /// When they were asked for: whoever does not hear of others for a while does not take them for dead.
+    /// The time of the last read. A node that has not read lately does not take others for dead.
     read_at: Timestamp,
     nodes: HashMap<NodeId, HashMap<u64, Timestamp>>,
 }
 
-/// What is known of a process.
+/// The liveness of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Life {
-    /// It is there.
     Alive,
-    /// It is gone, and was last heard of then; none if that is long ago.
+    /// Dead since the last heartbeat, or None if that is long ago.
     Gone(Option<Timestamp>),
 }
 
 impl Heartbeats {
-    /// What was heard of at a moment.
+    /// Creates the set of heartbeats that were read at a time.
     pub fn new(read_at: Timestamp, heartbeats: impl IntoIterator<Item = Beat>) -> Heartbeats {
         let mut nodes: HashMap<NodeId, HashMap<u64, Timestamp>> = HashMap::new();
         for Beat { process: Process { node, boot }, beat_at, .. } in heartbeats {
@@ -58,13 +55,13 @@ impl Heartbeats {
 }
 
 impl Context<'_> {
-    /// What is known of a process. One that its own node has followed with another is gone.
+    /// Returns the liveness of a process. A process is gone once its node has started a later one.
     pub fn life(&self, process: &Process) -> Life {
         if process == self.me {
             return Life::Alive;
         }
         let Some(boots) = self.heartbeats.nodes.get(&process.node) else {
-            // A node that began after the others were last asked for is not known yet.
+            // A node that started after the last read is not known yet.
             let is_new = Timestamp::from_millis(process.boot).after(SILENCE) > self.heartbeats.read_at;
             return if is_new { Life::Alive } else { Life::Gone(None) };
         };

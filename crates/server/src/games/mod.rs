@@ -1,7 +1,7 @@
-//! Games between people: those that stand open on this node, their timers, and the sweep over all others.
+//! Online games: the games open on this node, their timers, and the sweep over all others.
 //!
-//! An open game is one task. Any node may open any game: what decides between nodes is the key of the journal. Knows
-//! nothing of frames, requests and SQL.
+//! An open game is one task. Any node may open any game; the unique key of the journal decides between nodes. Must not
+//! know WebSocket frames, HTTP requests, and SQL.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -37,29 +37,26 @@ pub use task::{Look, Opened, Question, Reply, Wanted, Watching};
 use open_games::OpenGames;
 use task::TaskMessage;
 
-/// The most requests that are held while the node is late.
+/// The maximum number of requests that are held while the node is late.
 const MOST_HELD: usize = 4096;
 
-/// Games that stand open on this node.
+/// The games that are open on this node.
 pub struct Games {
     node: Arc<Node>,
     bus: Bus,
     open: Mutex<OpenGames>,
     next_subscriber: AtomicU64,
     is_ending: AtomicBool,
-    /// Permits for requests that are held while the node is late.
     held: Arc<Semaphore>,
-    /// Wakes the runners of jobs when an act with jobs was stored.
+    /// Wakes the job runners when a log entry with jobs is stored.
     pub jobs_added: Notify,
 }
 
-/// Why a game does not stand open.
+/// The reasons why a game cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Failure {
-    /// There is none.
     #[error("there is no such game")]
     NotFound,
-    /// It cannot be read.
     #[error("the game cannot be read: {0}")]
     Storage(StoreError),
     /// Its journal does not follow from the rules of this version.
@@ -68,22 +65,20 @@ pub enum Failure {
     /// Nodes of another version may know its rules.
     #[error("this version of Faraday does not know version `{0}` of the rules, by which the game is played")]
     UnknownRules(String),
-    /// The node closes its games.
     #[error("the game is being closed; try again")]
     Closing,
-    /// Too many games stand open.
     #[error("too many games are being played or looked at: try again later")]
     Full,
 }
 
-/// Whether a game's row has its summary. A game that runs under a clock has none: writing it with each move would cost up to
-/// half of the durable moves per second, and its players have it open anyway.
+/// Returns true if the row of a game has its summary. A running game with a clock has none: writing it with each move
+/// would cost up to half of the durable moves per second, and its players have the game open anyway.
 pub fn has_summary(terms: Terms, verdict: Option<Verdict>) -> bool {
     verdict.is_some() || !matches!(terms.pace, Pace::Clock(_))
 }
 
 impl Games {
-    /// No game stands open. `most` may be open for those who only look at them.
+    /// Creates an empty set of games, of which at most `most` may be open for spectators.
     pub fn new(node: Arc<Node>, bus: Bus, most: usize) -> Arc<Games> {
         Arc::new(Games {
             node,
@@ -96,34 +91,34 @@ impl Games {
         })
     }
 
-    /// This node.
+    /// Returns the node that this process runs.
     pub fn node(&self) -> &Arc<Node> {
         &self.node
     }
 
-    /// The site ends: players who are disconnected from now on have not left.
+    /// Marks the server as shutting down: players who are disconnected from now on have not left.
     pub fn end(&self) {
         self.is_ending.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true once the site ends.
+    /// Returns true once the server is shutting down.
     pub fn is_ending(&self) -> bool {
         self.is_ending.load(Ordering::Relaxed)
     }
 
-    /// What tells one who listens from all others.
+    /// Returns a new id for a subscriber, unique on this node.
     pub fn new_subscriber(&self) -> u64 {
         self.next_subscriber.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// How many games stand open.
+    /// Returns the number of open games.
     pub fn count(&self) -> usize {
         self.open().len()
     }
 
-    /// A player asks; the answer goes to the question's reply. What is asked of a node that was frozen, or whose database
-    /// is away, waits until the node has begun anew, so that the outage is credited to whose clock ran before anything
-    /// is taken from it.
+    /// Passes on a player's request; the answer goes to the reply of the question. If the node was frozen or its
+    /// database is unreachable, the request waits until the node has restarted. This way the outage is credited to the
+    /// player whose clock was running before any time is deducted.
     pub fn ask(self: &Arc<Games>, game: GameId, question: Question) {
         if !self.node.is_late() {
             return self.order(game, TaskMessage::Ask(Box::new(question)));
@@ -139,29 +134,29 @@ impl Games {
         });
     }
 
-    /// Somebody listens, and looks at the game as it stands before anything else is told.
+    /// Adds a subscriber, who gets the current state of the game before any message.
     pub fn listen(self: &Arc<Games>, game: GameId, watching: Watching) {
         self.order(game, TaskMessage::Listen(Box::new(watching)));
     }
 
-    /// Somebody listens no longer.
+    /// Removes a subscriber of a game.
     pub fn leave(&self, game: GameId, subscriber: u64) {
         self.order_if_open(game, TaskMessage::Leave(subscriber));
     }
 
-    /// Notes that a person asks for a game by HTTP: a player who does is here (T.5).
+    /// Notes that a person requests a game over HTTP: a player who does so is present (T.5).
     pub fn heard(self: &Arc<Games>, game: GameId, who: PersonId) {
         self.heard_unless(game, who, &Arc::default());
     }
 
-    /// Notes that a person has a page of the site open. Sets `is_over` once that means nothing in the game.
+    /// Notes that a person has the web app open. Sets `is_over` once that no longer has an effect on the game.
     pub fn heard_unless(self: &Arc<Games>, game: GameId, who: PersonId, is_over: &Arc<AtomicBool>) {
         if !is_over.load(Ordering::Relaxed) {
             self.order(game, TaskMessage::Heard(who, Arc::clone(is_over)));
         }
     }
 
-    /// What a closure makes of a game that stands open.
+    /// Calls a closure with the open game and returns its result.
     pub async fn look<T: Send + 'static>(
         self: &Arc<Games>,
         game: GameId,
@@ -173,7 +168,7 @@ impl Games {
         told.await.unwrap_or(Err(Failure::Closing))
     }
 
-    /// The same, of a game that has all acts which were committed on any node by now.
+    /// Like [`Games::look`], but with all log entries that were committed on any node before the call.
     pub async fn look_fresh<T: Send + 'static>(
         self: &Arc<Games>,
         game: GameId,
@@ -190,8 +185,8 @@ impl Games {
         told.await.unwrap_or(Err(Failure::Closing))
     }
 
-    /// Returns the summary of a game. Where its row has none the game is opened, and the summary stored if it is to be. None if
-    /// the game cannot be read.
+    /// Returns the summary of a game, or None if the game cannot be read. If its row has no summary, the game is
+    /// opened, and the summary is stored if the row should have one.
     pub async fn summary(self: &Arc<Games>, stored: &Game) -> Option<Summary> {
         if stored.summary.is_some() {
             return stored.summary.clone();
@@ -208,17 +203,17 @@ impl Games {
         Some(summary)
     }
 
-    /// Notes a change in the rematch of a game.
+    /// Applies a change in the rematch of a game.
     pub fn note_rematch(&self, game: GameId, news: RematchChange) {
         self.order_if_open(game, TaskMessage::Rematch(news));
     }
 
-    /// Somebody must look whether a game's time is up.
+    /// Checks whether a game's time is up.
     fn wake(self: &Arc<Games>, game: GameId) {
         self.order(game, TaskMessage::Wake);
     }
 
-    /// What another node has told.
+    /// Handles a message from another node.
     pub fn hear(&self, message: BusMessage) {
         let (game, order) = match message {
             BusMessage::Act { game, act } => (game, TaskMessage::Input(Input::GameMessage(act))),
@@ -228,24 +223,23 @@ impl Games {
         self.order_if_open(game, order);
     }
 
-    /// Drops all open games, each of which is read anew when somebody asks for it.
+    /// Drops all open games; each is read again at its next use.
     pub fn close_all(&self) {
         for orders in self.open().take_all() {
             let _ = orders.send(TaskMessage::Close);
         }
     }
 
-    /// The games that stand open.
     fn ids(&self) -> Vec<GameId> {
         self.open().ids()
     }
 
-    /// A journal of this length was heard of.
+    /// Reports the length of a game's journal.
     pub fn head(&self, game: GameId, head: u64) {
         self.order_if_open(game, TaskMessage::Input(Input::Head(head)));
     }
 
-    /// What is kept of a game that stands open was looked at.
+    /// Compares the stored head of an open game with the state on this node.
     fn compare(&self, head: Head) {
         self.order_if_open(head.game, TaskMessage::Head(head));
     }
@@ -267,14 +261,14 @@ impl Games {
     fn order(self: &Arc<Games>, game: GameId, order: TaskMessage) {
         let (mut open, now) = (self.open(), Instant::now());
         let order = match open.used(game, now) {
-            // The task of a game that is being closed takes no more orders.
+            // The task of a closing game takes no more messages.
             Some(orders) => match orders.send(order) {
                 Ok(()) => return,
                 Err(unsent) => unsent.0,
             },
             None => order,
         };
-        // A player who asks has a place among those of the quota, and time has to be called up.
+        // Players' requests have a quota of their own, and the clocks have to be checked in any case.
         if open.is_full() && !matches!(order, TaskMessage::Ask(_) | TaskMessage::Wake) {
             drop(open);
             return task::refuse_full(order);
@@ -287,7 +281,7 @@ impl Games {
         tokio::spawn(task::run(Arc::clone(self), game, (taken, orders), is_unused));
     }
 
-    /// Forgets a game whose task ends, if that is still so while nobody can ask.
+    /// Removes a game whose task ends, if `may_end` still holds while no message can be sent to it.
     fn forget_if(&self, game: GameId, task: &UnboundedSender<TaskMessage>, may_end: impl FnOnce() -> bool) -> bool {
         let mut open = self.open();
         let ends = may_end();
@@ -298,7 +292,7 @@ impl Games {
     }
 
     fn open(&self) -> MutexGuard<'_, OpenGames> {
-        // Every change is whole before anything can fail.
+        // Each change is complete before anything can panic.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! This node: which process it is, what time it is, and who else is there.
+//! This node: its process, its clock, and the other live nodes.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,44 +13,44 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::context::{Context, Heartbeats};
 use crate::metrics;
 
-/// How often a node says that it is there.
+/// The interval between heartbeats of a node.
 const BEAT: Duration = Duration::from_secs(2);
 
-/// A node that could not say so for longer may have been taken for dead: it begins anew.
+/// A node without a stored heartbeat for longer than this may have been taken for dead. It restarts as a new process.
 const TOO_LATE: Duration = Duration::from_secs(4);
 
-/// An outage of the whole site gives time back in games of days from this length on (T.6b).
+/// The minimum length of an outage of the whole site that gives time back in correspondence games (T.6b).
 const LONG_DOWNTIME: Duration = Duration::from_secs(3600);
 
-/// This node.
+/// The node that this process runs.
 pub struct Node {
     store: Store,
     clock: Clock,
-    /// Whether other nodes may share the database.
+    /// True if no other node may share the database.
     pub is_alone: bool,
     life: RwLock<Life>,
-    /// It was not heard of for too long, and has not begun anew yet.
+    /// True after a gap in the heartbeats, until the node has restarted.
     is_late: AtomicBool,
-    /// The node has said that it is there.
+    /// Notified after each stored heartbeat.
     heard: Notify,
     /// Wakes the heartbeat early, once the database is back.
     nudged: Notify,
 }
 
-/// One life of a node: from its start, or from when it was late, on.
+/// The node as one process: from its start, or from a restart after a gap in its heartbeats.
 struct Life {
     process: Process,
     started: Timestamp,
     heartbeats: Arc<Heartbeats>,
     downtime: Option<Arc<Downtime>>,
-    /// When the node last said that it is there.
+    /// The time of the last stored heartbeat.
     beat_at: Instant,
-    /// The same by the clock of the machine, which goes on while the machine sleeps.
+    /// The same by the machine's wall clock, which goes on while the machine sleeps.
     beat_by_the_wall: SystemTime,
 }
 
 impl Life {
-    /// Begins at a time: from then on the process is heard of.
+    /// Starts a process at a time, with a first heartbeat.
     async fn begin(store: &Store, process: Process, now: Timestamp) -> Result<Life, StoreError> {
         let heartbeats = Arc::new(Heartbeats::new(now, store.beat(&process, now).await?));
         let downtime = store.last_downtime(LONG_DOWNTIME).await?.map(Arc::new);
@@ -58,13 +58,15 @@ impl Life {
         Ok(Life { process, started: now, heartbeats, downtime, beat_at, beat_by_the_wall })
     }
 
-    /// For how long the node has not said that it is there.
+    /// Returns the time since the last stored heartbeat.
     fn silence(&self) -> Duration {
         self.beat_at.elapsed().max(self.beat_by_the_wall.elapsed().unwrap_or_default())
     }
 }
 
-/// The time of the database, which goes on evenly in between.   Invariant: it never goes back.
+/// The time of the database, advanced by the monotonic clock between reads.
+///
+/// Invariant: it never goes back.
 struct Clock(Mutex<(Instant, Timestamp)>);
 
 impl Clock {
@@ -83,7 +85,7 @@ impl Clock {
 }
 
 impl Node {
-    /// Begins a life of a node.
+    /// Starts a node on a store.
     pub async fn start(store: Store, id: NodeId, is_alone: bool) -> Result<Arc<Node>, StoreError> {
         let now = store.now().await?;
         let process = Process { node: id, boot: now.as_millis() };
@@ -93,27 +95,27 @@ impl Node {
         Ok(Arc::new(Node { store, clock, is_alone, life, is_late, heard, nudged }))
     }
 
-    /// What is kept.
+    /// Returns the store of this node.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The time.
+    /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// When the current life of this node began.
+    /// Returns the time at which this process started.
     pub fn started(&self) -> Timestamp {
         self.life.read().unwrap_or_else(PoisonError::into_inner).started
     }
 
-    /// Which process this is.
+    /// Returns the current process.
     pub fn process(&self) -> Process {
         self.life.read().unwrap_or_else(PoisonError::into_inner).process.clone()
     }
 
-    /// Calls with what the node knows while it decides.
+    /// Calls a closure with the state of the node for one decision.
     pub fn context<T>(&self, decide: impl FnOnce(&Context<'_>) -> T) -> T {
         let (process, started, heartbeats, downtime) = {
             let life = self.life.read().unwrap_or_else(PoisonError::into_inner);
@@ -130,19 +132,20 @@ impl Node {
         })
     }
 
-    /// Returns true if no heartbeat was kept for too long: a node that was frozen does not know what has happened since.
+    /// Returns true if no heartbeat was stored for too long: a node that was frozen does not know
+    /// what has happened since.
     pub fn is_late(&self) -> bool {
         self.silence() > TOO_LATE || self.is_late.load(Relaxed)
     }
 
-    /// Something was committed: a late node begins anew at once, before players go on in what they are told of it.
+    /// Notes a commit: a late node restarts at once, before its players go on from outdated data.
     pub fn committed(&self) {
         if self.is_late() {
             self.nudged.notify_one();
         }
     }
 
-    /// Returns at once unless the node is late; then once it has begun anew.
+    /// Returns at once unless the node is late; otherwise returns once the node has restarted.
     pub async fn punctual(&self) {
         loop {
             let mut heard = pin!(self.heard.notified());
@@ -154,7 +157,7 @@ impl Node {
         }
     }
 
-    /// Says that the node is there, again and again. Calls when it was late, and has begun a new life.
+    /// Sends heartbeats forever. Calls `reborn` after each restart.
     pub async fn live(&self, reborn: impl Fn()) {
         let mut beat = interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -165,7 +168,7 @@ impl Node {
             }
             let lived = tokio::select! {
                 lived = self.live_on(&reborn) => lived,
-                // The database is back: an attempt that waits longer and longer to connect gives way to a new one.
+                // The database is back: an attempt in a long connection backoff gives way to a new one.
                 () = self.nudged.notified() => self.live_on(&reborn).await,
             };
             if let Err(error) = lived {
@@ -180,7 +183,7 @@ impl Node {
         self.note_late(time.since(self.now()));
         self.note_late(self.silence());
         self.clock.set(time);
-        // What a late process would say now hides how long it was away.
+        // A heartbeat of a late process would hide the length of the gap.
         if !self.is_late.load(Relaxed) {
             self.beat().await?;
             self.note_late(self.silence());
@@ -194,7 +197,7 @@ impl Node {
         Ok(())
     }
 
-    /// For how long this node has not said that it is there.
+    /// Returns the time since the last stored heartbeat.
     fn silence(&self) -> Duration {
         self.life.read().unwrap_or_else(PoisonError::into_inner).silence()
     }
@@ -220,7 +223,7 @@ impl Node {
         Ok(())
     }
 
-    /// Begins a new life. Nobody may be noted in it before others can have heard of it.
+    /// Restarts the node as a new process. No player may be noted at it before its heartbeat is stored.
     async fn begin_anew(&self) -> Result<(), StoreError> {
         let now = self.now();
         let Process { node, boot } = self.process();

@@ -1,4 +1,4 @@
-//! The open games of a node, and which of them make way for others.
+//! The open games of a node, and the choice of those to close when room is needed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,76 +10,75 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::task::TaskMessage;
 
-/// One in this many places is kept free: games close only once their tasks are told to.
+/// One in this many places stays free, because a game only closes after a message to its task.
 const SHARE_FREE: usize = 8;
 
-/// The open games.
+/// The open games of a node.
 pub struct OpenGames {
     games: HashMap<GameId, Place>,
     most: usize,
-    /// The number of games that are added before others are told to close again: to find those takes time.
+    /// The number of games to add before the next search for unused games, because the search is slow.
     pause: usize,
 }
 
-/// An open game.
 struct Place {
     orders: UnboundedSender<TaskMessage>,
     used_at: Instant,
-    /// Whether it may be closed at any moment, as its task sees it.
+    /// True if the game may be closed at any moment; set by its task.
     is_unused: Arc<AtomicBool>,
 }
 
 impl OpenGames {
-    /// No game is open.
+    /// Creates an empty set of at most `most` games.
     pub fn new(most: usize) -> OpenGames {
         OpenGames { games: HashMap::new(), most, pause: 0 }
     }
 
-    /// The number of open games.
+    /// Returns the number of open games.
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// The open games.
+    /// Returns the ids of the open games.
     pub fn ids(&self) -> Vec<GameId> {
         self.games.keys().copied().collect()
     }
 
-    /// The way to the task of a game.
+    /// Returns the sender to a game's task.
     pub fn get(&self, game: GameId) -> Option<&UnboundedSender<TaskMessage>> {
         self.games.get(&game).map(|place| &place.orders)
     }
 
-    /// The way to the task of a game that is used now.
+    /// Returns the sender to a game's task and marks the game as used.
     pub fn used(&mut self, game: GameId, now: Instant) -> Option<&UnboundedSender<TaskMessage>> {
         let place = self.games.get_mut(&game)?;
         place.used_at = now;
         Some(&place.orders)
     }
 
-    /// Adds a game. Returns what its task sets while the game may be closed.
+    /// Adds a game. Returns the flag that its task sets while the game may be closed.
     pub fn add(&mut self, game: GameId, orders: UnboundedSender<TaskMessage>, now: Instant) -> Arc<AtomicBool> {
         let is_unused = Arc::new(AtomicBool::new(false));
         self.games.insert(game, Place { orders, used_at: now, is_unused: Arc::clone(&is_unused) });
         is_unused
     }
 
-    /// Forgets a game.
+    /// Removes a game that closes.
     pub fn remove(&mut self, game: GameId) {
         self.games.remove(&game);
     }
 
-    /// Forgets all games. Returns the ways to their tasks.
+    /// Removes all games and returns the senders to their tasks.
     pub fn take_all(&mut self) -> impl Iterator<Item = UnboundedSender<TaskMessage>> {
         self.games.drain().map(|(_, place)| place.orders)
     }
 
-    /// Returns true if no further game has a place.
+    /// Returns true if no further game can be opened.
     pub fn is_full(&self) -> bool {
         self.games.len() >= self.most
     }
 
-    /// Tells the games that were unused for longest to close, if few places are free.
+    /// Asks the least recently used games to close if few places are free.
     pub fn make_room(&mut self) {
         let kept_free = self.most / SHARE_FREE;
         self.pause = self.pause.saturating_sub(1);

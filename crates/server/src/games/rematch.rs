@@ -1,4 +1,4 @@
-//! The rematch of an ended game, as far as a node knows. `play/challenges.rs` begins one.
+//! The rematch of a finished game, as far as this node knows. `play/challenges.rs` starts one.
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
@@ -7,41 +7,35 @@ use faraday_store::{Challenge, ChallengeId, Game, GameId, StoreError};
 use super::Node;
 use crate::bus::PersonMessage;
 
-/// The rematch of a game, as far as a node knows.
+/// The state of a game's rematch, as far as this node knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rematch {
     /// No offer is open.
     None,
-    /// One player has offered it to the other.
     Offered(RematchOffer),
-    /// The game has begun.
     Begun(GameId),
 }
 
 /// An offer of a rematch, which is a challenge to the other player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RematchOffer {
-    /// The side, in the game that has ended, of the player who offers it.
+    /// The color, in the finished game, of the player who offers it.
     pub by: Color,
-    /// The challenge.
     pub challenge: ChallengeId,
-    /// When it can no longer be accepted.
+    /// The time at which the offer expires.
     pub ends_at: Timestamp,
 }
 
-/// A change in the rematch of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RematchChange {
-    /// It is offered.
     Offered(RematchOffer),
     /// The offer was declined or withdrawn.
     Over(ChallengeId),
-    /// The game has begun.
     Begun(GameId),
 }
 
 impl RematchOffer {
-    /// Returns the offer that a challenge is to the players of a game.
+    /// Returns the rematch offer that a challenge makes to the players of a game.
     pub fn of(challenge: &Challenge, game: &Game) -> Option<RematchOffer> {
         let by = game.side_of(challenge.new.maker)?;
         Some(RematchOffer { by, challenge: challenge.id, ends_at: challenge.new.ends_at })
@@ -49,7 +43,7 @@ impl RematchOffer {
 }
 
 impl RematchChange {
-    /// Returns the game whose rematch news concern, and the change in it.
+    /// Returns the game whose rematch a message is about, and the change.
     pub fn of(news: &PersonMessage) -> Option<(GameId, RematchChange)> {
         let (before, change) = match news {
             PersonMessage::Started { game, rematch_of: Some(before), .. } => {
@@ -85,7 +79,8 @@ impl Rematch {
         Ok(offer.map_or(Rematch::None, Rematch::Offered))
     }
 
-    /// Returns the rematch after a change. A game that has begun stays; the end of an earlier offer does not end a later.
+    /// Returns the rematch after a change. A rematch that has begun stays; the end of an earlier offer does not
+    /// end a later one.
     #[must_use]
     pub fn after(self, news: RematchChange) -> Rematch {
         match (self, news) {
@@ -105,7 +100,7 @@ impl Rematch {
         }
     }
 
-    /// Returns the game that has begun.
+    /// Returns the game of a rematch that has begun.
     pub fn game(self) -> Option<GameId> {
         match self {
             Rematch::Begun(game) => Some(game),

@@ -12,63 +12,60 @@ use crate::bus::Presence;
 
 /// A subscriber of a game.
 pub struct Subscriber {
-    /// Tells it from others.
+    /// The id, unique on this node.
     pub id: u64,
-    /// Who it is, if it has a session.
+    /// The person, if the connection has a session.
     pub who: Option<PersonId>,
-    /// Since when it listens.
+    /// The start of the subscription.
     pub since: Timestamp,
-    /// The last act that it has.
+    /// The number of the last log entry that the subscriber has.
     pub seen: Option<u64>,
-    /// Where it is told.
     pub queue: Box<dyn MessageQueue>,
 }
 
-/// The queue of a subscriber.
+/// The outgoing queue of a subscriber.
 pub trait MessageQueue: Send {
-    /// Tells it, unless it does not keep up or is gone.
+    /// Queues a message, unless the subscriber is too slow or gone.
     fn tell(&self, news: &Arc<GameMessage>);
-    /// The way there and back, in milliseconds, as the server has measured it.
+    /// Returns the round-trip time in milliseconds, as the server has measured it.
     fn ping_ms(&self) -> Option<u32>;
-    /// Whether it takes what it is told and answers when it is asked.
+    /// Returns true if the subscriber reads its messages and answers pings.
     fn keeps_up(&self) -> bool;
-    /// Whether anybody reads at its other end.
+    /// Returns true if the connection is open.
     fn is_open(&self) -> bool;
 }
 
-/// What happens in a game, written out once for all who listen.
+/// A message about a game, serialized once for all subscribers.
 pub struct GameMessage {
-    /// What.
     pub event: Event,
-    /// How it is written, once somebody has done so.
+    /// The JSON text, once a subscriber has needed it.
     pub text: OnceLock<Utf8Bytes>,
 }
 
-/// The most acts that are sent at once.
+/// The maximum number of log entries in one message.
 pub const PAGE: usize = 1000;
 
-/// Acts of a game, written once for all who are sent them.
+/// Log entries of a game, serialized once for all subscribers who get them.
 pub struct Page {
-    /// The acts.
     pub acts: Vec<Arc<Act>>,
-    /// How each is written, once somebody has done so.
+    /// The JSON text of each entry, once a subscriber has needed them.
     pub texts: OnceLock<Vec<String>>,
 }
 
-/// What happens in a game.
+/// An event in a game.
 pub enum Event {
-    /// An act was committed.
+    /// A log entry was committed.
     Act(GameId, Arc<Act>),
-    /// Somebody has come or gone.
+    /// The presence has changed.
     Here(GameId, Presence),
-    /// A rematch was offered, its offer has ended, or it has begun.
+    /// The rematch has changed.
     Rematch(GameId, Rematch),
-    /// The game cannot be followed any more: it is to be watched again.
+    /// The task of the game has ended, so subscriptions have to be renewed.
     Broken(GameId),
 }
 
 impl GameMessage {
-    /// The message of an event.
+    /// Creates the message of an event.
     pub fn of(event: Event) -> Arc<GameMessage> {
         Arc::new(GameMessage { event, text: OnceLock::new() })
     }

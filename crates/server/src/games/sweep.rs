@@ -1,8 +1,8 @@
-//! Background work of a node: opens games that somebody must look at, such as those whose time is up, catches up with other nodes,
-//! and deletes expired data.
+//! Background work of a node: opens games that need attention, such as those whose time is up, catches up with other
+//! nodes, and deletes expired data.
 //!
-//! A game with a clock that nobody watches is closed after half a minute, and its row says to open it again a minute before its
-//! time is up (`leave_to_the_sweep` in `task/closing.rs`).
+//! A game with a clock and without subscribers is closed after half a minute. Its row is set so that it opens again a
+//! minute before its time is up (`leave_to_the_sweep` in `task/closing.rs`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,20 +12,20 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::Games;
 
-/// How often to look for games whose time may be up.
+/// The interval between searches for games whose time may be up.
 const SWEEP: Duration = Duration::from_secs(1);
 
-/// Games that are opened at once.
+/// The maximum number of games that one search opens.
 const BATCH: u64 = 256;
 
-/// How often the journals of open games are compared with what is known of them.
+/// The interval at which the stored journals of open games are compared with the tasks' state.
 const HEADS: Duration = Duration::from_secs(5);
 
-/// How often to forget what is over.
+/// The interval between deletions of expired data.
 const RETENTION: Duration = Duration::from_secs(3600);
 
 impl Games {
-    /// Does what is due, again and again.
+    /// Runs the periodic work forever.
     pub async fn sweep(self: &Arc<Games>) {
         tokio::join!(self.wake_all(), self.catch_up(), self.retain());
     }
@@ -43,7 +43,7 @@ impl Games {
         }
     }
 
-    /// Messages of other nodes may be lost. Reading the heads of journals finds what is missing.
+    /// Finds log entries whose messages from other nodes were lost, by reading the heads of the journals.
     async fn catch_up(&self) {
         let mut heads = interval(HEADS);
         heads.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -8,81 +8,77 @@ use faraday_store::{Answered, Appended, Claimed, Entry, Mark, Process, StoreErro
 
 use crate::games::Failure;
 
-/// What a player asks.
+/// A request by a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// Whom to answer.
+    /// The id by which the answer finds the player.
     pub ticket: u64,
-    /// What.
     pub command: Command,
-    /// When it came.
+    /// The time of arrival.
     pub arrived: Timestamp,
-    /// Whether the journal has been read to its end since.
+    /// True if the journal has been read to its end since the request arrived.
     pub is_sure: bool,
-    /// The plan that it follows, if it was planned.
+    /// The plan that the move belongs to, if any.
     pub planned: Option<Planned>,
 }
 
-/// The plan that a move follows.
+/// The plan that a move belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planned {
-    /// The act after which it was to be played.
+    /// The number of the log entry to which the move is the reply.
     pub after: u64,
-    /// What is left of the plan.
+    /// The remainder of the plan.
     pub rest: Plan,
 }
 
-/// What has happened.
+/// An input of an open game.
 #[derive(Debug)]
 pub enum Input {
-    /// A player asks.
     Asked(Asked),
-    /// An append has an answer.
+    /// The outcome of an append.
     Appended(Mark, Result<Outcome, StoreError>),
-    /// The journal was read on, and what is noted of the seats.
+    /// New log entries and the stored seats.
     Read(Result<Fresh, StoreError>),
-    /// Another node has told of an act.
+    /// A log entry that another node has announced.
     GameMessage(Act),
-    /// A journal of this length was heard of.
+    /// The reported length of the journal.
     Head(u64),
-    /// Something is known elsewhere that is not known here.
+    /// Something may have been stored that is not known here.
     Refresh,
-    /// The player of a side is here, or was at another node a moment ago.
+    /// The player of a side is present here, or was at another node a moment ago.
     Returned(Color),
-    /// Time has passed.
     Time,
 }
 
-/// What is kept of a game beyond what is known of it here.
+/// Stored data of a game that is not known here yet.
 #[derive(Debug)]
 pub struct Fresh {
-    /// The acts that follow.
+    /// The log entries that follow.
     pub acts: Vec<Act>,
-    /// What is noted of the seats.
+    /// The seats as they are stored.
     pub seats: [Seat; 2],
 }
 
-/// What is known of a seat.
+/// The state of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Seat {
-    /// The process on which its player was last.
+    /// The process at which the player was last.
     pub process: Option<Process>,
-    /// Since when its player has left there.
+    /// The time at which the player left that process.
     pub away_at: Option<Timestamp>,
-    /// When that process was last heard of, if that is long ago.
+    /// The time of that process's last heartbeat, if it is long ago.
     pub heard: Option<Timestamp>,
-    /// Since when a connection of its player has been listening here.
+    /// The time since which the player has had a subscription on this node.
     pub here_since: Option<Timestamp>,
 }
 
-/// What became of an append.
+/// The outcome of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// It is in the journal.
     Written,
-    /// Another act has its number.
+    /// Another log entry has the same number.
     Lost,
-    /// What it depended on is no longer so.
+    /// The condition of the append no longer holds.
     Unmet,
 }
 
@@ -115,58 +111,54 @@ impl From<Answered> for Outcome {
     }
 }
 
-/// What is to be done.
+/// An effect for the task to carry out.
 #[derive(Debug)]
 pub enum Effect {
-    /// To append an act.
+    /// Appends a log entry.
     Append(Box<Entry>),
-    /// To append it only if a side is still away since then.
+    /// Appends an entry only if the side has been away since the time.
     AppendIfAway(Box<Entry>, Color, Timestamp),
-    /// To append it only if it is still planned by a side.
+    /// Appends an entry only if it is still in the plan of the side.
     AppendAnswer(Box<Entry>, Color, Planned),
-    /// To read the journal after an act, and what is noted of the seats.
+    /// Reads the journal after this entry, and the stored seats.
     Read(u64),
-    /// To tell those who listen, and other nodes if it was decided here.
+    /// Sends a log entry to the subscribers, and to other nodes if it was decided here.
     Tell(Arc<Act>, Origin),
-    /// To answer who asked.
+    /// Answers the request with this ticket.
     Answer(u64, Result<u64, Denied>),
-    /// To note that the player of a side is at this process.
+    /// Stores that the player of the side is at this process.
     Note(Color),
-    /// The game cannot be followed any more.
+    /// Ends the task, because it cannot go on with the game.
     Break(String),
 }
 
-/// Where an act was decided.
+/// The place where a log entry was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// On this node.
     Here,
-    /// On another.
     Elsewhere,
 }
 
-/// Why a request is not done.
+/// The reasons why a request is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Denied {
-    /// The rules of time and agreement stand against it.
+    /// Against the rules of time and agreement.
     Refused(Refused),
-    /// The rules of the board stand against the move.
+    /// Against the rules of the board.
     Illegal {
-        /// One sentence.
+        /// The refusal as one sentence.
         sentence: String,
-        /// The rule.
         rule: Option<&'static str>,
-        /// The squares that it is about.
+        /// The squares that the refusal is about.
         squares: Vec<String>,
     },
-    /// The opponent who was to be away is back.
+    /// The opponent, who was to be away, is back.
     Back,
-    /// Who asks does not play.
+    /// The person is not a player of the game.
     NotYours,
-    /// It could not be kept.
+    /// The log entry could not be stored.
     Storage(StoreError),
-    /// Too much waits in this game.
+    /// Too many requests are waiting in this game.
     Busy,
-    /// The game is not open.
     Failed(Failure),
 }

@@ -1,8 +1,8 @@
-//! An open game on a node: what is known of it, what waits, and what is decided next. It does nothing itself: told what has
-//! happened, it answers what is to be done.
+//! The state machine of an open game: its state, its waiting requests, and the next decision. It does no I/O: inputs go
+//! in, effects come out.
 //!
-//! Invariant: the table has folded the committed journal up to its head, gapless; at most one append or one read is under
-//! way; whatever is asked meanwhile waits, with the time at which it came.
+//! Invariant: the table has folded the committed journal up to its head, without gaps; at most one append or one read
+//! is pending; requests that arrive meanwhile wait, with their times of arrival.
 
 mod events;
 mod seats;
@@ -21,41 +21,40 @@ use seats::Seats;
 
 pub use events::{Asked, Denied, Effect, Fresh, Input, Origin, Outcome, Planned, Seat};
 
-/// Requests of one side that wait in a game.
+/// The maximum number of requests of one side that wait in a game.
 const MOST_WAITING: usize = 16;
 
-/// An open game.
+/// The state of an open game.
 pub struct OpenGame {
     id: GameId,
     table: Table,
     acts: Vec<Arc<Act>>,
-    /// Pages of acts that somebody was sent.
+    /// The pages of log entries that were sent to a subscriber.
     pages: Mutex<Vec<Option<Arc<Page>>>>,
     seats: Seats,
     queue: VecDeque<Asked>,
     under_way: Option<UnderWay>,
-    /// A journal that goes on was heard of.
+    /// True if the journal is reported to be longer.
     is_behind: bool,
-    /// Somebody must look whether time is up.
+    /// True if the clocks have to be checked.
     is_time: bool,
-    /// The node closes the game.
     is_closing: bool,
-    /// Whose player is back, and is to be noted here once an outage is made good.
+    /// The sides whose player has returned, to be noted here once any outage is credited.
     returning: [bool; 2],
-    /// How long the last move was held up on its way to who is to move.
+    /// The delay of the last move on its way to the player to move.
     delay: Duration,
 }
 
-/// What is waited for.
+/// The operation that a game waits for.
 enum UnderWay {
-    /// The journal is read.
+    /// A read of the journal and of the seats.
     Reading,
-    /// An act is appended, for somebody who asked or because it is due.
+    /// An append, with the request that it answers, or None if it is due to the time.
     Appending { act: Box<Act>, mark: Mark, asked: Option<Box<Asked>> },
 }
 
 impl OpenGame {
-    /// A game, at its beginning.
+    /// Creates a game at its beginning.
     pub fn new(id: GameId, table: Table, seats: [Seat; 2]) -> OpenGame {
         OpenGame {
             id,
@@ -73,7 +72,7 @@ impl OpenGame {
         }
     }
 
-    /// Takes a part of the journal in when the game is opened.
+    /// Folds a part of the journal when the game is opened.
     pub fn replay(&mut self, acts: Vec<Act>) -> Result<(), FoldError> {
         for act in acts {
             self.table.fold(&act)?;
@@ -82,19 +81,19 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Where it stands.
+    /// Returns the table, with the current state of the game.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// What has happened.
+    /// Returns the log entries.
     pub fn acts(&self) -> &[Arc<Act>] {
         &self.acts
     }
 
-    /// A page of acts, which must be full: nothing of it changes any more.
+    /// Returns a page of log entries. The page must be full, so that it does not change any more.
     pub fn page(&self, number: usize) -> Arc<Page> {
-        // Every change is whole before anything can fail.
+        // Each change is complete before anything can panic.
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         if pages.len() <= number {
             pages.resize(number + 1, None);
@@ -104,12 +103,12 @@ impl OpenGame {
         Arc::clone(page)
     }
 
-    /// Whether nothing is waited for.
+    /// Returns true if nothing is pending or waiting.
     pub fn is_idle(&self) -> bool {
         self.under_way.is_none() && self.queue.is_empty()
     }
 
-    /// Takes in what has happened, and answers what is to be done.
+    /// Handles an input and returns the effects to carry out.
     pub fn handle(&mut self, input: Input, context: &Context<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         match input {
@@ -126,28 +125,28 @@ impl OpenGame {
             Input::Time => self.is_time = true,
         }
         self.go_on(context, &mut effects);
-        // Another node may note something as soon as something else is waited for.
+        // Another node may note a seat as soon as this one waits for anything else.
         self.seats.is_fresh = false;
         effects
     }
 
-    /// How many requests of a side wait.
+    /// Returns the number of waiting requests of a side.
     fn waiting(&self, side: Color) -> usize {
         self.queue.iter().filter(|asked| asked.command.side == side).count()
     }
 
-    /// Only what is under way comes to its end: those who wait are to ask again.
+    /// Lets the pending operation finish, and refuses all waiting and further requests.
     pub fn begin_nothing(&mut self) {
         self.is_closing = true;
     }
 
-    /// Begins what comes next, if nothing is under way.
+    /// Starts the next operations, until one is pending.
     fn go_on(&mut self, context: &Context<'_>, effects: &mut Vec<Effect>) {
         if self.is_closing {
             return self.deny_all(effects, &Denied::Failed(Failure::Closing));
         }
         while self.under_way.is_none() {
-            // Whoever says again and again that there is more keeps nobody waiting for longer than one reading takes.
+            // Repeated reports of a longer journal delay a request by one read at most.
             if self.is_behind && !(self.seats.is_fresh && self.has_to_decide()) {
                 self.is_behind = false;
                 self.start_reading(effects);
@@ -158,7 +157,7 @@ impl OpenGame {
                     None => self.settle(side, context, effects),
                 }
             } else if let Some(asked) = self.queue.pop_front() {
-                // What an outage took is given back before anything is taken from it.
+                // The time lost to an outage is credited before any time is deducted.
                 match self.made_good(Some(asked.command.side), context) {
                     Some(act) => {
                         self.queue.push_front(asked);
@@ -185,7 +184,7 @@ impl OpenGame {
         match self.table.decide(&since_started(&asked.command, context), asked.arrived) {
             Ok(Decision::Done(seq)) => effects.push(Effect::Answer(asked.ticket, Ok(seq))),
             Ok(Decision::Act(act)) => self.start(act, Some(asked), context, effects),
-            // Who decides on an old journal appends in vain, but would refuse for good.
+            // An append that was decided on an old journal fails, but a refusal would be final.
             Err(_) if !asked.is_sure && !context.is_alone => {
                 self.queue.push_front(Asked { is_sure: true, ..asked });
                 self.start_reading(effects);
@@ -194,7 +193,7 @@ impl OpenGame {
         }
     }
 
-    /// A refusal in words, while the board that it is about is there.
+    /// Turns a refusal into words, while the position that it is about is at hand.
     fn denied(&self, refused: Refused) -> Denied {
         let Refused::Illegal(error) = &refused else { return Denied::Refused(refused) };
         let game = self.table.game();
@@ -204,12 +203,12 @@ impl OpenGame {
         Denied::Illegal { sentence: game.complaint(error), rule, squares }
     }
 
-    /// Whether something waits to be decided.
+    /// Returns true if a decision is waiting.
     fn has_to_decide(&self) -> bool {
         self.is_time || !self.queue.is_empty() || self.returning.contains(&true)
     }
 
-    /// Appends what follows from where the players are, once that is known: else it is to be looked at again.
+    /// Appends an entry that depends on the seats. If they may be out of date, reads them first and decides again.
     fn start_on_seats(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
         if self.knows_seats(context) { self.start(act, None, context, effects) } else { self.start_reading(effects) }
     }
@@ -243,7 +242,7 @@ impl OpenGame {
         self.under_way = Some(UnderWay::Appending { act: Box::new(act), mark, asked: asked.map(Box::new) });
     }
 
-    /// An act with what follows from it.
+    /// Returns a log entry with the data that is stored with it.
     fn entry(&self, act: Act, mark: Mark, context: &Context<'_>) -> Entry {
         let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
         let look = |next: &Summary| Some(self.table.terms().next_look(next.moved_at, next.deadline?, act.at));
@@ -327,13 +326,13 @@ impl OpenGame {
         }
     }
 
-    /// The store fails: what nobody has asked for is tried again when there is a new reason to.
+    /// Drops decisions that no player has requested: after a failure of the store they wait for a new cause.
     fn forget_unasked(&mut self) {
         self.returning = [false; 2];
         self.is_time = false;
     }
 
-    /// A journal that cannot be followed is not guessed at.
+    /// Breaks off a game whose journal cannot be folded.
     fn break_off(&mut self, error: &dyn std::error::Error, effects: &mut Vec<Effect>) {
         effects.push(Effect::Break(error.to_string()));
         self.deny_all(effects, &Denied::Failed(Failure::Damaged));
@@ -343,17 +342,18 @@ impl OpenGame {
         effects.extend(self.queue.drain(..).map(|asked| Effect::Answer(asked.ticket, Err(denied.clone()))));
     }
 
-    /// Messages arrive in any order, twice or not at all: only the next act is taken from them.
+    /// Handles an announced log entry. Messages arrive in any order, twice, or not at all, so only the
+    /// next entry is used.
     fn hear(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let next = self.table.seq() + 1;
         let is_next = act.seq == next && self.under_way.is_none();
-        // What does not follow may be a lie: the journal tells.
+        // An entry that does not follow may be forged: the journal decides.
         if act.seq >= next && !(is_next && self.take_in(act, Origin::Elsewhere, context, effects).is_ok()) {
             self.is_behind = true;
         }
     }
 
-    /// Folds a committed act and tells of it.
+    /// Folds a committed log entry and sends it on.
     fn take_in(
         &mut self,
         act: Act,
@@ -364,7 +364,7 @@ impl OpenGame {
         self.table.fold(&act)?;
         let restarts = matches!(act.fact, Fact::Moved { .. } | Fact::TakenBack { .. });
         if restarts {
-            // Only who has been listening since before the act was held up by its way between nodes.
+            // Only the delay between nodes counts, and only for a player with a subscription from before the entry.
             let here = self.seat(self.table.turn()).here_since;
             let is_late = origin == Origin::Elsewhere && here.is_some_and(|since| since <= act.at);
             self.delay = if is_late { context.now.since(act.at) } else { Duration::ZERO };
@@ -376,8 +376,8 @@ impl OpenGame {
     }
 }
 
-/// The command, with an absence that begins no earlier than the process that decides: no player could be here before, and
-/// time in which the site was away does not count (T.5).
+/// Returns the command, with an absence that begins no earlier than the deciding process. No player could be present
+/// before that, and downtime of the server does not count (T.5).
 fn since_started(command: &Command, context: &Context<'_>) -> Command {
     let mut command = command.clone();
     if let Wish::Claim { away_since, .. } = &mut command.wish {

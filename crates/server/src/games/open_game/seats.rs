@@ -1,4 +1,4 @@
-//! Where the players of an open game are, and what follows: an outage made good, time called up, a seat noted.
+//! The seats of an open game and their effects: credit for outages, flagged players, and notes of presence.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use faraday_store::{Downtime, Process};
 use super::{Effect, OpenGame, Seat};
 use crate::games::context::{Context, Life};
 
-/// How much longer than the node of the mover's seat others wait before they call time up.
+/// The additional time that other nodes wait before they flag, compared with the node that holds the mover's seat.
 const PATIENCE: Duration = Duration::from_secs(7);
 
-/// How long a player may take to come back after an outage at its expense.
+/// The time that a player has to return after an outage, for which the clock does not run.
 const RETURN: Duration = Duration::from_secs(30);
 
-/// How long the site has to be back before games of days go on as if it had never been away.
+/// A deadline that is further away than this at the end of an outage gets no credit.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// What is known of both seats.
+/// The state of both seats.
 pub(super) struct Seats {
     known: [Seat; 2],
-    /// It was read a moment ago: other nodes note it, too.
+    /// True if the seats were read a moment ago: other nodes note them as well.
     pub is_fresh: bool,
-    /// Whose seat has been noted here since reading began.
+    /// The sides whose seats have been noted here since the read began.
     pub has_noted: [bool; 2],
 }
 
@@ -34,56 +34,56 @@ impl Seats {
 }
 
 impl OpenGame {
-    /// What is known of a seat.
+    /// Returns the state of a seat.
     pub fn seat(&self, side: Color) -> &Seat {
         &self.seats.known[side as usize]
     }
 
-    /// Since when a side has been listening here.
+    /// Sets the time since which a side has had a subscription on this node.
     pub fn set_here(&mut self, side: Color, since: Option<Timestamp>) {
         self.seats.known[side as usize].here_since = since;
     }
 
-    /// A side has left the process on which it was.
+    /// Notes that a side has left its process.
     pub fn set_away(&mut self, side: Color, at: Timestamp) {
         self.seats.known[side as usize].away_at = Some(at);
         self.seats.has_noted[side as usize] = true;
     }
 
-    /// Whether it is noted where players are: as long as a clock runs that is theirs.
+    /// Returns true if seats are noted: while a clock runs that belongs to a player.
     pub fn notes_seats(&self) -> bool {
         self.table.terms().control().is_some() && self.table.verdict().is_none()
     }
 
-    /// Whether it is noted that a side is at a process.
+    /// Returns true if a side is noted at a process.
     pub fn is_noted(&self, side: Color, process: &Process) -> bool {
         let seat = self.seat(side);
         seat.process.as_ref() == Some(process) && seat.away_at.is_none()
     }
 
-    /// When to look again whether time is up, or an outage is to be made good.
+    /// Returns the time of the next check for an expired clock or an outage to credit.
     pub fn wake_at(&self, context: &Context<'_>) -> Option<Timestamp> {
         let deadline = self.table.deadline()?;
         let due = deadline.after(self.patience(context)).after(self.delay);
         Some(self.outage(context).map_or(due, |(_, _, back_by)| due.max(back_by)))
     }
 
-    /// The time by which somebody must look at the game next.
+    /// Returns the time by which a node must check the game next.
     pub fn next_look(&self, context: &Context<'_>) -> Option<Timestamp> {
         Some(self.table.terms().next_look(self.table.since(), self.wake_at(context)?, context.now))
     }
 
-    /// Whether no other node can have noted anything of the seats that is not known here.
+    /// Returns true if no other node can have noted a seat without this node knowing.
     pub(super) fn knows_seats(&self, context: &Context<'_>) -> bool {
         context.is_alone || self.seats.is_fresh
     }
 
-    /// Takes in what is noted of the seats, but for what was noted here while it was read.
+    /// Takes over the stored seats, except those that were noted here during the read.
     pub(super) fn learn(&mut self, seats: [Seat; 2]) {
         let known = self.seats.known.iter_mut().zip(seats).zip(self.seats.has_noted);
         for (((known, noted), has_noted), returning) in known.zip(&mut self.returning) {
             if !has_noted {
-                // Who has left another node and listens here has not left.
+                // A player who has left another node but has a subscription here has not left.
                 *returning |= known.here_since.is_some() && noted.away_at.is_some();
                 *known = Seat { here_since: known.here_since, ..noted };
             }
@@ -91,7 +91,7 @@ impl OpenGame {
         self.seats.is_fresh = true;
     }
 
-    /// Notes that a player is here.
+    /// Notes that a player is present.
     pub(super) fn settle(&mut self, side: Color, context: &Context<'_>, effects: &mut Vec<Effect>) {
         self.returning[side as usize] = false;
         let is_noted = self.is_noted(side, context.me);
@@ -103,7 +103,8 @@ impl OpenGame {
         }
     }
 
-    /// The outage that has cost the side to move time: since when, and until when its player has to be back.
+    /// Returns the outage that has cost the side to move time, with its start and the time by which its player
+    /// has to be back.
     fn outage(&self, context: &Context<'_>) -> Option<(Outage, Timestamp, Timestamp)> {
         self.table.terms().control()?;
         let seat = self.seat(self.table.turn());
@@ -119,8 +120,8 @@ impl OpenGame {
         Some((outage, from, over.after(RETURN)))
     }
 
-    /// The act that gives the side to move of a game of days as much time as the site was away, if its time would be up
-    /// before the site has been back for a day (T.6b).
+    /// Returns the log entry that credits the side to move of a correspondence game with the downtime of the server.
+    /// None if the time would not be up before the server has been back for a day (T.6b).
     fn days_made_good(&self, context: &Context<'_>) -> Option<Act> {
         let Downtime { ended_by, from, until } = context.downtime?;
         let is_of_days = matches!(self.table.terms().pace, Pace::Days(_));
@@ -132,7 +133,7 @@ impl OpenGame {
         self.table.credit(outage, dead, context.now)
     }
 
-    /// The act that makes an outage good: once the player to move is back, or has not come back for too long.
+    /// Returns the log entry that credits an outage, once the player to move is back or has not returned in time.
     pub(super) fn made_good(&self, back: Option<Color>, context: &Context<'_>) -> Option<Act> {
         if self.table.terms().control().is_none() {
             return self.days_made_good(context);
@@ -150,7 +151,7 @@ impl OpenGame {
         (context.may_flag && is_due).then(|| self.table.flag(context.now, self.delay)).flatten()
     }
 
-    /// How much longer than its deadline a game is waited for, for the sake of the node that holds the mover's seat.
+    /// Returns the time to wait after the deadline, for the sake of the node that holds the mover's seat.
     fn patience(&self, context: &Context<'_>) -> Duration {
         let process = self.seat(self.table.turn()).process.as_ref();
         let is_held = process.is_some_and(|process| process != context.me && context.life(process) == Life::Alive);
@@ -172,7 +173,7 @@ mod tests {
         Timestamp::from_millis(count * 24 * 3_600_000)
     }
 
-    /// What a node appends at a moment because of the time.
+    /// Returns the log entries that a node appends at a moment because of the time.
     fn appended(game: &mut OpenGame, now: Timestamp, downtime: Option<&Downtime>) -> Vec<Act> {
         let me = Process { node: NodeId::parse("node").unwrap(), boot: 9 };
         let heartbeats = Heartbeats::default();

@@ -1,15 +1,15 @@
-//! What must hold of every history, checked from outside.
+//! Invariants of every history, checked from outside.
 
 use faraday_play::{Fact, Outage, Why};
 use faraday_store::Process;
 
 use super::{World, laid};
 
-/// How far clocks of two nodes may differ, in milliseconds.
+/// The maximum difference between the clocks of two nodes, in milliseconds.
 const SKEW: u64 = 400;
 
 impl World {
-    /// What is wrong with what everybody saw.
+    /// Returns a contradiction in the records of the nodes and players, if any.
     pub(super) fn fault(&self) -> Option<String> {
         let mut table = laid(self.variant, self.terms);
         for (act, _) in &self.journal {
@@ -49,7 +49,7 @@ impl World {
         table.verdict().is_none().then(|| "the game does not come to an end".to_owned())
     }
 
-    /// The outages that were made good: by how many milliseconds, and when.
+    /// Returns the credited outages, each with its credit in milliseconds and its time.
     pub(super) fn outages(&self) -> impl Iterator<Item = (&Outage, u64, u64)> {
         self.journal.iter().filter_map(|(act, _)| {
             let Fact::Timed { more, why: Why::Outage(outage) } = &act.fact else { return None };
@@ -57,7 +57,7 @@ impl World {
         })
     }
 
-    /// A player who has more on the clock after a move than there was at the start, and was added by moves and gifts.
+    /// Returns a player with more time after a move than the base time, increments, and gifts allow.
     fn gain(&self) -> Option<String> {
         let control = self.terms.control()?;
         let mut most = [control.base().as_millis() as u64; 2];
@@ -79,7 +79,7 @@ impl World {
         None
     }
 
-    /// What is wrong with what was given back for an outage.
+    /// Returns the fault of a credit for an outage, if any.
     fn false_credit(&self, Outage { node, boot }: &Outage, more: u64, at: u64) -> Option<String> {
         let lives = |process: &Process| process.node.as_str() == node && process.boot == *boot;
         if self.nodes.iter().any(|node| lives(&node.process)) {

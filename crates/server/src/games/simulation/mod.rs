@@ -1,8 +1,9 @@
-//! Nodes, players and a network in virtual time: everything that goes wrong between them goes wrong here, by a seed.
+//! A simulation of nodes, players, and a network in virtual time, with all faults between them drawn from a seed.
 //!
-//! The code that decides is the real one, [`OpenGame`]. The journal keeps its key, the news are lost, doubled and late,
-//! nodes crash, freeze and come back, clocks differ, and answers to appends get lost with the process that waits for
-//! them. Afterwards a checker reads what everybody saw. `HISTORIES=100000` runs that many.
+//! The code that decides is the real one, [`OpenGame`]. The journal has its unique key. Messages are lost,
+//! duplicated, and delayed; nodes crash, freeze, and return; clocks differ; and answers to appends get lost with the
+//! process that waits for them. At the end a checker compares what the nodes and players saw. `HISTORIES=100000`
+//! runs that many histories.
 
 mod checker;
 mod nodes;
@@ -25,25 +26,25 @@ use crate::games::open_game::{Input, OpenGame, Outcome, Seat};
 const NODES: usize = 3;
 const START: u64 = 1_000_000;
 
-/// Faults stop here; from then on everything must come right.
+/// Faults stop here; from then on everything must recover.
 const CALM: u64 = START + 40_000;
 const END: u64 = CALM + 60_000;
 
-/// From here on nobody plays on.
+/// Players make no moves from here on.
 const LATE: u64 = CALM + 30_000;
 
 /// The arrival of a request that no node has read yet.
 const UNREAD: Timestamp = Timestamp::from_millis(0);
 
-/// What the journal does wrong, for the sake of the checker.
+/// The planted faults of the journal, which test the checker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Planted {
     Nothing,
-    /// It says that an act is written which another has displaced.
+    /// Acknowledges an entry although another has displaced it.
     LostAsWritten,
-    /// It says that an act is written before it is, and forgets some.
+    /// Acknowledges an entry before it is committed, and drops some.
     AckBeforeCommit,
-    /// It takes an act under a number that is taken.
+    /// Accepts an entry under a number that is taken.
     Overwrites,
 }
 
@@ -54,9 +55,9 @@ enum Event {
     Crash(usize),
     Start(usize),
     Arrives(usize, u64, usize),
-    /// The database is away for this number of milliseconds.
+    /// The database is unreachable for this number of milliseconds.
     Away(u64),
-    /// It is back, and takes an act.
+    /// The database is back, and takes an entry.
     Takes(usize, usize),
     Acts(usize),
     Waited(usize, u64),
@@ -91,17 +92,17 @@ struct World {
     planted: Planted,
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
     outgoing: BTreeMap<usize, Input>,
-    /// Acts that wait for the database.
+    /// Log entries that wait for the database.
     waiting: BTreeMap<usize, (Act, Mark)>,
     /// True if no message is lost or late, and players stay at their node.
     is_reliable: bool,
-    /// Until when the database is away.
+    /// The end of the database outage.
     away_until: u64,
     next: u64,
     journal: Vec<(Act, Mark)>,
-    /// Where the players are, as far as it is noted.
+    /// The seats, as far as they are noted.
     seats: [Seat; 2],
-    /// When each process was last heard of.
+    /// The time of the last heartbeat of each process.
     heartbeats: BTreeMap<(NodeId, u64), u64>,
     nodes: Vec<Node>,
     players: [Player; 2],
@@ -180,7 +181,7 @@ impl World {
         self.events.push(Reverse((self.now + millis, self.next, event)));
     }
 
-    /// Something arrives at a node, unless that process is gone by then.
+    /// Delivers an input to a node, unless that process is gone by then.
     fn send(&mut self, node: usize, millis: u64, input: Input) {
         let outgoing = self.next as usize;
         self.outgoing.insert(outgoing, input);
@@ -250,11 +251,11 @@ impl World {
                 let boot = self.now.max(self.nodes[node].process.boot + 1);
                 self.nodes[node].process.boot = boot;
                 self.nodes[node].started = back.max(self.now);
-                // Nobody is let in before the first beat.
+                // No player is admitted before the first heartbeat.
                 self.nodes[node].beat_at = back.max(self.now);
                 self.heartbeats.insert((self.nodes[node].process.node.clone(), boot), back.max(self.now));
             }
-            // A late node holds requests until it has begun anew.
+            // A late node holds requests until it has restarted.
             Event::Arrives(node, boot, outgoing) if self.is_held(node, outgoing) => {
                 self.stamp(node, outgoing);
                 let boot = if self.nodes[node].process.boot == boot { u64::MAX } else { boot };
@@ -309,7 +310,7 @@ fn laid(variant: usize, terms: Terms) -> Table {
     Table::new(game, terms, Venue::Online, Timestamp::from_millis(START))
 }
 
-/// What is wrong with a history, and how many outages were made good in it.
+/// Returns the fault of a history, or the number of credited outages in it.
 fn history(seed: u64, planted: Planted) -> Result<usize, String> {
     let run = || {
         let mut world = World::new(seed, planted);

@@ -1,4 +1,4 @@
-//! The nodes of a simulated site: requests and heartbeats that reach them, and the effects of the games that they hold.
+//! The nodes of a simulated server: the requests and heartbeats that reach them, and the effects of their games.
 
 use faraday_play::Timestamp;
 use faraday_store::{Beat, GameId, Process};
@@ -19,7 +19,7 @@ impl World {
         is_unread || self.is_late(node) && matches!(self.outgoing[&outgoing], Input::Asked(_))
     }
 
-    /// A request arrives when its node reads it, which a frozen one does once it goes on.
+    /// Sets the arrival of a request to the time at which its node reads it; a frozen node does so once it goes on.
     pub(super) fn stamp(&mut self, node: usize, outgoing: usize) {
         let now = Timestamp::from_millis(self.now.saturating_add_signed(self.nodes[node].skew));
         if let Some(Input::Asked(asked)) = self.outgoing.get_mut(&outgoing)
@@ -30,7 +30,7 @@ impl World {
     }
 
     pub(super) fn beat(&mut self, node: usize) {
-        // Whoever was late may have been taken for dead.
+        // A late process may have been taken for dead.
         if self.is_late(node) {
             self.nodes[node].game = None;
             self.nodes[node].process.boot = self.now.max(self.nodes[node].process.boot + 1);
@@ -42,7 +42,7 @@ impl World {
         self.after(2_000, Event::Beat(node));
     }
 
-    /// A node is told something, and does what follows.
+    /// Passes an input to a node, and carries out the effects.
     pub(super) fn tell(&mut self, node: usize, input: Input) {
         let mut game = match self.nodes[node].game.take() {
             Some(game) => game,

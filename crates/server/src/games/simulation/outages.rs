@@ -1,4 +1,5 @@
-//! Outages of 16 seconds, with a move under way and without: the side whose clock runs pays for thought, the other nothing.
+//! Outages of 16 seconds, with a move under way and without: the side to move pays only for thinking time, and
+//! the other pays nothing.
 
 use std::time::Duration;
 
@@ -10,28 +11,28 @@ use super::{Event, NODES, Planted, START, World, laid};
 const BASE: u64 = 60_000;
 const OUTAGE: u64 = 16_000;
 
-/// How long each player thinks about a move.
+/// The thinking time of each move, in milliseconds.
 const THOUGHT: u64 = 1_000;
 
-/// The most that an outage may cost the side to move, in milliseconds.
+/// The maximum cost of an outage to the side to move, in milliseconds.
 const COST: u64 = 1_000;
 
-/// Time of thought since the last beat of the node, which cannot be told from the outage.
+/// The thinking time since the last heartbeat of the node, which cannot be distinguished from the outage.
 const BEAT: u64 = 2_000;
 
-/// The time that messages take, in milliseconds.
+/// The latency of messages, in milliseconds.
 const WAY: u64 = 100;
 
 #[derive(Clone, Copy, Debug)]
 enum Fault {
-    /// The process stands still, as on a laptop that sleeps.
+    /// The process is suspended, as on a laptop that sleeps.
     Freeze,
-    /// The database cannot be reached, or its disk is full.
+    /// The database is unreachable, or its disk is full.
     Database,
 }
 
 impl World {
-    /// One node, two players who lose no message, and no fault.
+    /// Creates a world of one node and two players, without faults or lost messages.
     fn calm() -> World {
         let mut world = World::new(0, Planted::Nothing);
         world.events.clear();
@@ -67,13 +68,13 @@ impl World {
         self.request(player, Wish::Move(sent));
     }
 
-    /// The time that both have left after the last move, in milliseconds.
+    /// Returns the time that both have left after the last move, in milliseconds.
     fn left(&self) -> [u64; 2] {
         self.journal.last().unwrap().0.left.expect("a move has clocks").map(|left| left.as_millis() as u64)
     }
 }
 
-/// Plays four moves each, and returns the time that both have left, with an outage while White is to move.
+/// Plays four moves each, with an outage while White is to move, and returns the time that both have left.
 fn left(fault: Fault, is_under_way: bool) -> [u64; 2] {
     let mut world = World::calm();
     for side in [Color::White, Color::Black].repeat(3) {
@@ -109,7 +110,7 @@ fn left(fault: Fault, is_under_way: bool) -> [u64; 2] {
 
 #[test]
 fn an_outage_costs_who_is_to_move_only_thought_and_gives_the_other_nothing() {
-    // The first move of each costs nothing.
+    // The first move of each is free.
     let fair = BASE - 3 * THOUGHT;
     for fault in [Fault::Freeze, Fault::Database] {
         for is_under_way in [true, false] {

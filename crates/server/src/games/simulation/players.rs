@@ -1,4 +1,4 @@
-//! The players: they move, offer and resign at random, and send again what is not answered.
+//! The simulated players: they move, make offers, and resign at random, and repeat unanswered requests.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ impl World {
         }
     }
 
-    /// Shows a player the acts that it has missed, as its node knows them.
+    /// Sends a player the missed log entries, as far as the player's node knows them.
     pub(super) fn resync(&mut self, player: usize) {
         let node = self.players[player].node;
         if self.nodes[node].frozen_until > self.now || self.is_away() && self.nodes[node].game.is_none() {
@@ -32,7 +32,7 @@ impl World {
         }
     }
 
-    /// A player looks at the game, and perhaps does something.
+    /// Lets a player look at the game, and sometimes act.
     pub(super) fn act(&mut self, player: usize) {
         self.resync(player);
         let pause = self.rng.random_range(20..1_200);
@@ -84,7 +84,7 @@ impl World {
         self.after(2_500, Event::Waited(player, number));
     }
 
-    /// Sends a request that was not answered again, under the same name and perhaps to another node.
+    /// Repeats an unanswered request, under the same id and perhaps to another node.
     pub(super) fn give_up_on(&mut self, player: usize, number: u64) {
         if self.players[player].pending.as_ref().is_none_or(|request| request.number != number) {
             return;

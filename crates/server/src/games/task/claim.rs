@@ -1,4 +1,4 @@
-//! Claiming a game whose other player has left (T.5).
+//! Claims of a player whose opponent has left (T.5).
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{Integrity, Opened, Question, Reply, TaskMessage, Wanted};
 use crate::games::open_game::{Asked, Denied, Input};
 use crate::games::{Failure, Games};
 
-/// A claim on its way.
+/// A claim that waits for the time at which the opponent left.
 pub(super) struct Claiming {
     pub who: PersonId,
     pub side: Color,
@@ -23,7 +23,7 @@ pub(super) struct Claiming {
 }
 
 impl Opened {
-    /// Looks up since when the opponent has been away, and asks again with that.
+    /// Looks up since when the opponent has been away, and repeats the request with that time.
     pub(super) fn claim(
         &mut self,
         claiming: Claiming,
@@ -32,7 +32,7 @@ impl Opened {
     ) -> Integrity {
         let Claiming { who, side, id, claim, arrived, reply } = claiming;
         let still = self.hear(Input::Returned(side), games, own);
-        // What was decided before is answered so again, whoever is here by now.
+        // A repeated request gets the earlier answer, even if the opponent is back by now.
         let away_since = arrived;
         let repeated = Command { side, id: id.clone(), wish: Wish::Claim { claim, away_since } };
         if self.game.table().verdict().is_some() || self.game.table().answers(&repeated).is_some() {

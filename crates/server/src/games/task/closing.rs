@@ -13,15 +13,15 @@ use super::{Opened, TaskMessage};
 use crate::games::open_game::Denied;
 use crate::games::{Event, Failure, GameMessage, Games};
 
-/// The time that a closing game waits for appends under way.
+/// The time that a closing game waits for pending appends.
 const FAREWELL: Duration = Duration::from_secs(8);
 
-/// A live game that somebody holds a seat in stays open when its time will be up within this; others are left to the
-/// sweep.
+/// A live game with a seat held on this node stays open if its time is up within this period; others are
+/// left to the sweep.
 const SOON: Duration = Duration::from_secs(60);
 
 impl Opened {
-    /// The sweep need not come again before this.
+    /// Stores the time before which the sweep need not open the game again.
     pub(super) fn note_wake(&self, games: &Arc<Games>) {
         let wake_at = games.node().context(|context| self.game.next_look(context));
         if let Some(wake_at) = wake_at.filter(|at| *at > games.node().now()) {
@@ -30,7 +30,7 @@ impl Opened {
         }
     }
 
-    /// The time at which to check the clocks.
+    /// Returns the time of the next clock check.
     pub(super) fn next_wake(&self, games: &Games) -> Option<Instant> {
         if !self.game.is_idle() {
             return None;
@@ -40,7 +40,7 @@ impl Opened {
     }
 
     pub(super) fn may_close(&self, games: &Games) -> bool {
-        // Whoever holds neither seat leaves the clocks to who does, and to the sweep.
+        // A node that holds neither seat leaves the clocks to the node that does, and to the sweep.
         let me = games.node().process();
         let is_held = self.game.notes_seats()
             && Color::ALL.iter().any(|side| self.game.seat(*side).process.as_ref() == Some(&me));
@@ -52,7 +52,7 @@ impl Opened {
         is_quiet && self.game.is_idle() && !(is_held && is_soon())
     }
 
-    /// A live game that is closed is opened by the sweep again before its time is up.
+    /// Schedules a closed live game so that the sweep opens it again before its time is up.
     pub(super) fn leave_to_the_sweep(&self, games: &Arc<Games>) {
         if self.game.notes_seats()
             && let Some(wake_at) = games.node().context(|context| self.game.wake_at(context))
@@ -63,7 +63,7 @@ impl Opened {
         }
     }
 
-    /// Waits for what is under way, for a while, and begins nothing else.
+    /// Waits for pending operations up to [`FAREWELL`], and starts no new ones.
     pub(super) async fn finish(
         &mut self,
         orders: &mut UnboundedReceiver<TaskMessage>,
@@ -81,7 +81,7 @@ impl Opened {
         }
     }
 
-    /// Answers all who wait, and lets those who listen watch again.
+    /// Answers all pending requests, and makes the connections renew their subscriptions.
     pub(super) fn end(mut self) {
         for (_, reply) in self.replies.drain() {
             reply(Err(Denied::Failed(Failure::Closing)));

@@ -1,4 +1,4 @@
-//! What a game's task asks of the store; the answers come back as orders.
+//! Store operations of a game's task; the results come back as messages.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -54,7 +54,7 @@ pub fn append_answer(
     });
 }
 
-/// What became of an append, with the time that it took counted.
+/// Awaits an append, records its duration, and returns its outcome.
 async fn measured<T: Into<Outcome>>(
     append: impl IntoFuture<Output = Result<T, StoreError>>,
 ) -> Result<Outcome, StoreError> {
@@ -70,7 +70,8 @@ async fn measured<T: Into<Outcome>>(
     outcome
 }
 
-/// Tells the game what became of an append; if its task has ended, whoever has opened it since reads on.
+/// Passes the outcome of an append to the game. If its task has ended, a task that has opened the game since
+/// reads the new entries.
 fn told(
     games: &Games,
     own: &UnboundedSender<TaskMessage>,

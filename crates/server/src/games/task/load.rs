@@ -1,4 +1,4 @@
-//! Opening a game: what is stored of it, and its journal, replayed by the rules.
+//! Opening a game: reads its row and its journal, and replays the journal by the rules.
 
 use std::sync::Arc;
 
@@ -42,9 +42,9 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
     Ok(Opened::new(stored, names, rematch, game))
 }
 
-/// What is kept of a game beyond an act, and what is noted of its seats.
+/// Returns the log entries of a game after `after`, and the stored state of its seats.
 pub async fn fresh(node: &Node, id: GameId, after: u64) -> Result<Fresh, StoreError> {
-    // The seats first: whoever is noted at another process by now may have played from there.
+    // The seats come first: a player who is noted at another process by now may have played from there.
     let stored = node.store().game(id).await?;
     let seats = match &stored {
         Some(stored) => seats(node, stored).await?,
@@ -53,7 +53,7 @@ pub async fn fresh(node: &Node, id: GameId, after: u64) -> Result<Fresh, StoreEr
     Ok(Fresh { acts: node.store().journal(id, after).await?, seats })
 }
 
-/// What is noted of the seats of a game.
+/// Returns the stored state of a game's seats.
 async fn seats(node: &Node, stored: &Game) -> Result<[Seat; 2], StoreError> {
     let mut seats = [&stored.seats[0], &stored.seats[1]].map(|seat| Seat {
         process: seat.process.clone(),

@@ -1,4 +1,4 @@
-//! What a game's task is told.
+//! Messages to a game's task.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,39 +12,36 @@ use crate::games::open_game::{Denied, Input, Planned};
 use crate::games::subscriber::Subscriber;
 use crate::games::{Failure, RematchChange};
 
-/// What a game's task is told.
+/// A message to a game's task.
 pub enum TaskMessage {
-    /// Something has happened.
     Input(Input),
-    /// A player asks.
+    /// A request by a player.
     Ask(Box<Question>),
-    /// Somebody listens from now on; the game as it stands goes to a closure first.
+    /// Adds a subscriber; the current state of the game goes to the closure first.
     Listen(Box<Watching>),
-    /// Somebody listens no longer.
+    /// Removes the subscriber with this id.
     Leave(u64),
-    /// A person has asked for the game by HTTP, or has a page of the site open; sets whether that means nothing in the
-    /// game.
+    /// A person has requested the game over HTTP or has the web app open. The task sets the flag if that has no
+    /// effect on the game.
     Heard(PersonId, Arc<AtomicBool>),
-    /// Somebody looks.
     Look(Look),
-    /// Somebody looks once the game has an act with this number.
+    /// Calls the closure once the game has the log entry with this number.
     LookAt(u64, Look),
-    /// How far the game has come, as it is kept.
+    /// The stored head of the journal and the stored seats.
     Head(Head),
-    /// A rematch was offered, its offer has ended, or it has begun.
     Rematch(RematchChange),
-    /// The sweep has found that somebody must look whether time is up.
+    /// The sweep has found that the clocks have to be checked.
     Wake,
-    /// Who is here on another node.
+    /// The players and spectators at another node.
     Elsewhere(String, Presence),
-    /// Others need its place: it closes if it may.
+    /// Closes the game, if it may be closed, to make room for others.
     MakeWay,
-    /// The node drops its games.
+    /// Closes the game because the node drops its games.
     Close,
 }
 
 impl TaskMessage {
-    /// Returns true if somebody uses the game; false if nodes only compare what they know of it.
+    /// Returns true if the message is a use of the game, and false if nodes only compare their states.
     pub fn is_use(&self) -> bool {
         !matches!(
             self,
@@ -53,37 +50,35 @@ impl TaskMessage {
     }
 }
 
-/// What a player asks.
+/// A request by a player.
 pub struct Question {
-    /// Who asks.
     pub who: PersonId,
-    /// The name of the request.
+    /// The id of the request, if it has one.
     pub id: Option<RequestId>,
-    /// What is wanted.
     pub wanted: Wanted,
-    /// When it came.
+    /// The time of arrival.
     pub arrived: Timestamp,
-    /// Who is told the answer.
     pub reply: Reply,
-    /// How who asks watches the game: where it has been opened anew since, they watch it before they are answered.
+    /// The player's subscription. If the game has been opened again since, it is renewed before
+    /// the request is answered.
     pub watching: Option<Watching>,
 }
 
-/// Somebody who listens, and what they do with the game as it stands.
+/// A subscriber and the closure that gets the current state of the game first.
 pub type Watching = (Subscriber, Look);
 
-/// What is wanted.
+/// The action that a player requests.
 pub enum Wanted {
-    /// What the table decides.
+    /// An action that the table decides.
     Wish(Wish),
-    /// A move that was planned.
+    /// A move of a conditional plan.
     Planned(Sent, Planned),
-    /// To claim the game: since when the opponent is away stands in the store.
+    /// A claim of the game; the time at which the opponent left is read from the store.
     Claim(Claim),
 }
 
-/// What somebody does with a game that stands open, or with the reason why it does not.
+/// A closure that gets the open game, or the reason why it is not open.
 pub type Look = Box<dyn FnOnce(Result<&Opened, Failure>) + Send>;
 
-/// Who is told the answer.
+/// A closure that gets the answer: the number of the log entry, or the reason for the refusal.
 pub type Reply = Box<dyn FnOnce(Result<u64, Denied>) + Send>;

@@ -1,4 +1,4 @@
-//! An open game as a task: it carries out what the game decides, keeps its timers, and tells those who listen.
+//! The task of an open game: carries out the game's effects, keeps its timers, and notifies its subscribers.
 
 mod claim;
 mod closing;
@@ -36,54 +36,52 @@ use refusal::{fail, refuse};
 /// The time after which an idle game without subscribers is closed.
 const LINGER: Duration = Duration::from_secs(30);
 
-/// The shortest time between two checks of the clocks.
+/// The minimum time between two checks of the clocks.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// The time in which comings and goings are gathered before presence is sent.
+/// The interval in which changes of presence are collected before they are sent.
 const GATHERING: Duration = Duration::from_millis(250);
 
-/// The time after which presence is sent again if nobody comes or goes.
+/// The interval at which presence is sent again without a change.
 const REMINDER: Duration = Duration::from_secs(5);
 
-/// A game that stands open.
+/// An open game with its subscribers.
 pub struct Opened {
-    /// Its record in the store, without the journal.
+    /// The row of the game in the store, without the journal.
     pub stored: Game,
     /// The names of White and Black.
     pub names: [String; 2],
-    /// The rematch.
     pub rematch: Rematch,
-    /// The game.
     pub game: OpenGame,
     subscribers: Vec<(Option<Color>, Subscriber)>,
-    /// The time at which each side has last asked for the game without listening.
+    /// The time at which each side last requested the game without a subscription.
     heard: [Option<Instant>; 2],
     elsewhere: HashMap<String, (Instant, Presence)>,
     replies: HashMap<u64, Reply>,
-    /// Those who look once the game has an act that it lacks.
+    /// Closures that wait for a log entry that the game lacks.
     pending_reads: Vec<(u64, Look)>,
-    /// Those who listen once the game has all that they have.
+    /// Subscribers who have seen a log entry that the game lacks.
     pending_subscribers: Vec<(Subscriber, Look)>,
     next_ticket: u64,
-    /// The presence that all who listen were sent last; none if one of them was sent none.
+    /// The presence last sent to all subscribers, or None if a subscriber was sent none.
     told: Option<Presence>,
     told_nodes: Presence,
-    /// Somebody has come or gone since it was told who is here.
+    /// True if presence has changed since it was last sent.
     has_news: bool,
-    /// The notes of seats under way, one after the other.
+    /// The pending writes to the stored seats, in order.
     notes: Option<JoinHandle<()>>,
 }
 
-/// The state of a game after an input: one that is broken cannot be followed further.
+/// The state of a game after an input. The task cannot go on with a broken game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Integrity {
     Whole,
     Broken,
 }
 
-/// Runs a game's task until nobody needs it any more.
+/// Runs a game's task until the game is no longer used.
 ///
-/// Sets in between whether the game may make way for others.
+/// Keeps `is_unused` up to date, which is true while the game may be closed to make room for others.
 pub async fn run(
     games: Arc<Games>,
     id: GameId,
@@ -100,7 +98,7 @@ pub async fn run(
     let mut gathered = Instant::now();
     opened.leave_to_the_dead(&games);
     if games.node().context(|context| context.downtime.is_some()) {
-        // Players see what an outage gives back as soon as they look.
+        // Players see the time that an outage gives back as soon as they open the game.
         let _ = own.send(TaskMessage::Input(Input::Time));
     }
     loop {
@@ -118,10 +116,10 @@ pub async fn run(
             () = sleep_until(next) => None,
         };
         match order {
-            // What is under way is committed or not: whoever asked is told which.
+            // Pending appends are committed or not; the players who wait get the outcome.
             Some(TaskMessage::Close) => {
                 opened.finish(&mut orders, &games, &own).await;
-                // Whoever has opened the game since does not know what was committed last.
+                // A task that has opened the game since does not know the last committed entry.
                 games.head(id, opened.game.table().seq());
                 break;
             }
@@ -172,7 +170,7 @@ pub async fn run(
 }
 
 impl Opened {
-    /// A game that has just been read.
+    /// Wraps a game that has just been read.
     pub fn new(stored: Game, names: [String; 2], rematch: Rematch, game: OpenGame) -> Opened {
         Opened {
             stored,
@@ -221,7 +219,7 @@ impl Opened {
             }
             TaskMessage::Head(Head { seq, noted, .. }) => {
                 self.leave_again(&noted, games);
-                // Where the bus is down nobody has told of a seat that another node has noted.
+                // While the bus is down, no message reports a seat that another node has noted.
                 let input = if self.is_noted_otherwise(&noted) { Input::Refresh } else { Input::Head(seq) };
                 return self.hear(input, games, own);
             }
@@ -259,7 +257,7 @@ impl Opened {
         if planned.is_none() {
             self.note_heard(side);
         }
-        // Only who asks in person is here.
+        // A move of a plan does not show that the player is present.
         if planned.is_none()
             && !self.is_settled(side, games)
             && self.hear(Input::Returned(side), games, own) == Integrity::Broken
@@ -279,7 +277,7 @@ impl Opened {
     }
 
     fn hear(&mut self, input: Input, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
-        // What comes from elsewhere may have been held up on its way to a player who does keep up.
+        // A message from another node may have been delayed on its way to a subscriber whose connection keeps up.
         Color::ALL.into_iter().for_each(|side| self.note_here(side));
         let effects = games.node().context(|context| self.game.handle(input, context));
         let (mut still, mut answers) = (Integrity::Whole, Vec::new());
@@ -288,7 +286,7 @@ impl Opened {
                 Effect::Append(entry) => append(games, own, *entry),
                 Effect::AppendIfAway(entry, side, since) => append_if_away(games, own, *entry, side, since),
                 Effect::AppendAnswer(entry, side, planned) => append_answer(games, own, *entry, side, planned),
-                // What is noted of the seats is read once all is noted that was to be.
+                // Seats are read only after all pending writes to them.
                 Effect::Read(after) => {
                     self.note(read(Arc::clone(games.node()), own.clone(), self.stored.id, after));
                 }
@@ -310,7 +308,7 @@ impl Opened {
                 }
             }
         }
-        // Whoever waits for the game has it before an act in it is acknowledged.
+        // Subscribers who wait for the game get it before one of its log entries is acknowledged.
         if still == Integrity::Whole {
             still = self.show(games, own);
         }

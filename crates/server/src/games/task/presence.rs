@@ -1,4 +1,4 @@
-//! Who is here, and what is noted of it.
+//! The presence of players and spectators, and the stored state of the seats.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::games::context::Life;
 use crate::games::open_game::Input;
 use crate::games::subscriber::{Event, GameMessage, Subscriber};
 
-/// A player who asks for a game by HTTP has left when nothing was heard for this long.
+/// A player who uses HTTP counts as away after this time without a request.
 const QUIET: Duration = Duration::from_secs(10);
 
-/// Whether to tell what has been told before.
+/// Selects whether presence is sent even if it has not changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Always {
     Yes,
@@ -37,13 +37,13 @@ impl Opened {
     ) -> Integrity {
         let side = subscriber.who.and_then(|who| self.stored.side_of(who));
         self.subscribers.retain(|(_, other)| other.id != subscriber.id);
-        // Whoever listens has the game as it stands before anything else is told.
+        // A new subscriber gets the current state of the game before any message.
         look(Ok(self));
         self.subscribers.push((side, subscriber));
         (self.has_news, self.told) = (true, None);
         let input = match side {
             Some(side) if self.game.notes_seats() => Input::Returned(side),
-            // What another node has told in vain is told now, not when journals are next compared.
+            // Messages of other nodes may have been lost: catch up now, not at the next comparison of journals.
             _ if !games.node().is_alone => Input::Refresh,
             _ => return Integrity::Whole,
         };
@@ -63,8 +63,8 @@ impl Opened {
         self.has_news = true;
     }
 
-    /// A player looks at the game without listening: here for as long as that goes on (T.5). Where the player is noted at
-    /// another process that is there, that is left so: requests may go to every node in turn.
+    /// Notes that a player requests the game without a subscription, and so is present while the requests go on (T.5).
+    /// If the player is noted at another live process, the note stays: the requests may go to every node in turn.
     pub(super) fn heard_of(
         &mut self,
         side: Color,
@@ -79,7 +79,7 @@ impl Opened {
         if is_noted { Integrity::Whole } else { self.hear(Input::Returned(side), games, own) }
     }
 
-    /// A player asks for something without listening.
+    /// Notes a request by a player, unless the player has a subscription.
     pub(super) fn note_heard(&mut self, side: Color) {
         if !self.listens(side) && self.game.notes_seats() {
             self.has_news |= self.heard[side as usize].is_none();
@@ -87,12 +87,12 @@ impl Opened {
         }
     }
 
-    /// When it is time to look who asks no longer.
+    /// Returns the time of the next check for players whose requests have stopped.
     pub(super) fn quiet_at(&self) -> Option<Instant> {
         self.heard.iter().flatten().min().map(|at| *at + QUIET)
     }
 
-    /// Players who have asked for the game, and do not any more, have left when they last did.
+    /// Marks players whose requests have stopped as away since their last one.
     pub(super) fn forget_the_quiet(&mut self, games: &Arc<Games>) {
         for side in Color::ALL {
             let Some(since) = self.heard[side as usize].map(|at| at.elapsed()).filter(|since| *since >= QUIET) else {
@@ -107,12 +107,12 @@ impl Opened {
         }
     }
 
-    /// Whether a connection of a side listens here.
+    /// Returns true if a side has a subscription on this node.
     fn listens(&self, side: Color) -> bool {
         self.subscribers.iter().any(|(other, _)| *other == Some(side))
     }
 
-    /// Those at whose other end nobody reads any more have left.
+    /// Removes subscribers whose connections are closed.
     pub(super) fn forget_the_gone(&mut self, games: &Arc<Games>) {
         let gone = self.subscribers.iter().filter(|(_, subscriber)| !subscriber.queue.is_open());
         for id in gone.map(|(_, subscriber)| subscriber.id).collect::<Vec<_>>() {
@@ -120,7 +120,7 @@ impl Opened {
         }
     }
 
-    /// Since when a side has been listening here.
+    /// Updates the time since which a side has had a subscription on this node.
     pub(super) fn note_here(&mut self, side: Color) {
         let here =
             self.subscribers.iter().filter(|(other, subscriber)| *other == Some(side) && subscriber.queue.keeps_up());
@@ -128,8 +128,8 @@ impl Opened {
         self.game.set_here(side, since);
     }
 
-    /// A player has left this node: from now on the opponent may wait for the game. A node that ends
-    /// notes nothing: it is the one that leaves, and time in which the site is away is not absence (T.5).
+    /// Notes that a player has left this node, after which the opponent may wait to claim the game. A node that shuts
+    /// down notes nothing: the node leaves and not the player, and downtime of the server is not absence (T.5).
     fn note_away(&mut self, side: Color, at: Timestamp, games: &Arc<Games>) {
         let me = games.node().process();
         let is_noted = self.game.seat(side).process.as_ref() == Some(&me);
@@ -145,7 +145,8 @@ impl Opened {
         });
     }
 
-    /// Whether what a side asks changes nothing of where it is noted: it listens here and is noted here, or nobody is.
+    /// Returns true if a request by a side leaves its noted seat unchanged: the side has a subscription here and is
+    /// noted here, or seats are not noted at all.
     pub(super) fn is_settled(&self, side: Color, games: &Games) -> bool {
         if !self.game.notes_seats() {
             return true;
@@ -153,7 +154,7 @@ impl Opened {
         self.listens(side) && self.game.is_noted(side, &games.node().process())
     }
 
-    /// Whether what another node tells of who is there is at odds with what is known of the seats here.
+    /// Returns true if the presence at another node contradicts the seats that are known here.
     pub(super) fn contradicts(&self, node: &str, presence: &Presence) -> bool {
         self.game.notes_seats()
             && Color::ALL.into_iter().any(|side| {
@@ -163,7 +164,7 @@ impl Opened {
             })
     }
 
-    /// Whether what is noted of the seats is not what is known of them here, and nothing that was to be noted is under way.
+    /// Returns true if the stored seats differ from those known here, and no write to them is pending.
     pub(super) fn is_noted_otherwise(&self, noted: &[(Option<Process>, Option<Timestamp>); 2]) -> bool {
         self.game.notes_seats()
             && self.notes.as_ref().is_none_or(JoinHandle::is_finished)
@@ -173,7 +174,7 @@ impl Opened {
             })
     }
 
-    /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.
+    /// Writes to a seat after all earlier writes: a player who reloads the page leaves first and then returns.
     pub(super) fn note(&mut self, note: impl IntoFuture<Output = (), IntoFuture: Send> + Send + 'static) {
         let before = self.notes.take();
         self.notes = Some(tokio::spawn(async move {
@@ -184,7 +185,7 @@ impl Opened {
         }));
     }
 
-    /// Players who were on a process that is gone have left with it, unless they come back.
+    /// Marks players at dead processes as away, until they return.
     pub(super) fn leave_to_the_dead(&mut self, games: &Arc<Games>) {
         let table = self.game.table();
         if table.terms().control().is_none() || table.verdict().is_some() {
@@ -212,7 +213,7 @@ impl Opened {
         });
     }
 
-    /// Tells those who listen who is here, and other nodes who is here on this one.
+    /// Sends presence to the subscribers, and this node's part of it to other nodes.
     pub(super) fn tell_presence(&mut self, games: &Arc<Games>, always: Always) {
         self.has_news = false;
         let here = self.presence_here();
@@ -221,7 +222,7 @@ impl Opened {
             games.publish_presence(self.stored.id, here);
         }
         let presence = self.presence(games);
-        // A countdown goes on by itself.
+        // The clients run the countdown themselves.
         if always == Always::Yes || self.told != Some(presence.without_countdown()) {
             self.told = Some(presence.without_countdown());
             self.tell(&GameMessage::of(Event::Here(self.stored.id, presence)));
@@ -239,7 +240,7 @@ impl Opened {
         Presence { seats: Color::ALL.map(seat), watchers }
     }
 
-    /// Who is here, on all nodes.
+    /// Returns the presence on all nodes.
     pub fn presence(&self, games: &Games) -> Presence {
         let mut sum = self.presence_here();
         for (at, other) in self.elsewhere.values() {
@@ -261,7 +262,7 @@ impl Opened {
         sum
     }
 
-    /// Notes once more that players have left this node, where that could not be kept.
+    /// Repeats the notes of players who have left this node, if they could not be stored.
     pub(super) fn leave_again(&mut self, noted: &[(Option<Process>, Option<Timestamp>); 2], games: &Arc<Games>) {
         let me = games.node().process();
         for (side, (process, away_at)) in Color::ALL.into_iter().zip(noted) {
@@ -273,7 +274,8 @@ impl Opened {
         }
     }
 
-    /// Whether a side is noted at another node that is there, and that has told nothing of late: news may be lost.
+    /// Returns true if a side is noted at another live node that has not reported its presence lately:
+    /// messages may be lost.
     fn is_noted_elsewhere(&self, side: Color, games: &Games) -> bool {
         let seat = self.game.seat(side);
         let Some(process) = seat.process.as_ref().filter(|_| seat.away_at.is_none()) else { return false };
@@ -283,7 +285,7 @@ impl Opened {
             && games.node().context(|context| process != context.me && context.life(process) == Life::Alive)
     }
 
-    /// In how long the opponent of a side that is away may claim the game (T.5).
+    /// Returns the milliseconds until the opponent of an absent side may claim the game (T.5).
     fn claimable_in(&self, away: Color, now: Timestamp, games: &Games) -> Option<u64> {
         let since = self.game.seat(away).away_at?.max(games.node().started());
         Some(self.game.table().claimable_in(away, since, now)?.as_millis() as u64)

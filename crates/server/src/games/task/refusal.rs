@@ -1,4 +1,4 @@
-//! Orders to a game that is not open, or not any more.
+//! Answers to messages for a game that is not open, or no longer open.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::games::open_game::Denied;
 use crate::games::{Failure, Games};
 use crate::rate_limited_log::RateLimitedLog;
 
-/// A game that cannot be followed is not looked at again for so long, unless somebody asks.
+/// The time for which the sweep skips a damaged game.
 const DAMAGED: Duration = Duration::from_secs(600);
 
-/// Refuses what is asked of a game that cannot be opened.
+/// Refuses all requests for a game that cannot be opened.
 pub(super) fn refuse(
     games: &Games,
     id: GameId,
@@ -23,7 +23,7 @@ pub(super) fn refuse(
 ) {
     games.forget_if(id, own, || true);
     if *failure == Failure::Damaged {
-        // It must not keep the sweep from others.
+        // The game must not keep the sweep from others.
         let (store, later) = (games.node().store().clone(), games.node().now().after(DAMAGED));
         tokio::spawn(async move { drop(store.set_wake(id, Some(later)).await) });
     }
@@ -33,7 +33,7 @@ pub(super) fn refuse(
     }
 }
 
-/// Refuses what is asked of a game that has no place among the open ones.
+/// Refuses a request for a game because too many games are open.
 pub fn refuse_full(order: TaskMessage) {
     static FULL: RateLimitedLog = RateLimitedLog::new();
     if let Some(times) = FULL.times() {
@@ -42,7 +42,7 @@ pub fn refuse_full(order: TaskMessage) {
     fail(order, &Failure::Full);
 }
 
-/// Answers an order with the reason why the game is not open.
+/// Answers a message with the reason why the game is not open.
 pub(super) fn fail(order: TaskMessage, failure: &Failure) {
     match order {
         TaskMessage::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),

@@ -1,4 +1,4 @@
-//! Those who wait until a game has an act that it lacks.
+//! Subscribers and readers that wait for a log entry that the game lacks.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::games::subscriber::Subscriber;
 use crate::games::{Failure, Games};
 
 impl Opened {
-    /// Lets somebody listen once the game has all that they have.
+    /// Adds a subscriber once the game has all log entries that the subscriber has seen.
     pub(super) fn attend(
         &mut self,
         (subscriber, look): (Subscriber, Look),
@@ -26,7 +26,7 @@ impl Opened {
         }
     }
 
-    /// Whether somebody listens, or will once the game has all that they have.
+    /// Returns true if the subscriber with this id is active or waiting.
     pub(super) fn attends(&self, id: u64) -> bool {
         let subscribers = self.subscribers.iter().map(|(_, subscriber)| subscriber);
         subscribers
@@ -34,7 +34,7 @@ impl Opened {
             .any(|subscriber| subscriber.id == id)
     }
 
-    /// Lets somebody look once the game has an act with this number.
+    /// Calls the closure once the game has the log entry with this number.
     pub(super) fn show_at(
         &mut self,
         head: u64,
@@ -46,8 +46,8 @@ impl Opened {
         self.hear(Input::Head(head), games, own)
     }
 
-    /// Shows the game to those whose act has come. If nothing is under way any more, it could not be read; those who
-    /// listen then have another journal, and are told all of this one.
+    /// Serves those whose log entry has arrived. If nothing is pending, the missing entries could not be read: waiting
+    /// subscribers then have another journal and get this one from its beginning.
     pub(super) fn show(&mut self, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         let (seq, is_idle) = (self.game.table().seq(), self.game.is_idle());
         for (head, look) in std::mem::take(&mut self.pending_reads) {

@@ -15,7 +15,7 @@ use super::{Presence, SeatPresence};
 /// A message from a node to all others.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BusMessage {
-    /// An act was committed.
+    /// A log entry was committed.
     Act { game: GameId, act: Act },
     /// The players and spectators of a game that are connected to a node.
     Here { game: GameId, node: String, presence: Presence },
@@ -29,35 +29,28 @@ pub enum BusMessage {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PersonMessage {
-    /// A game of the person has begun.
     Started {
-        /// The game.
         game: String,
-        /// True if the person plays White.
         is_white: bool,
         /// The challenge that became the game.
         challenge: Option<String>,
         /// The game of which it is the rematch.
         rematch_of: Option<String>,
     },
-    /// The opponent has offered a rematch.
     Challenged {
-        /// The challenge.
         challenge: String,
-        /// The game that has ended.
+        /// The finished game.
         rematch_of: String,
-        /// True if White of that game offers it.
+        /// True if the player of White in that game offers it.
         is_by_white: bool,
-        /// The time at which it expires, in milliseconds since 1970.
+        /// The time of expiry, in milliseconds since 1970.
         ends_at: u64,
     },
-    /// A challenge has ended.
+    /// A challenge has ended without a game.
     Unchallenged {
-        /// The challenge.
         challenge: String,
-        /// The reason.
         how: ChallengeEnd,
-        /// The game that has ended, if a rematch was offered.
+        /// The finished game, if a rematch was offered.
         rematch_of: Option<String>,
     },
 }
@@ -71,18 +64,18 @@ enum Written {
     Session { person: String },
 }
 
-/// The key of signatures.
+/// The key that signs messages.
 #[derive(Clone)]
 pub struct Key(Hmac<Sha256>);
 
 /// The length of a signature in bytes.
 const SIGNATURE: usize = 32;
 
-/// The greatest age of a message: nodes share the clock of their database.
+/// The maximum age of a message; all nodes use the clock of their database.
 const MAX_AGE: Duration = Duration::from_secs(10);
 
 impl Key {
-    /// Returns the key that a text stands for.
+    /// Creates a key from a secret text.
     pub fn new(key: &str) -> Key {
         Key(Hmac::new_from_slice(key.as_bytes()).expect("HMAC takes a key of any length"))
     }
@@ -94,8 +87,8 @@ impl Key {
         Some([signature.as_slice(), &json].concat())
     }
 
-    /// Verifies and decodes a message. None if its signature or its time is wrong, or its kind unknown. The time guards against
-    /// replays, which could make a player who has left look present.
+    /// Verifies and decodes a message. None if its signature or time is wrong, or its kind is unknown. The time guards
+    /// against replays, which could make an absent player look present.
     pub fn read(&self, bytes: &[u8], now: Timestamp) -> Option<BusMessage> {
         let (signature, json) = bytes.split_at_checked(SIGNATURE)?;
         self.0.clone().chain_update(json).verify_slice(signature).ok()?;
@@ -133,7 +126,7 @@ fn read(written: Written) -> Option<BusMessage> {
 }
 
 impl PersonMessage {
-    /// A game of somebody has begun.
+    /// Creates the message that a game of the person has begun.
     pub fn started(
         game: GameId,
         side: Color,
@@ -148,7 +141,7 @@ impl PersonMessage {
         }
     }
 
-    /// A side offers a rematch of a game.
+    /// Creates the message that a side offers a rematch of a game.
     pub fn challenged(game: GameId, by: Color, challenge: ChallengeId, ends_at: Timestamp) -> PersonMessage {
         PersonMessage::Challenged {
             challenge: challenge.to_string(),
@@ -158,7 +151,7 @@ impl PersonMessage {
         }
     }
 
-    /// A challenge was declined or withdrawn.
+    /// Creates the message that a challenge was declined or withdrawn.
     pub fn unchallenged(challenge: ChallengeId, how: ChallengeEnd, rematch_of: Option<GameId>) -> PersonMessage {
         let (challenge, rematch_of) = (challenge.to_string(), rematch_of.map(|id| id.to_string()));
         PersonMessage::Unchallenged { challenge, how, rematch_of }
@@ -226,7 +219,7 @@ mod tests {
             assert_eq!(at(10_000), Some(message));
             assert_eq!(at(10_001), None);
         }
-        // One of the future would be good for longer.
+        // A message from the future would be valid for longer.
         let early = key.write(&some()[0], NOW.after(Duration::from_secs(3600))).unwrap();
         assert_eq!(key.read(&early, NOW), None);
     }

@@ -1,6 +1,6 @@
-//! Messages between nodes. They may be lost, duplicated or out of order: nothing depends on them but latency.
+//! Messages between nodes. They may be lost, duplicated, or reordered: only latency depends on them.
 //!
-//! Knows how messages are encoded, not what follows from them.
+//! Encodes messages; their consequences are up to the receivers.
 
 mod message;
 mod nats;
@@ -16,29 +16,30 @@ pub use message::{BusMessage, PersonMessage};
 pub use nats::BusError;
 pub use presence::{Presence, SeatPresence};
 
-/// The most messages that wait to be sent or received. Any more are dropped: nodes read the journal later.
+/// The maximum number of messages that wait to be sent or received. Any more are dropped: nodes read the journal later.
 const MOST_WAITING: usize = 4096;
 
-/// The connection to other nodes.
+/// The connection to the other nodes.
 #[derive(Clone)]
 pub enum Bus {
-    /// The node is the only one.
+    /// The only node has no others to reach.
     Within,
     /// Other nodes are reached over NATS.
     Nats(Sender<BusMessage>),
 }
 
-/// The messages of other nodes.
+/// The messages from other nodes.
 pub type BusReceiver = Receiver<BusMessage>;
 
 impl Bus {
-    /// Returns a bus for a node without others.
+    /// Returns a bus for a single node.
     pub fn within() -> (Bus, BusReceiver) {
         let (_, heard) = channel(1);
         (Bus::Within, heard)
     }
 
-    /// Joins other nodes over NATS. Messages without a signature by this key, or with a time far from `now`, are dropped.
+    /// Connects to other nodes over NATS. Messages are dropped if they are not signed with this key or if their time
+    /// is far from `now`.
     pub async fn join(
         url: &str,
         key: &str,

@@ -1,4 +1,4 @@
-//! Nodes reach each other over NATS.
+//! The bus over NATS.
 
 use std::io;
 
@@ -13,26 +13,23 @@ use super::BusMessage;
 use super::message::Key;
 use crate::metrics;
 
-/// Where nodes tell each other.
+/// The NATS subject of messages between nodes.
 const SUBJECT: &str = "faraday.messages";
 
-/// Why nodes cannot be reached. Whoever may come in by an address is named in none of them.
+/// The reasons why the bus cannot be used. None of them contains the credentials of an address.
 #[derive(Debug, Error)]
 pub enum BusError {
-    /// The address is none.
     #[error("the address of the bus cannot be read: {0}; write it like nats://USER:PASSWORD@HOST")]
     Address(String),
-    /// Nobody can be spoken to.
     #[error("the bus at {place} cannot be reached: {error}")]
     Unreachable {
-        /// Where it should be.
+        /// The host and port, without credentials.
         place: String,
-        /// Why not.
         error: String,
     },
 }
 
-/// The address of a bus, apart from who comes in: what the library logs of it holds no password.
+/// The address of a bus without its credentials, so that the NATS library cannot log a password.
 #[derive(Debug)]
 struct Address {
     server: ServerAddr,
@@ -40,7 +37,7 @@ struct Address {
     user: Option<User>,
 }
 
-/// Who comes in.
+/// The credentials of a bus.
 #[derive(Debug, PartialEq, Eq)]
 enum User {
     Token(String),
@@ -61,7 +58,7 @@ impl Address {
         let has_host = url.set_username("").and_then(|()| url.set_password(None)).is_ok();
         let is_bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();
         if !has_host || !is_bare {
-            // Also what follows a password with such a letter in it.
+            // This also rejects the rest of an address whose password contains such a character.
             return Err(BusError::Address("it is more, or less, than a host and a port".to_owned()));
         }
         let server = ServerAddr::from_url(url).map_err(fails)?;
@@ -70,7 +67,7 @@ impl Address {
     }
 }
 
-/// Joins the bus. A server that is away is waited for: it comes back or not, and games go on.
+/// Connects to the bus. If the server is unreachable, the client keeps trying, and games go on meanwhile.
 pub async fn join(
     url: &str,
     key: &str,
@@ -81,7 +78,7 @@ pub async fn join(
     let Address { server, place, user } = Address::parse(url)?;
     let options = ConnectOptions::new()
         .name("faraday")
-        // A node need not be told what it has said itself.
+        // A node does not need its own messages.
         .no_echo()
         .retry_on_initial_connect()
         .event_callback(|event| async move { tracing::info!("bus: {event}") });
@@ -98,7 +95,7 @@ pub async fn join(
     let (check, received) = (signature.clone(), now.clone());
     tokio::spawn(async move {
         while let Some(message) = incoming.next().await {
-            // What waits longer than it may is told by the journal.
+            // A message that waits for too long is dropped; its news come from the journal.
             let Some(message) = check.read(&message.payload, received()) else {
                 metrics::bus_message("bad_signature");
                 continue;

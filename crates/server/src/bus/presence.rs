@@ -1,9 +1,8 @@
 //! The presence of players and spectators in a game.
 
-/// The presence of everybody in a game.
+/// The presence of all players and spectators of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Presence {
-    /// White and Black.
     pub seats: [SeatPresence; 2],
     /// The number of spectators.
     pub watchers: u32,
@@ -12,7 +11,7 @@ pub struct Presence {
 /// The presence of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SeatPresence {
-    /// True while one of the player's connections listens.
+    /// True while one of the player's connections is a subscriber.
     pub is_here: bool,
     /// The round trip to the player, in milliseconds.
     pub ping_ms: Option<u32>,
@@ -21,7 +20,7 @@ pub struct SeatPresence {
 }
 
 impl Presence {
-    /// The same without the countdown to a claim, which changes by itself.
+    /// Returns the same presence without the countdown to a claim, which changes by itself.
     #[must_use]
     pub fn without_countdown(self) -> Presence {
         Presence { seats: self.seats.map(|seat| SeatPresence { gone_in_ms: None, ..seat }), ..self }

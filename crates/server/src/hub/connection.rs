@@ -1,4 +1,4 @@
-//! A connection as others know it.
+//! The handle by which the hub reaches a connection.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -7,33 +7,32 @@ use tokio::sync::Notify;
 
 use super::outgoing_queue::OutgoingQueue;
 
-/// A connection.
+/// The handle of a connection.
 pub struct ConnectionHandle {
-    /// The way into it.
     pub queue: OutgoingQueue,
     request_close: Mutex<Option<CloseRequest>>,
     close_requested: Notify,
 }
 
-/// What a connection is told.
+/// The reasons for which a connection is asked to close.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CloseRequest {
-    /// Its person has too many.
+    /// The person has too many connections.
     Elsewhere,
-    /// One of its person's sessions has ended: it goes if that is its own.
+    /// A session of the person has ended. The connection closes if the session is its own.
     Session,
 }
 
 impl ConnectionHandle {
-    /// A connection.
+    /// Creates the handle of a connection with this outgoing queue.
     pub fn new(queue: OutgoingQueue) -> ConnectionHandle {
         ConnectionHandle { queue, request_close: Mutex::default(), close_requested: Notify::new() }
     }
 
-    /// Tells it to end, or to look whether it must.
+    /// Asks the connection to close, or to check whether it must.
     pub fn request_close(&self, request_close: CloseRequest) {
         let mut given = self.request_close.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever must end need not look.
+        // A connection that must close need not check.
         if *given != Some(CloseRequest::Elsewhere) {
             *given = Some(request_close);
         }
@@ -41,7 +40,7 @@ impl ConnectionHandle {
         self.close_requested.notify_one();
     }
 
-    /// What it is told, once it is.
+    /// Returns the next request to close, once there is one.
     pub async fn close_requested(&self) -> CloseRequest {
         loop {
             let request_close = self.request_close.lock().unwrap_or_else(PoisonError::into_inner).take();

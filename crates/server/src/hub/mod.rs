@@ -1,4 +1,4 @@
-//! Who is connected to this node, and by which connections.
+//! The people who are connected to this node, and their connections.
 
 mod connection;
 mod outgoing_queue;
@@ -19,39 +19,39 @@ use crate::shapes::side;
 pub use connection::{CloseRequest, ConnectionHandle};
 pub use outgoing_queue::{Outgoing, OutgoingQueue};
 
-/// How many seconds' worth of messages may come at once.
+/// The maximum burst of messages, in seconds of the rate.
 const BURST: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
-/// Connections of one person: past them the oldest ends.
+/// The maximum number of connections of one person. Past it the oldest is closed.
 const MOST_CONNECTIONS: usize = 8;
 
-/// How many times as much as on one connection somebody may say on all of theirs.
+/// The message rate of a person on all connections, as a multiple of the rate of one connection.
 const CONNECTIONS_WORTH: u32 = 2;
 
-/// Somebody who is connected.
+/// A connected person.
 struct Person {
     connections: Vec<Arc<ConnectionHandle>>,
     limiter: Arc<DefaultDirectRateLimiter>,
 }
 
-/// Who is connected.
+/// The connected people.
 pub struct Hub {
     bus: Bus,
     people: Mutex<HashMap<PersonId, Person>>,
-    /// Messages a second of one person.
+    /// The message rate of one person.
     quota: Quota,
-    /// Whether the site ends.
+    /// True once the server is shutting down.
     ends: watch::Sender<bool>,
 }
 
 impl Hub {
-    /// Nobody is connected.
+    /// Creates a hub without connections.
     pub fn new(bus: Bus, limits: &Limits) -> Arc<Hub> {
         let quota = quota(limits.live_messages.saturating_mul(CONNECTIONS_WORTH));
         Arc::new(Hub { bus, people: Mutex::default(), quota, ends: watch::Sender::new(false) })
     }
 
-    /// Somebody is connected. Answers what limits how much they say on all of their connections.
+    /// Adds a connection of a person. Returns the rate limiter of the person's messages on all connections.
     pub fn enter(&self, who: PersonId, connection: Arc<ConnectionHandle>) -> Arc<DefaultDirectRateLimiter> {
         let mut people = self.people();
         let Person { connections, limiter } = people
@@ -64,7 +64,7 @@ impl Hub {
         Arc::clone(limiter)
     }
 
-    /// A connection of somebody has ended.
+    /// Removes a closed connection of a person.
     pub fn leave(&self, who: PersonId, connection: &Arc<ConnectionHandle>) {
         let mut people = self.people();
         let Some(Person { connections, .. }) = people.get_mut(&who) else { return };
@@ -79,51 +79,51 @@ impl Hub {
         self.people().contains_key(&who)
     }
 
-    /// Tells somebody, on every node.
+    /// Sends a message to a person, on every node.
     pub fn tell(&self, who: PersonId, message: &PersonMessage) {
         self.tell_here(who, message);
         self.bus.send_to_person(who, message);
     }
 
-    /// Tells somebody's connections on this node.
+    /// Sends a message to a person's connections on this node.
     pub fn tell_here(&self, who: PersonId, message: &PersonMessage) {
         if let Some(Person { connections, .. }) = self.people().get(&who) {
             connections.iter().for_each(|connection| connection.queue.send(frame(message)));
         }
     }
 
-    /// Somebody's session has ended, or changed: their connections come back with another one, on every node.
+    /// Makes a person's connections check their session on every node, because one has ended or changed.
     pub fn session_changed(&self, who: PersonId) {
         self.session_changed_here(who);
         self.bus.publish(|| BusMessage::Session { who });
     }
 
-    /// The same on this node.
+    /// Like [`Hub::session_changed`], but on this node only.
     pub fn session_changed_here(&self, who: PersonId) {
         if let Some(Person { connections, .. }) = self.people().get(&who) {
             connections.iter().for_each(|connection| connection.request_close(CloseRequest::Session));
         }
     }
 
-    /// The site ends: says so on every connection.
+    /// Closes all connections, because the server is shutting down.
     pub fn close(&self) {
         self.ends.send_replace(true);
     }
 
-    /// Returns once the site ends.
+    /// Returns once the server is shutting down.
     pub async fn closed(&self) {
         let is_closed = |ends: &bool| *ends;
-        // The hub that is borrowed has the sender.
+        // The sender cannot be gone: this hub owns it.
         let _ = self.ends.subscribe().wait_for(is_closed).await;
     }
 
     fn people(&self) -> MutexGuard<'_, HashMap<PersonId, Person>> {
-        // Every change is whole before anything can fail.
+        // Each change is complete before anything can panic.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// So many messages a second, and a few seconds' worth at once.
+/// Returns a quota of messages per second that allows bursts of [`BURST`] seconds.
 pub fn quota(per_second: u32) -> Quota {
     let second = NonZeroU32::new(per_second).unwrap_or(NonZeroU32::MIN);
     Quota::per_second(second).allow_burst(second.saturating_mul(BURST))

@@ -1,4 +1,5 @@
-//! What waits to be written to a connection. It is bounded: whoever does not read is let go, and reads the journal later.
+//! The outgoing queue of a connection. It is bounded: a client that does not read is disconnected, and
+//! reads the journal later.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -12,35 +13,35 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use crate::games::{GameMessage, MessageQueue};
 use crate::shapes::PagedFrame;
 
-/// Frames that may wait.
+/// The maximum number of queued items.
 pub const MOST_WAITING: usize = 64;
 
-/// How many answers to the server's questions may be due.
+/// The number of pings without an answer from which a connection counts as too slow.
 const MOST_UNANSWERED: u32 = 2;
 
-/// Round trips that are remembered: those of the last minute.
+/// The number of round trips that are remembered: those of the last minute.
 const MOST_TRIPS: usize = 12;
 
-/// The longest round trip that is not charged to a player: a client can answer late, but not early.
+/// The longest round trip that is credited to a player, because a client can answer late but not early.
 const LONGEST_LAG: Duration = Duration::from_millis(500);
 
-/// What waits.
+/// An item of the queue.
 pub enum Outgoing {
-    /// Something that all who listen are told.
+    /// A message to all subscribers of a game.
     GameMessage(Arc<GameMessage>),
-    /// Something for this connection.
+    /// A frame for this connection.
     Frame(Box<Frame>),
     /// A game, for this connection.
     Game(Vec<PagedFrame>),
 }
 
-/// The way into a connection.
+/// The sending end of a connection's outgoing queue.
 #[derive(Clone)]
 pub struct OutgoingQueue(Arc<Inner>);
 
 struct Inner {
     outgoing: Sender<Outgoing>,
-    /// The way there and back, in milliseconds and one more; 0 before it is known.
+    /// The round trip in milliseconds plus one; 0 if it is not known yet.
     ping: AtomicU32,
     /// The last round trips, in milliseconds.
     trips: Mutex<VecDeque<u32>>,
@@ -50,7 +51,7 @@ struct Inner {
 }
 
 impl OutgoingQueue {
-    /// A way in, and where it comes out.
+    /// Creates a queue and returns both of its ends.
     pub fn new() -> (OutgoingQueue, Receiver<Outgoing>) {
         let (outgoing, taken) = channel(MOST_WAITING);
         let inner = Inner {
@@ -64,12 +65,12 @@ impl OutgoingQueue {
         (OutgoingQueue(Arc::new(inner)), taken)
     }
 
-    /// Tells the connection something.
+    /// Queues a frame for the connection.
     pub fn send(&self, frame: Frame) {
         self.put(Outgoing::Frame(Box::new(frame)));
     }
 
-    /// Sends the connection a game.
+    /// Queues a game for the connection.
     pub fn send_game(&self, mut frames: Vec<PagedFrame>) {
         self.put(match frames.pop() {
             Some(only) if frames.is_empty() => Outgoing::Frame(Box::new(only.frame)),
@@ -87,19 +88,19 @@ impl OutgoingQueue {
         }
     }
 
-    /// Returns once more waits than may.
+    /// Returns once an item did not fit into the queue.
     pub async fn overrun(&self) {
         while !self.0.is_overrun.load(Relaxed) {
             self.0.overrun.notified().await;
         }
     }
 
-    /// The client was asked whether it is there.
+    /// Notes that the client was sent a ping.
     pub fn asked(&self) {
         self.0.unanswered.fetch_add(1, Relaxed);
     }
 
-    /// It has answered, after so many milliseconds.
+    /// Notes that the client has answered a ping after a number of milliseconds.
     pub fn answered(&self, millis: u32) {
         self.0.unanswered.store(0, Relaxed);
         self.0.ping.store(millis.saturating_add(1), Relaxed);
@@ -110,15 +111,15 @@ impl OutgoingQueue {
         }
     }
 
-    /// How much of a move's way is not charged to its player: the shortest of the last round trips. One that took longer,
-    /// because the server stood still or the client held its answer back, says nothing about the connection.
+    /// Returns the lag that is not charged to a player for a move: the shortest of the last round trips. Longer ones
+    /// may be due to a busy server or to a client that delays its answer.
     pub fn lag(&self) -> Duration {
         let trips = self.0.trips.lock().unwrap_or_else(PoisonError::into_inner);
         let shortest = trips.iter().min().copied().unwrap_or_default();
         Duration::from_millis(shortest.into()).min(LONGEST_LAG)
     }
 
-    /// The way there and back, in milliseconds.
+    /// Returns the last round trip, in milliseconds.
     pub fn ping(&self) -> Option<u32> {
         self.0.ping.load(Relaxed).checked_sub(1)
     }

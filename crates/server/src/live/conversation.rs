@@ -24,51 +24,50 @@ use crate::rate_limits::LiveLimits;
 use crate::shapes::{self, denied, failed};
 use watches::{Frames, Watch};
 
-/// Games that a connection may watch.
+/// The maximum number of games that a connection may watch.
 const MOST_WATCHES: usize = 32;
 
-/// The longest wait before a client comes back after a `bye`.
+/// The longest delay, in milliseconds, before a client reconnects after a `bye`.
 pub const LONGEST_RETURN_MS: u64 = 3000;
 
-/// A conversation with a client.
+/// The conversation with a client.
 pub struct Conversation {
     play: Play,
     session: Option<Session>,
     queue: OutgoingQueue,
     watches: HashMap<GameId, Watch>,
-    /// The running games of the person, each with whether presence means nothing in it: it is over, or has no clock.
+    /// The person's running games, each with a flag that is set once presence has no effect on the game: it has ended,
+    /// or has no clock.
     running: HashMap<GameId, Arc<AtomicBool>>,
     limiters: Limiters,
-    /// The version of the protocol that the client speaks, once it has said `hello`.
+    /// The protocol version of the client, once it has sent `hello`.
     protocol: Option<u32>,
-    /// The time of the last comparison of the acts that the client has with those that there are.
+    /// The time of the last comparison of the client's log entries with the journal.
     resynced: Option<Instant>,
 }
 
 /// The rate limits of a connection.
 pub struct Limiters {
-    /// On this connection.
+    /// For the messages on this connection.
     pub own: DefaultDirectRateLimiter,
-    /// On all connections of the same person.
+    /// For the messages on all connections of the person.
     pub shared: Option<Arc<DefaultDirectRateLimiter>>,
-    /// On the client, within an hour.
+    /// For the client's actions within an hour.
     pub hourly: LiveLimits,
-    /// The client.
     pub client: Client,
 }
 
 /// The consequence of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextStep {
-    /// The conversation goes on.
     GoOn,
-    /// It is closed with a code and a sentence.
+    /// The connection is closed with a code and a sentence.
     Close(u16, &'static str),
-    /// The client is told to come back.
+    /// The client is sent a `bye` with the reason.
     Bye(ByeReason),
 }
 
-/// A request that names itself.
+/// A request with its id.
 struct NamedRequest {
     id: String,
     game: GameId,
@@ -76,25 +75,25 @@ struct NamedRequest {
     request: RequestId,
 }
 
-/// A request that cannot be done.
+/// A refused request, and the reason.
 struct RefusedRequest {
     id: String,
     problem: Problem,
 }
 
 impl Conversation {
-    /// A conversation that has not begun.
+    /// Creates a conversation before its first message.
     pub fn new(play: Play, session: Option<Session>, queue: OutgoingQueue, limiters: Limiters) -> Conversation {
         let (watches, running) = (HashMap::new(), HashMap::new());
         Conversation { play, session, queue, watches, running, limiters, protocol: None, resynced: None }
     }
 
-    /// Returns true once the client has said `hello`.
+    /// Returns true once the client has sent `hello`.
     pub const fn has_said_hello(&self) -> bool {
         self.protocol.is_some()
     }
 
-    /// The worth of its connection to the client.
+    /// Returns the priority of the connection when permits are short.
     pub fn priority(&self) -> Priority {
         match &self.session {
             None => Priority::Anonymous,
@@ -103,7 +102,7 @@ impl Conversation {
         }
     }
 
-    /// Hears a message.
+    /// Handles a message.
     pub fn hear(&mut self, text: &str) -> NextStep {
         let arrived = self.play.now();
         let Limiters { own, shared, .. } = &self.limiters;
@@ -141,7 +140,7 @@ impl Conversation {
         NextStep::GoOn
     }
 
-    /// The client is sent something, in the order in which this is told.
+    /// Notes outgoing items. Must be called in the order in which they are sent.
     pub fn sends(&mut self, outgoing: &Outgoing) {
         match outgoing {
             Outgoing::GameMessage(news) => match &news.event {
@@ -172,7 +171,7 @@ impl Conversation {
         }
     }
 
-    /// Games of the person run: a page that is open anywhere on the site is presence in them (T.5).
+    /// Adds running games of the person: an open page of the web app counts as presence in them (T.5).
     fn runs<'a>(&mut self, games: impl IntoIterator<Item = &'a str>) {
         self.running.retain(|_, is_over| !is_over.load(Relaxed));
         for game in games.into_iter().filter_map(|game| GameId::parse(game).ok()) {
@@ -183,7 +182,7 @@ impl Conversation {
         self.is_here();
     }
 
-    /// Notes in the person's running games that they are here, for those that they do not watch.
+    /// Notes the person's presence in the running games that the connection does not watch.
     pub fn is_here(&mut self) {
         let Some(who) = self.session.as_ref().map(|session| session.who) else { return };
         self.running.retain(|_, is_over| !is_over.load(Relaxed));
@@ -192,7 +191,7 @@ impl Conversation {
         }
     }
 
-    /// The conversation is over: nobody listens on it any more.
+    /// Ends the conversation and its subscriptions.
     pub fn end(&mut self) {
         for (game, watch) in self.watches.drain() {
             self.play.games.leave(game, watch.subscriber);
@@ -254,7 +253,7 @@ impl Conversation {
         });
     }
 
-    /// Checks what every request needs: a name, a session, a game.
+    /// Checks the parts of every request: its id, the session, and the game.
     fn named(&self, id: String, game: &str) -> Result<NamedRequest, RefusedRequest> {
         let refused = |id, problem| Err(RefusedRequest { id, problem });
         let request = match RequestId::parse(&id) {
@@ -278,7 +277,7 @@ impl Conversation {
     }
 }
 
-/// The games of somebody that have not ended.
+/// Returns a person's running games.
 async fn own_games(play: &Play, who: PersonId) -> Vec<OwnGame> {
     let stored = match play.store().games_of(who, Part::Running, MOST_WATCHES as u64, None).await {
         Ok(stored) => stored,

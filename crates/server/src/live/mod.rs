@@ -1,6 +1,6 @@
-//! The WebSocket `/api/v1/live`: connections, and what is said on them.
+//! The WebSocket `/api/v1/live`: its connections and their messages.
 //!
-//! Knows nothing of SQL.
+//! Must not know SQL.
 
 mod conversation;
 mod reading;

@@ -1,4 +1,4 @@
-//! Texts as messages.
+//! Parsing of messages.
 
 use faraday_play::{Claim, Wish};
 use faraday_wire::live::{Message, Wanted, kinds};
@@ -6,22 +6,21 @@ use faraday_wire::live::{Message, Wanted, kinds};
 use crate::games;
 use crate::problem::{Kind, Problem};
 
-/// Why a text is no message.
+/// The reasons why a text is not a message.
 pub enum Unread {
-    /// It is not a JSON object.
     NoJson,
-    /// It is refused, by its id if it has one.
+    /// Refused, with the id of the message if it has one.
     Refused(Option<String>, Problem),
 }
 
-/// Reads a message.
+/// Parses a message.
 pub fn read(text: &str) -> Result<Message, Unread> {
-    // From a list the reader would take a message's fields by their order.
+    // From an array, serde would take the fields by their order.
     let message = if text.trim_start().starts_with('{') { serde_json::from_str(text).ok() } else { None };
     message.map_or_else(|| read_closely(text), Ok)
 }
 
-/// Reads a message from a value, which shows why a text is not one.
+/// Parses a message by way of a JSON value, which shows the fault of an invalid text.
 fn read_closely(text: &str) -> Result<Message, Unread> {
     let value: serde_json::Value = serde_json::from_str(text).map_err(|_| Unread::NoJson)?;
     let object = value.as_object().ok_or(Unread::NoJson)?;
@@ -39,7 +38,7 @@ fn read_closely(text: &str) -> Result<Message, Unread> {
     })
 }
 
-/// Converts a wish for the table.
+/// Converts the `act` of a message to a wish for the table.
 pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
     games::Wanted::Wish(match wanted {
         Wanted::Resign => Wish::Resign,
@@ -58,7 +57,7 @@ pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
 mod tests {
     use super::*;
 
-    /// The refusal of a text: its id, its kind and its sentence.
+    /// Returns the id, kind, and sentence of a text's refusal.
     fn refusal(text: &str) -> (Option<String>, Kind, String) {
         match read(text) {
             Err(Unread::Refused(id, problem)) => {

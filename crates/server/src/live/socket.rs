@@ -23,32 +23,32 @@ use crate::play::Play;
 use crate::rate_limits::LiveLimits;
 use crate::shapes::{self, PagedFrame};
 
-/// The time between two pings of a client.
+/// The interval between two pings to a client.
 const ASK: Duration = Duration::from_secs(5);
 
-/// A client of whom nothing has come for so long is gone.
+/// A client that has sent nothing for longer than this is gone.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// The bytes read from a connection at once. Twenty thousand connections need as many of these.
+/// The size of the read buffer, in bytes. Twenty thousand connections need as many buffers.
 const READ_BUFFER: usize = 1024;
 
-/// The longest time that a client may leave a frame unread.
+/// The time in which a client must take a frame.
 const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
-/// The longest time that a client may take for the last frame.
+/// The time in which a client must take the last frame and answer the close.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// The share of a connection in the limits.
+/// The permit and the rate limits of a connection.
 pub struct Connection {
-    /// Its place among its client's.
+    /// The permit from the client's quota.
     pub permit: Caller,
-    /// Its place among all.
+    /// The state shared with the connection limiter.
     pub state: Arc<ConnectionState>,
-    /// The hourly limits of its client.
+    /// The hourly limits of the client.
     pub hourly: LiveLimits,
 }
 
-/// Answers an upgrade with a connection that is served to its end.
+/// Upgrades a request to a connection, and serves it to its end.
 pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>, connection: Connection) -> Response {
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
@@ -60,13 +60,13 @@ pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>, 
     })
 }
 
-/// Why a connection ends.
+/// The reason why a connection ends.
 enum End {
-    /// The client has ended it, or is gone.
+    /// The client has closed it or is gone.
     Gone,
-    /// It is ended with a code and a sentence.
+    /// Closed with a code and a sentence.
     Closed(u16, &'static str),
-    /// It is ended with a frame that says when to come back.
+    /// Closed after a `bye`, with the number of milliseconds before the client reconnects.
     Bye(ByeReason, u64),
 }
 
@@ -88,13 +88,13 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, con
         play.hub.leave(who, &line);
     }
     crate::metrics::socket_closed();
-    // Who does not take the last words goes without.
+    // A client that does not take the last frame in time goes without.
     let _ = tokio::time::timeout(LAST_WORDS, part(socket, end)).await;
     drop(permit);
 }
 
-/// Returns true if the session of a token has not ended. If the store cannot be reached, the client asks again when it
-/// comes back.
+/// Returns true if the session of a token has not ended. If the store is unreachable, the connection closes, and the
+/// session is checked when the client reconnects.
 async fn lasts(play: &Play, token: Option<&TokenHash>) -> bool {
     let Some(token) = token else { return false };
     matches!(play.store().session(token, play.now()).await, Ok(Some(_)))
@@ -163,12 +163,12 @@ async fn converse(
                 if heard.elapsed() > SILENCE {
                     return End::Bye(ByeReason::Idle, 0);
                 }
-                // A connection that has gone silent keeps nobody here.
+                // A silent connection is not presence.
                 if heard.elapsed() < ASK * 2 {
                     conversation.is_here();
                 }
                 line.queue.asked();
-                // Nobody can answer what they have not been asked.
+                // A random payload, so that a client cannot answer a ping before it arrives.
                 let question: [u8; 8] = random();
                 asked = Some((question, Instant::now()));
                 if let Err(end) = put_packet(socket, Packet::Ping(question.to_vec().into())).await {
@@ -181,7 +181,7 @@ async fn converse(
             order = line.close_requested() => {
                 match order {
                     CloseRequest::Elsewhere => return End::Bye(ByeReason::Elsewhere, 0),
-                    // One of somebody's sessions has ended, and perhaps another one.
+                    // A session of the person has ended, but perhaps another one.
                     CloseRequest::Session if lasts(play, token).await => {}
                     CloseRequest::Session => return End::Bye(ByeReason::Session, 0),
                 }
@@ -197,7 +197,7 @@ async fn converse(
     }
 }
 
-/// Writes, unless the client takes nothing for too long.
+/// Writes a packet, unless the client does not take it in time.
 async fn put_packet(socket: &mut WebSocket, packet: Packet) -> Result<(), End> {
     match tokio::time::timeout(LONGEST_WRITE, socket.send(packet)).await {
         Ok(Ok(())) => Ok(()),
@@ -210,7 +210,7 @@ async fn put(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
     put_packet(socket, Packet::Text(text)).await
 }
 
-/// Writes one frame after the other, each of which is only then made.
+/// Writes frames one at a time, and serializes each only when its turn comes.
 async fn put_all(socket: &mut WebSocket, frames: &[PagedFrame]) -> Result<(), End> {
     for frame in frames {
         put(socket, frame.text().into()).await?;
@@ -227,7 +227,7 @@ fn written(frame: &Frame) -> Utf8Bytes {
     serde_json::to_string(frame).expect("a frame is made of texts and numbers").into()
 }
 
-/// The reason for which a connection breaks off.
+/// Returns the reason why a connection failed.
 fn broken(error: axum::Error) -> End {
     use tokio_tungstenite::tungstenite::Error;
 
@@ -263,7 +263,8 @@ async fn part(mut socket: WebSocket, end: End) {
         }
     };
     if socket.send(Packet::Close(Some(close))).await.is_ok() {
-        // Until the client has answered, its bytes on the way would make the system throw ours away.
+        // Closing before the client has answered would reset the connection if its bytes are still on the way, and our
+        // last frames would be lost.
         while let Some(Ok(_)) = socket.recv().await {}
     }
 }

@@ -15,7 +15,7 @@ use crate::rate_limits::{Acts, Challenges, Hourly, LiveLimits, Quantity};
 
 const ID: &str = "0123456789abcdef";
 
-/// A game on a node of its own, between two guests, one of whom has the session.
+/// Begins a game between two guests, one of whom has the session, on a node of its own.
 async fn begun(play: &Play) -> (GameId, Session) {
     let (now, store) = (play.now(), play.store());
     let ends_at = now.after(Duration::from_secs(3600));
@@ -38,7 +38,7 @@ async fn begun(play: &Play) -> (GameId, Session) {
     (begin(store, &new).await.unwrap(), session)
 }
 
-/// What the connection is told next.
+/// Returns the next outgoing item.
 async fn told(outgoing: &mut Receiver<Outgoing>) -> Outgoing {
     tokio::time::timeout(Duration::from_secs(10), outgoing.recv()).await.expect("nothing is told").unwrap()
 }
@@ -69,7 +69,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
             break;
         }
     }
-    // The connection has not heard that the node has dropped the game when the move comes.
+    // The connection does not know yet that the node has closed the game when the move comes.
     play.games.close_all();
     conversation.hear(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
     let mut last = 0;

@@ -13,29 +13,28 @@ use crate::games::{self, Opened, Subscriber, Watching};
 use crate::problem::{Kind, Problem};
 use crate::shapes::{failed, game_frames};
 
-/// The shortest time between two comparisons of the acts that the client has with those that there are.
+/// The minimum time between two comparisons of the client's log entries with the journal.
 const RESYNC: Duration = Duration::from_secs(2);
 
-/// A game that is watched.
+/// A subscription of the connection to a game.
 pub(super) struct Watch {
     pub(super) subscriber: u64,
-    /// The game could not be had.
+    /// True if the game could not be opened.
     pub(super) has_failed: Arc<AtomicBool>,
-    /// The last act that the client was sent.
+    /// The last log entry that the client was sent.
     pub(super) sent: Option<u64>,
 }
 
-/// The occasions on which the game is sent.
+/// The condition for sending the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Frames {
-    /// The client has asked for it.
     Always,
-    /// If it has acts that the client was not sent.
+    /// Only if it has log entries that the client was not sent.
     IfNew,
 }
 
 impl Conversation {
-    /// A game was closed on this node: it is watched anew, without the client's doing.
+    /// Renews the subscription to a game that was closed on this node, without an action of the client.
     pub fn watch_again(&mut self, game: GameId) {
         if let Some(watch) = self.watches.get(&game) {
             let sent = watch.sent;
@@ -63,7 +62,7 @@ impl Conversation {
         }
         let new = || Watch { subscriber: self.play.games.new_subscriber(), has_failed: Arc::default(), sent: None };
         let watch = self.watches.entry(id).or_insert_with(new);
-        // An earlier look that fails says nothing of this one.
+        // The failure of an earlier subscription does not count for this one.
         watch.has_failed = Arc::default();
         let watching = self.watching(id, &self.watches[&id], seen, frames);
         self.play.games.listen(id, watching);
@@ -100,7 +99,7 @@ impl Conversation {
         }
     }
 
-    /// Answers, and watches again what the client has not been told all of.
+    /// Answers a ping, and sends the log entries that the client lacks.
     pub(super) fn ping(&mut self, n: u64, seen: &BTreeMap<String, u64>) {
         self.queue.send(Frame::Pong { n, now: self.play.now().as_millis() });
         if self.resynced.is_some_and(|at| at.elapsed() < RESYNC) {
@@ -113,7 +112,7 @@ impl Conversation {
             let who = self.session.as_ref().map(|session| session.who);
             tokio::spawn(async move {
                 let games = Arc::clone(&play.games);
-                // Sent while the game stands still: what happens next comes behind it.
+                // Sent from the game's task, so that later events come after it.
                 let resync = move |opened: &Opened| {
                     if opened.game.table().seq() > seen {
                         queue.send_game(game_frames(&games, opened, who, Some(seen)));

@@ -1,4 +1,4 @@
-//! Play between people as one: what is kept, the games that stand open, and who is connected.
+//! Online play as a whole: the store, the open games, and the connected people.
 
 mod challenges;
 mod job;
@@ -25,38 +25,33 @@ use crate::rate_limits::Accepts;
 pub use challenges::no_challenge;
 use quota::Quotas;
 
-/// Play between people.
+/// Online play: the store, the open games, and the connected people.
 #[derive(Clone)]
 pub struct Play {
-    /// The games.
     pub games: Arc<Games>,
-    /// Who is connected.
     pub hub: Arc<Hub>,
-    /// Where the site is found from outside, if the host has said so.
+    /// The public URL of the server, if the operator has set it.
     pub public: Option<Arc<PublicUrl>>,
     quotas: Arc<Quotas>,
     accepts: Accepts,
 }
 
-/// Why people cannot play here.
+/// The reasons why online play cannot start.
 #[derive(Debug, Error)]
 pub enum PlayError {
-    /// What is kept cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// What is kept cannot be asked.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Other nodes cannot be reached.
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// A file is for one process.
+    /// A database file is for one process only.
     #[error("`--bus` joins nodes that share a database: `--database` must be `postgres://…`")]
     BusWithFile,
 }
 
 impl Play {
-    /// Opens what is kept, and joins other nodes if there are any. Answers what they tell, too.
+    /// Opens the store and joins other nodes, if there are any. Also returns the receiver of their messages.
     pub async fn open(config: &Config) -> Result<(Play, BusReceiver), PlayError> {
         let location = &config.database;
         let is_alone = matches!(location, Location::Sqlite(_));
@@ -80,17 +75,17 @@ impl Play {
         Ok((Play { games, hub, public, quotas, accepts: Accepts::default() }, heard))
     }
 
-    /// What is kept.
+    /// Returns the store of games and people.
     pub fn store(&self) -> &Store {
         self.games.node().store()
     }
 
-    /// The time.
+    /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         self.games.node().now()
     }
 
-    /// Does what goes on in the background, until this is dropped.
+    /// Runs the background work of online play, until the future is dropped.
     pub async fn run(&self, mut heard: BusReceiver) {
         let listen = async {
             while let Some(message) = heard.recv().await {
@@ -111,13 +106,14 @@ impl Play {
         tokio::join!(node.live(|| self.games.close_all()), self.games.sweep(), jobs::work(self), listen);
     }
 
-    /// The site ends: tells all who are connected.
+    /// Closes all connections, because the server is shutting down.
     pub fn disconnect(&self) {
         self.games.end();
         self.hub.close();
     }
 
-    /// Writes the acts that wait, or logs that it is undecided what became of them: the database may be away.
+    /// Closes the games and the store. If the database does not respond in time, logs that the last entries of
+    /// some games are undecided.
     pub async fn close(&self, ends: Instant) {
         self.games.close_all();
         if timeout_at(ends, self.store().close()).await.is_err() {
@@ -131,7 +127,7 @@ impl Play {
     }
 }
 
-/// Letters and digits by lot: 190 bits.
+/// Returns 32 random letters and digits: 190 bits.
 pub fn random_name() -> String {
     let mut lot = rand::rng();
     (0..32).map(|_| char::from(lot.sample(Alphanumeric))).collect()

@@ -1,4 +1,4 @@
-//! What the engine thinks of a position, told while it thinks.
+//! Analysis of a position by the engine, streamed as it goes.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -134,7 +134,7 @@ pub async fn analyze(
     let first = match thinking.answer(move |limits| request.asked(limits, &endgames)).await? {
         Asked::Over(ending) => {
             let answer = wire::Answer { best: None, ponder: None, score: None, nodes: 0, depth: 0 };
-            // The sender is dropped, so that nothing follows.
+            // Dropping the sender ends the stream.
             drop(updates);
             Some(AnalysisEvent::Answer { answer, ending: Some(ending) })
         }
@@ -152,16 +152,15 @@ pub async fn analyze(
         let data = serde_json::to_string(&event).expect("an event is made of texts and numbers");
         Some((Ok::<_, Infallible>(Event::default().event(event.name()).data(data)), (None, heard)))
     });
-    // A proxy that gathers an answer before it passes it on would tell all lines at the end.
+    // A proxy that buffers the response would delay all lines to the end.
     let unbuffered = (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(([unbuffered], Sse::new(told).keep_alive(KeepAlive::default())))
 }
 
-/// What there is to analyze.
+/// The subject of an analysis.
 enum Asked {
-    /// Nothing: the game is over, even where the engine, which does not claim every end, would play on.
+    /// None, because the game is over, even if the engine, which does not claim every end, would play on.
     Over(wire::Ending),
-    /// A position.
     Open(Task),
 }
 

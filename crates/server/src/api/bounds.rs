@@ -1,14 +1,13 @@
-//! What the document says of the bounds of numbers, and of what is sent: no list, text or number past them gets an answer.
+//! The bounds of numbers and of request data in the `OpenAPI` document: no list, text, or number beyond them is accepted.
 
 use serde_json::{Map, Value, json};
 
 use crate::config::Limits;
 
-/// What the shapes of bodies are called.
+/// The suffix of the names of request schemas.
 pub const BODY: &str = "Request";
 
-/// Writes which numbers have no sign, and the usual bounds into the shapes of bodies and into the parameters of
-/// addresses.
+/// Marks unsigned numbers, and writes the default bounds into the schemas of request bodies and into parameters.
 pub fn write(document: &mut Value) {
     name_unsigned(document);
     let limits = Limits::default();
@@ -31,7 +30,7 @@ pub fn write(document: &mut Value) {
     }
 }
 
-/// A number that starts at zero is read as one without a sign, which the generator of the document does not say.
+/// Marks integers with a minimum of zero as unsigned, which utoipa does not do.
 fn name_unsigned(part: &mut Value) {
     match part {
         Value::Object(members) => {

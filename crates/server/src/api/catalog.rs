@@ -1,4 +1,4 @@
-//! What variants there are, and what their rule books say.
+//! The variants and their rule books.
 
 use faraday_variants::{Entry, Language, find};
 use faraday_wire as wire;
@@ -35,12 +35,12 @@ impl From<Language> for Spoken {
     }
 }
 
-/// The variant that a request names.
+/// Returns the variant that a request names.
 pub fn variant_of(id: &str) -> Result<&'static Entry, Problem> {
     find(id).ok_or_else(|| unknown(id, Kind::UnknownVariant).at("variant"))
 }
 
-/// The variant that an address leads to.
+/// Returns the variant of an address.
 pub fn variant_at(id: &str) -> Result<&'static Entry, Problem> {
     find(id).ok_or_else(|| unknown(id, Kind::NotFound))
 }

@@ -1,4 +1,4 @@
-//! What endgame tables know, and their files.
+//! Endgame tablebases: look-ups, lists, and files.
 
 use std::io::Read;
 
@@ -24,10 +24,10 @@ use crate::request::{Json, Path, Query};
 use crate::static_files::knows;
 use crate::thinking::Thinking;
 
-/// The media type of tables. They are packed already, and sent as they are.
+/// The media type of tablebases. They are compressed already, so they are sent as they are.
 pub const MEDIA_TYPE: &str = "application/x-faraday-endgame";
 
-/// A table's file is read in pieces of so many bytes.
+/// The size of the pieces in which a file is read, in bytes.
 const PIECE: usize = 1 << 16;
 
 /// The endgame tables of a variant.
@@ -175,7 +175,7 @@ pub async fn endgame_file(
             return Ok((tag, None));
         }
         let (file, stamp) = source.open().map_err(|error| unread(&error))?;
-        // What has been replaced since it was listed is another file.
+        // A file that was replaced since it was listed is not the listed one.
         if stamp != listed {
             return Err(Problem::new(Kind::Storage, "the table has been replaced; it is there after a restart"));
         }
@@ -195,7 +195,7 @@ pub async fn endgame_file(
     Ok(response)
 }
 
-/// A file as it is read. Its client has a request under way until it is sent.
+/// Streams a file as it is read. It counts as a pending request of its client until it is sent.
 fn in_pieces(file: Box<dyn Read + Send>, caller: Caller) -> Body {
     let next = async |(file, caller): (Box<dyn Read + Send>, Caller)| {
         let read = spawn_blocking(move || {

@@ -1,4 +1,4 @@
-//! Which kinds of problem each address may tell, for the document.
+//! The kinds of problem that each address may return, for the `OpenAPI` document.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use utoipa::{IntoResponses, ToSchema};
 
 use crate::problem::{Kind, MEDIA_TYPE, ProblemShape};
 
-/// Gives each set of problems its kinds; those that every address may tell are in all of them.
+/// Gives each set of problems its kinds. The kinds that every address may return are in all sets.
 macro_rules! sets {
     ($($(#[$doc:meta])+ $set:ident: $($kind:ident),*;)+) => {
         $(
@@ -23,7 +23,7 @@ macro_rules! sets {
             }
         )+
 
-        /// The responses of all sets by their names, each of them once.
+        /// Returns the responses of all sets by their names, each of them once.
         pub fn responses() -> BTreeMap<String, RefOr<Response>> {
             let sets: &[&[Kind]] = &[$(&[$(Kind::$kind),*]),+];
             let responses = sets.iter().flat_map(|kinds| by_status(kinds).into_values());
@@ -33,7 +33,7 @@ macro_rules! sets {
 }
 
 sets! {
-    /// Problems that every address may tell.
+    /// Problems that every address may return.
     PlainProblems: ;
     /// Problems with a language.
     LanguageProblems: UnknownLanguage;
@@ -63,18 +63,18 @@ sets! {
     /// Problems with an analysis.
     AnalysisProblems: NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
         TooManyRequests, TooManyAnalyses, QueueFull, Overloaded, TooSlow, ShuttingDown;
-    /// Problems of whoever may have a session.
+    /// Problems of visitors with or without a session.
     VisitProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
-    /// Problems with a session that begins.
+    /// Problems with a new session.
     SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, WrongOrigin, TooManyRequests, Storage;
-    /// Problems with a link that carries a guest.
+    /// Problems with a device transfer.
     CarriedProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
-    /// Problems with a challenge that is made.
+    /// Problems with a new challenge.
     NewChallengeProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownVariant, BadFen, BadTerms,
         QuotaReached, TooManyRequests, Storage, DiskFull;
     /// Problems with a challenge.
     ChallengeProblems: NotFound, NoSession, TooManyRequests, Storage;
-    /// Problems with a challenge that is answered.
+    /// Problems with the answer to a challenge.
     AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, QuotaReached,
         TooManyRequests, Storage, DiskFull, GameDamaged;
     /// Problems with a list of games.
@@ -84,7 +84,7 @@ sets! {
     /// Problems with a move.
     MoveProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadMove, Stale, NotYourTurn,
         GameOver, TimeUp, TooManyRequests, Storage, GameDamaged, ShuttingDown;
-    /// Problems with what a player does besides moving.
+    /// Problems with a player's action other than a move.
     ActProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, NotNow, GameOver, TimeUp,
         QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged, ShuttingDown;
     /// Problems with conditional moves.
@@ -92,13 +92,13 @@ sets! {
         GameOver, QuotaReached, TooManyRequests, Overloaded, Storage, GameDamaged, ShuttingDown;
     /// Problems with a WebSocket.
     LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage, Overloaded;
-    /// Problems of a site that ends, or whose database takes no writes.
+    /// Problems of a server that is shutting down or whose database accepts no writes.
     ReadyProblems: ShuttingDown, Storage;
-    /// Problems of counts that are told elsewhere.
+    /// Problems with metrics on another address.
     CountProblems: NotFound;
 }
 
-/// The kinds of a set, and those of every address, by their status.
+/// Returns the kinds of a set and those of every address, by status.
 fn by_status(own: &[Kind]) -> BTreeMap<u16, Vec<Kind>> {
     const EVERY: [Kind; 5] = [Kind::BadRequest, Kind::UnknownHost, Kind::Timeout, Kind::HeadTooLarge, Kind::Internal];
     let mut kinds: BTreeMap<u16, Vec<Kind>> = BTreeMap::new();
@@ -108,12 +108,12 @@ fn by_status(own: &[Kind]) -> BTreeMap<u16, Vec<Kind>> {
     kinds
 }
 
-/// The name of a response: `WrongOriginOrNotYours`.
+/// Returns the name of a response, such as `WrongOriginOrNotYours`.
 fn name(kinds: &[Kind]) -> String {
     kinds.iter().map(|kind| format!("{kind:?}")).collect::<Vec<_>>().join("Or")
 }
 
-/// A response that says what its status may mean.
+/// Returns the response of a status, with the titles of its kinds as the description.
 fn response(kinds: &[Kind]) -> Response {
     let meanings: Vec<String> = kinds.iter().map(|kind| format!("{} (`{kind}`)", kind.title())).collect();
     let mut response = Response::new(meanings.join("; "));

@@ -1,4 +1,4 @@
-//! Why a move is illegal, or what it does.
+//! Explanations of moves: the reason why a move is illegal, or its effects.
 
 use axum::extract::State;
 use faraday_variants::AnyGame;

@@ -77,7 +77,7 @@ pub async fn metrics(State(counts): State<Counts>, OriginalUri(address): Origina
     }
 }
 
-/// The counts, whoever asks.
+/// Returns the metrics, without a check of the sender.
 pub async fn counted() -> Response {
     let media_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     ([(header::CONTENT_TYPE, media_type)], metrics::begin().render()).into_response()

@@ -1,4 +1,4 @@
-//! The language in which texts are asked for.
+//! The language of the texts in a response.
 
 use faraday_variants::Language;
 use serde::Deserialize;
@@ -16,13 +16,13 @@ pub struct InLanguage {
 }
 
 impl InLanguage {
-    /// The language.
+    /// Returns the requested language.
     pub fn read(&self) -> Result<Language, Problem> {
         read(self.language.as_deref())
     }
 }
 
-/// The language that a tag means; English if there is none.
+/// Returns the language of a tag, or English if there is no tag.
 pub fn read(tag: Option<&str>) -> Result<Language, Problem> {
     let Some(tag) = tag else { return Ok(Language::ENGLISH) };
     Language::find(tag).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The HTTP API below `/api/v1`: its addresses, and the document that describes them, made from the same list.
+//! The HTTP API below `/api/v1`: its routes, and the `OpenAPI` document that is generated from the same list.
 
 mod analyze;
 mod bounds;
@@ -34,7 +34,7 @@ use crate::app::App;
 use crate::problem::{Kind, Problem, ProblemShape};
 use crate::static_files::not_found;
 
-/// Where the API stands.
+/// The base path of the API.
 pub const ROOT: &str = "/api/v1";
 
 #[derive(OpenApi)]
@@ -133,7 +133,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .split_for_parts()
 }
 
-/// The document that describes the API (`OpenAPI` 3.1).
+/// Returns the description of the API (`OpenAPI` 3.1).
 pub fn openapi() -> Value {
     let (_, document) = described();
     let mut document = serde_json::to_value(document).expect("a description is made of texts and numbers");
@@ -142,7 +142,7 @@ pub fn openapi() -> Value {
     document
 }
 
-/// The API's addresses.
+/// Returns the router of the API.
 pub fn router() -> Router<App> {
     let (router, _) = described();
     router
@@ -154,12 +154,12 @@ pub fn router() -> Router<App> {
         .layer(CompressionLayer::new().compress_when(packed()))
 }
 
-/// What is worth packing.
+/// Selects the responses worth compressing.
 fn packed() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new(endgames::MEDIA_TYPE))
 }
 
-/// The address of the counts, where they stand alone.
+/// Returns the router of the metrics on an address of their own.
 pub fn metrics_router() -> Router {
     let counts = get(health::counted);
     Router::new().route("/metrics", counts.clone()).route(&format!("{ROOT}/metrics"), counts).fallback(nothing)
@@ -169,7 +169,7 @@ async fn nothing(OriginalUri(address): OriginalUri) -> Problem {
     not_found(address.path())
 }
 
-/// Which methods there are is told by the header `Allow`, which the router adds.
+/// The router adds an `Allow` header with the methods that exist.
 async fn wrong_method(method: Method, OriginalUri(address): OriginalUri) -> Response {
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
@@ -178,7 +178,7 @@ async fn wrong_method(method: Method, OriginalUri(address): OriginalUri) -> Resp
     problem.into_response()
 }
 
-/// Answers of the API change with the version, and are cheap.
+/// Forbids caching: responses change with the version, and are cheap.
 async fn never_kept(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

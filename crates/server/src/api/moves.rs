@@ -1,4 +1,4 @@
-//! What may be played in a position.
+//! The legal moves of a position.
 
 use axum::extract::State;
 use faraday_wire as wire;

@@ -1,10 +1,11 @@
-//! What may be left out of an answer is left out, and never null: so the document says. In a body null is accepted for it.
+//! Optional values in the `OpenAPI` document. A response omits a missing value and never has null. A request body may
+//! have null for it.
 
 use serde_json::{Map, Value, json};
 
 use super::bounds::BODY;
 
-/// Takes the nulls out of the shapes in a part of the document.
+/// Removes null from the schemas in a part of the document.
 pub fn leave_out(part: &mut Value) {
     match part {
         Value::Object(members) => {

@@ -1,4 +1,4 @@
-//! The position that a request is about: a variant, a FEN, and moves from there.
+//! The position of a request: a variant, a FEN, and moves from there.
 
 use faraday_variants::AnyGame;
 use serde::Deserialize;
@@ -48,7 +48,7 @@ impl From<MovesQuery> for MovesRequest {
 }
 
 impl MovesRequest {
-    /// The record that leads to the position, of at most `most` moves: draws of C.3 do not end it.
+    /// Plays the moves, of which there may be at most `most`, and returns the game. Draws by C.3 do not end it.
     pub fn game(&self, most: usize) -> Result<Box<dyn AnyGame>, Problem> {
         let language = language::read(self.language.as_deref())?;
         let variant = variant_of(&self.variant)?;
@@ -65,7 +65,7 @@ impl MovesRequest {
         Ok(game)
     }
 
-    /// Tells something of the position.
+    /// Answers a request about the position.
     pub async fn answer<T: Send + 'static>(
         self,
         thinking: &Thinking,

@@ -1,4 +1,4 @@
-//! The table of problems, where the `type` of each points.
+//! The table of problems, to which the `type` of each problem links.
 
 use axum::Json;
 use serde::Serialize;

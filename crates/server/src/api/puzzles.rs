@@ -1,4 +1,4 @@
-//! Puzzles, rated by those who have tried them.
+//! Puzzles, with ratings from the attempts of solvers.
 
 use axum::extract::State;
 use faraday_knowledge::glicko::GlickoRating;
@@ -15,9 +15,9 @@ use crate::puzzles::{after, first, points};
 use crate::rate_limits::Attempts;
 use crate::request::{Json, Path};
 
-/// What a solver's rating may be, in points.
+/// The allowed range of a solver's rating, in points.
 const RATINGS: [f64; 2] = [0.0, 4_000.0];
-/// How uncertain it may be, in points.
+/// The allowed range of a rating's standard deviation, in points.
 const DEVIATIONS: [f64; 2] = [30.0, 350.0];
 
 /// How hard a puzzle is.

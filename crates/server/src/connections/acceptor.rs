@@ -16,10 +16,10 @@ use crate::client::Client;
 use crate::rate_limited_log::RateLimitedLog;
 use crate::setting::HeadSize;
 
-/// Connections that the system keeps until they are accepted. Past them it lets nobody knock.
+/// The accept backlog. Beyond it the system refuses connections.
 const BACKLOG: u32 = 4096;
 
-/// How long to wait before accepting again when the system has no more files to open.
+/// The delay before the next accept after a failure, such as too many open files.
 const BREATH: Duration = Duration::from_millis(50);
 
 /// A listening socket and the limiter of its connections.
@@ -37,17 +37,17 @@ impl Acceptor {
         Ok(Acceptor { address: listener.local_addr()?, listener, limiter, head_size })
     }
 
-    /// Where it is.
+    /// Returns the listening address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The limiter of its connections.
+    /// Returns the limiter of the connections.
     pub fn limiter(&self) -> &Arc<ConnectionLimiter> {
         &self.limiter
     }
 
-    /// Lets connections in, each of which is served on a task of its own.
+    /// Accepts connections and serves each on a task of its own.
     pub async fn open(&self, router: Router) {
         static UNACCEPTED: RateLimitedLog = RateLimitedLog::new();
         loop {
@@ -68,7 +68,7 @@ impl Acceptor {
             Ok(permit) => permit,
             Err(refused) => return self.turn_away(refused, address),
         };
-        // A line of an analysis is short and must not wait for a second one to fill a packet.
+        // An event of an analysis is small and must not wait for another one to fill a packet.
         let _ = socket.set_nodelay(true);
         bury(&socket, self.limiter.rules().write_time);
         tokio::spawn(serve(Stream::new(socket, permit), address, router.clone(), self.head_size));
@@ -89,21 +89,21 @@ impl Acceptor {
     }
 }
 
-/// Lets the system end a connection to whom no bytes get through.
+/// Makes the system close a connection whose sent data is not acknowledged for this time.
 #[cfg(target_os = "linux")]
 fn bury(socket: &TcpStream, time: Duration) {
     let millis = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
-    // Without it the connection ends all the same, when its client is waited for no longer.
+    // If this fails, the sweep still closes a connection that stalls.
     let _ = rustix::net::sockopt::set_tcp_user_timeout(socket, millis);
 }
 
 #[cfg(not(target_os = "linux"))]
 fn bury(_: &TcpStream, _: Duration) {}
 
-/// Listens on the first address that a name stands for and that can be listened on.
+/// Listens on the first address of a name that allows it.
 fn listen(address: &str) -> io::Result<TcpListener> {
     let mut failure = io::Error::new(io::ErrorKind::InvalidInput, "it stands for no address");
-    // A name is looked up on this thread: there may be no other to be had.
+    // The name is resolved on this thread: there may be no runtime with others.
     for address in addresses(address)? {
         match listen_on(address) {
             Ok(listener) => return Ok(listener),
@@ -113,13 +113,13 @@ fn listen(address: &str) -> io::Result<TcpListener> {
     Err(failure)
 }
 
-/// What a text stands for: an address and a port, a name and a port, or a port of this computer alone.
+/// Resolves an address and port, a host name and port, or a port of the loopback address only.
 pub fn addresses(text: &str) -> io::Result<Vec<SocketAddr>> {
     let port = |text: &str| text.parse::<u16>().ok();
     if let Some(port) = port(text) {
         return Ok(vec![(Ipv4Addr::LOCALHOST, port).into()]);
     }
-    // Elsewhere it stands for every address of this computer, and here for a name without a letter.
+    // Other programs read this form as all addresses of the machine; here it would be resolved as an empty host name.
     if text.strip_prefix(':').and_then(port).is_some() {
         return Err(io::Error::from(io::ErrorKind::InvalidInput));
     }
@@ -128,7 +128,7 @@ pub fn addresses(text: &str) -> io::Result<Vec<SocketAddr>> {
 
 fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // A site that is started anew must not wait for its last connections to be forgotten.
+    // A restarted server must be able to bind while old connections are in TIME_WAIT.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;

@@ -1,12 +1,12 @@
-//! How many connections the system gives files for.
+//! The number of connections that the limit of open files allows.
 //!
-//! Many systems let a process open 1,024 files unless it asks for more, and a connection is a file.
+//! Many systems let a process open 1,024 files by default, and each connection takes one.
 
-/// Files that are none of the clients' connections: listeners, signals, timers, threads, the log.
+/// Files other than client connections and tablebases: listeners, signals, timers, threads, and the log.
 const OTHERS: u64 = 64;
 
-/// For how many connections there are files beside those of so many tables, and at most so many as are asked for. Asks the
-/// system for more files where it takes more.
+/// Returns the number of connections for which there are files, next to those of the tablebases, up to `connections`.
+/// Raises the limit of open files if the system allows it.
 pub fn room_for(connections: usize, tables: usize) -> usize {
     let others = OTHERS + tables as u64;
     let wanted = (connections as u64).saturating_add(others);
@@ -18,7 +18,7 @@ pub fn room_for(connections: usize, tables: usize) -> usize {
     limiter
 }
 
-/// The limit of open files, raised to what is wanted if that can be done.
+/// Returns the limit of open files, raised to the wanted number if possible.
 #[cfg(unix)]
 fn raised(wanted: u64) -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

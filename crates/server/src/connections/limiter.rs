@@ -1,8 +1,10 @@
-//! The limits of connections: how many there are in all and of one client, and which must end to make room.
+//! The connection limiter: bounds the number of connections, in total and per client, and closes
+//! connections to make room.
 //!
-//! If there is no room left, the connection whose client has been waited for longest makes way, then the oldest
-//! WebSocket without a session, then the oldest that watches no game. WebSockets never take all places.
-//! Invariant: a counted connection is in the table, and its permit is given back when it ends.
+//! If no permit is left, the connection whose client has kept the server waiting for longest is closed. After that come
+//! the oldest WebSocket without a session and the oldest that watches no game. WebSockets never take all permits.
+//!
+//! Invariant: a counted connection is in the table, and its permit is returned when it ends.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -29,25 +31,25 @@ struct Table {
     clients: HashMap<Client, BTreeMap<u64, Arc<ConnectionState>>>,
     shares: Shares,
     count: usize,
-    /// The seats of those connections that are WebSockets.
+    /// The numbers of the connections that are WebSockets.
     sockets: HashSet<u64>,
     is_closed: bool,
 }
 
-/// Why a connection is not let in.
+/// The reason why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// All places are taken, and nobody can make way.
+    /// All permits are taken, and no connection can be closed for a new one.
     Full,
-    /// The client, or its network, has all of its places in use.
+    /// The client or its network has reached its limit.
     Client,
-    /// All places of WebSockets are taken, and none can make way.
+    /// All permits for WebSockets are taken, and none can be closed for a new one.
     Sockets,
-    /// The server stops.
+    /// The server is shutting down.
     Closed,
 }
 
-/// A connection's right to become a WebSocket.
+/// A connection's permission to become a WebSocket.
 #[derive(Clone)]
 pub struct UpgradePermit {
     limiter: Arc<ConnectionLimiter>,
@@ -55,7 +57,7 @@ pub struct UpgradePermit {
     state: Arc<ConnectionState>,
 }
 
-/// Permission for one connection, given back when it is dropped.
+/// The permit of one connection, returned when it is dropped.
 pub struct Permit {
     limiter: Arc<ConnectionLimiter>,
     client: Client,
@@ -64,7 +66,7 @@ pub struct Permit {
 }
 
 impl Refused {
-    /// Its name in counts.
+    /// Returns the label of the reason in metrics.
     pub const fn name(self) -> &'static str {
         match self {
             Refused::Full => "full",
@@ -76,17 +78,17 @@ impl Refused {
 }
 
 impl ConnectionLimiter {
-    /// A limiter without connections.
+    /// Creates a limiter without connections.
     pub fn new(rules: Rules) -> Arc<ConnectionLimiter> {
         Arc::new(ConnectionLimiter { rules, table: Mutex::default(), count: watch::Sender::new(0) })
     }
 
-    /// What holds in it.
+    /// Returns the limits of the connections.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Lets a connection in; somebody else may have to make way.
+    /// Issues a permit for a connection. Another connection may be closed for it.
     pub fn enter(self: &Arc<ConnectionLimiter>, client: Client) -> Result<Permit, Refused> {
         let mut table = self.table();
         let refused = if table.is_closed {
@@ -112,12 +114,12 @@ impl ConnectionLimiter {
         Ok(Permit { limiter: Arc::clone(self), client, number, state })
     }
 
-    /// How many connections there are.
+    /// Returns the number of open connections.
     pub fn count(&self) -> usize {
         self.table().count
     }
 
-    /// Ends those who keep the site waiting, until this is dropped.
+    /// Closes connections that keep the server waiting, until the future is dropped.
     pub async fn sweep(&self) {
         loop {
             sleep(self.rules.beat()).await;
@@ -131,28 +133,28 @@ impl ConnectionLimiter {
         }
     }
 
-    /// Lets nobody in any more, and ends all connections as soon as nothing is being answered on them.
+    /// Issues no more permits, and closes all connections as soon as no request is being answered on them.
     pub fn close(&self) {
         let mut table = self.table();
         table.is_closed = true;
         table.seats().for_each(|state| state.close());
     }
 
-    /// Ends what is left.
+    /// Closes the remaining connections at once.
     pub fn cut(&self) {
         for state in self.table().seats() {
             state.tell(CloseOrder::Cut);
         }
     }
 
-    /// Returns when nobody is left.
+    /// Returns once no connection is open.
     pub async fn emptied(&self) {
         let is_empty = |count: &usize| *count == 0;
         self.count.subscribe().wait_for(is_empty).await.expect("the limiter that is borrowed has the sender");
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
-        // Every change of the table is whole before anything can fail.
+        // Each change of the table is complete before anything can panic.
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -162,7 +164,8 @@ impl Table {
         self.clients.values().flat_map(BTreeMap::values)
     }
 
-    /// Sees to it that a client has less than its share, and its network less than its own. False if it cannot be done.
+    /// Brings a client and its network below their limits, and closes one of their connections for that if necessary.
+    /// False if that is impossible.
     fn make_way_for(&mut self, client: Client, most: usize) -> bool {
         if self.shares.of_client(client) >= most && !self.make_way(|other, _| other == client) {
             return false;
@@ -172,14 +175,14 @@ impl Table {
         !is_full || self.make_way(|other, _| other.network() == Some(network))
     }
 
-    /// Ends the connection of some that can be spared most. False if there is none.
+    /// Closes the most dispensable of the matching connections. False if there is none.
     fn make_way(&mut self, is_meant: impl Fn(Client, Spare) -> bool) -> bool {
         let seats = self.clients.iter().flat_map(|(client, seats)| seats.iter().map(|state| (*client, state)));
         let spare = seats.filter_map(|(client, (number, state))| {
             let spare = state.spare().filter(|(spare, _)| is_meant(client, *spare))?;
             Some((spare, client, *number))
         });
-        // Of those that came within one millisecond the first one goes.
+        // Of those that came within the same millisecond, the first one is closed.
         let longest = spare.max_by_key(|(spare, _, number)| (*spare, Reverse(*number)));
         let Some((_, client, number)) = longest else { return false };
         if let Some(state) = self.remove(client, number) {
@@ -204,24 +207,24 @@ impl Table {
 }
 
 impl Permit {
-    /// What holds for the connection.
+    /// Returns the limits of the connection.
     pub fn rules(&self) -> &Rules {
         &self.limiter.rules
     }
 
-    /// What is known of the connection.
+    /// Returns the state of the connection.
     pub fn state(&self) -> &Arc<ConnectionState> {
         &self.state
     }
 
-    /// Its right to become a WebSocket.
+    /// Returns the connection's permission to become a WebSocket.
     pub fn pass(&self) -> UpgradePermit {
         UpgradePermit { limiter: Arc::clone(&self.limiter), number: self.number, state: Arc::clone(&self.state) }
     }
 }
 
 impl UpgradePermit {
-    /// Makes the connection a WebSocket; another one may have to make way.
+    /// Turns the connection into a WebSocket. Another one may be closed for it.
     pub fn upgrade(&self, priority: Priority) -> Result<Arc<ConnectionState>, Refused> {
         let mut table = self.limiter.table();
         let is_full = table.sockets.len() >= self.limiter.rules.most_sockets();
@@ -239,7 +242,7 @@ impl UpgradePermit {
 impl Drop for Permit {
     fn drop(&mut self) {
         let mut table = self.limiter.table();
-        // Who had to make way is no longer in the list.
+        // A displaced connection is no longer in the table.
         if table.remove(self.client, self.number).is_some() {
             self.limiter.count.send_replace(table.count);
         }
@@ -315,14 +318,14 @@ mod tests {
                 permit
             })
             .collect();
-        // Two places are kept for requests, which need not make way for sockets.
+        // Two permits are reserved for requests, which are not closed for WebSockets.
         let requests = [limiter.enter(client(100)).unwrap(), limiter.enter(client(101)).unwrap()];
         for displaced in [2, 3, 0, 1] {
             let permit = limiter.enter(client(102)).unwrap();
             permit.pass().upgrade(Priority::Subscribed).unwrap();
             permit.state().enter(Phase::Upgraded);
             sockets[displaced].state().displaced().await;
-            // It would end with its task.
+            // The permit would be returned when its task ends.
             std::mem::forget(permit);
         }
         let late = limiter.enter(client(103)).unwrap();

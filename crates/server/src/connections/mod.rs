@@ -1,7 +1,7 @@
-//! The server may run directly on the internet, without a proxy: this module keeps that promise. It limits connections in
-//! all and by client, and the time for which each may keep the site waiting.
+//! Protection of a server that runs directly on the internet, without a proxy. Limits the number of connections, in
+//! total and per client, and the time for which each may keep the server waiting.
 //!
-//! Knows nothing of addresses and answers: a router is given requests.
+//! Must not know routes and responses: requests go to a router.
 
 mod acceptor;
 mod files;

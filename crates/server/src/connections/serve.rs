@@ -1,4 +1,4 @@
-//! One connection, from its first byte to its last.
+//! The service of one connection, from its first byte to its last.
 
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -18,7 +18,7 @@ use super::stream::Stream;
 use crate::client::Connected;
 use crate::setting::HeadSize;
 
-/// Serves a connection until one end has enough of it.
+/// Serves a connection until either end closes it.
 pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_size: HeadSize) {
     let state = Arc::clone(stream.state());
     let (answering, pass) = (Arc::clone(&state), stream.pass());
@@ -31,7 +31,7 @@ pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_siz
         async move { answer.await.map(|response| watched(response, state)) }
     });
     let mut connection = http1::Builder::new()
-        // Seats know how long a head may take.
+        // The limiter checks this timeout by the connection's state.
         .header_read_timeout(None)
         .max_buf_size(head_size.bytes())
         .serve_connection(TokioIo::new(stream), service)
@@ -60,13 +60,13 @@ pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_siz
     }
 }
 
-/// A response body that notes in the connection's state when it has been sent.
+/// Wraps a response body so that the connection's state changes once it has been sent.
 fn watched(response: Response<Body>, state: Arc<ConnectionState>) -> Response<Watched> {
     let phase = if response.status() == StatusCode::SWITCHING_PROTOCOLS { Phase::Upgraded } else { Phase::Idle };
     response.map(|body| Watched { body, state, phase })
 }
 
-/// The body of an answer, and what follows it.
+/// A response body, and the phase of the connection after it.
 struct Watched {
     body: Body,
     state: Arc<ConnectionState>,

@@ -1,6 +1,6 @@
-//! The state of one connection: its phase, since when, and its orders.
+//! The state of one connection: its phase and the request to close it.
 //!
-//! Written by the connection's own task and read by the limiter's; knows nothing of sockets and of other connections.
+//! The connection's own task writes it, and the limiter reads it. Must not know sockets and other connections.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use tokio::sync::Notify;
 
 use super::Rules;
 
-/// A connection's state.
+/// The state of a connection.
 pub struct ConnectionState {
     start: Instant,
     phase: AtomicU8,
-    /// The time at which the phase began, in milliseconds since the start; the others likewise.
+    /// The start of the phase, in milliseconds since `start`, like the times below.
     phase_since: AtomicU64,
-    /// The time at which a byte came or went last.
+    /// The time of the last byte in either direction.
     moved_at: AtomicU64,
-    /// Since when the client takes no bytes; [`NEVER`] if it takes them.
+    /// The time since which the client takes no bytes, or [`NEVER`] if it takes them.
     stalled_since: AtomicU64,
     order: AtomicU8,
     told: Notify,
@@ -27,7 +27,7 @@ pub struct ConnectionState {
 
 const NEVER: u64 = u64::MAX;
 
-/// Gives an enum numbers, so that it fits into an atomic.
+/// Numbers the variants of an enum, so that it fits into an atomic.
 macro_rules! numbered {
     ($(#[$doc:meta])+ $name:ident { $($(#[$case_doc:meta])+ $case:ident,)+ }) => {
         $(#[$doc])+
@@ -49,73 +49,70 @@ macro_rules! numbered {
 numbered! {
     /// The phase of a connection.
     Phase {
-        /// Nothing has come yet.
+        /// No byte has arrived yet.
         Fresh,
-        /// A request's line and headers are coming.
+        /// The head of a request is arriving.
         Head,
         /// A request is being read or answered.
         Answering,
         /// The last request has been answered.
         Idle,
-        /// It speaks another protocol.
+        /// The connection has switched to another protocol.
         Upgraded,
     }
 }
 
 numbered! {
-    /// The worth of an upgraded connection to its client.
+    /// The kind of an upgraded connection, which decides whether it may be closed to make room.
     Priority {
-        /// It speaks a protocol that is none of ours.
+        /// The protocol is not one of Faraday's.
         Unknown,
         /// A WebSocket without a session.
         Anonymous,
-        /// A WebSocket that watches no game.
+        /// A WebSocket with a session that watches no game.
         Unsubscribed,
         /// A WebSocket with a session that watches a game.
         Subscribed,
     }
 }
 
-/// Why a connection can make way for another; a later one in this list goes first.
+/// The reason why a connection may be closed to make room. Later variants are closed first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Spare {
-    /// It is a WebSocket that watches no game.
     Unsubscribed,
-    /// It is a WebSocket without a session.
     Anonymous,
-    /// Its client is waited for.
+    /// The server waits for its client.
     Waited,
 }
 
 numbered! {
-    /// An order to a connection; a later one in this list prevails.
+    /// An order to a connection. Later variants take precedence.
     CloseOrder {
-        /// To go on.
+        /// No order was sent.
         GoOn,
-        /// To end when nothing is being answered.
+        /// Close once no request is being answered.
         Finish,
-        /// To say that the client was too slow, and to end.
+        /// Respond that the client was too slow, and close.
         Late,
-        /// To end at once.
+        /// Close without delay or response.
         Cut,
     }
 }
 
-/// Why a connection is ended.
+/// The reason why a connection was closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It was idle for too long.
     Idle,
-    /// A request's head came too slowly.
+    /// The head of a request arrived too slowly.
     Head,
-    /// The client took none of an answer.
+    /// The client took none of a response.
     Stalled,
-    /// Another connection needed its place.
+    /// Another connection needed its permit.
     Displaced,
 }
 
 impl Reason {
-    /// Its name in counts.
+    /// Returns the label of the reason in metrics.
     pub const fn name(self) -> &'static str {
         match self {
             Reason::Idle => "idle",
@@ -133,7 +130,7 @@ impl Default for ConnectionState {
 }
 
 impl ConnectionState {
-    /// The state of a new connection.
+    /// Creates the state of a new connection.
     pub fn new() -> ConnectionState {
         ConnectionState {
             start: Instant::now(),
@@ -156,13 +153,13 @@ impl ConnectionState {
         Phase::of(self.phase.load(Relaxed))
     }
 
-    /// Begins a phase.
+    /// Enters a new phase.
     pub fn enter(&self, phase: Phase) {
         self.phase_since.store(self.now(), Relaxed);
         self.phase.store(phase as u8, Relaxed);
     }
 
-    /// Bytes have come.
+    /// Notes that bytes have arrived.
     pub fn heard(&self) {
         self.moved_at.store(self.now(), Relaxed);
         match self.phase() {
@@ -171,13 +168,13 @@ impl ConnectionState {
         }
     }
 
-    /// The client has taken bytes.
+    /// Notes that the client has taken bytes.
     pub fn said(&self) {
         self.moved_at.store(self.now(), Relaxed);
         self.stalled_since.store(NEVER, Relaxed);
     }
 
-    /// The client takes no more bytes for the moment.
+    /// Notes that the client takes no bytes at the moment.
     pub fn stalls(&self) {
         if !self.is_stalled() {
             self.stalled_since.store(self.now(), Relaxed);
@@ -188,7 +185,7 @@ impl ConnectionState {
         self.stalled_since.load(Relaxed) != NEVER
     }
 
-    /// Tells the connection to do something. False if it has been told already.
+    /// Sends an order to the connection. False if an equal or stronger order was sent before.
     pub fn tell(&self, order: CloseOrder) -> bool {
         let is_news = self.order.fetch_max(order as u8, Relaxed) < order as u8;
         if is_news {
@@ -197,12 +194,12 @@ impl ConnectionState {
         is_news
     }
 
-    /// Sets what an upgraded connection is worth.
+    /// Sets the priority of an upgraded connection.
     pub fn rate(&self, priority: Priority) {
         self.priority.store(priority as u8, Relaxed);
     }
 
-    /// Tells the connection to make way for another.
+    /// Closes the connection to make room for another.
     pub fn displace(&self) {
         match self.phase() {
             Phase::Upgraded => self.displaced.notify_one(),
@@ -210,7 +207,7 @@ impl ConnectionState {
         }
     }
 
-    /// Returns once the upgraded connection has to make way.
+    /// Returns once the upgraded connection is to be closed for another.
     pub async fn displaced(&self) {
         self.displaced.notified().await;
     }
@@ -221,7 +218,7 @@ impl ConnectionState {
         CloseOrder::of(self.order.load(Relaxed))
     }
 
-    /// Tells the connection that everything ends: what is being answered is answered, and nothing else waited for.
+    /// Closes the connection because the server is shutting down, once a pending request is answered.
     pub fn close(&self) {
         let order = match self.phase() {
             Phase::Fresh | Phase::Head | Phase::Upgraded => CloseOrder::Cut,
@@ -230,7 +227,7 @@ impl ConnectionState {
         self.tell(order);
     }
 
-    /// The order that is due if it keeps the site waiting for longer than it may.
+    /// Returns the order for a connection that keeps the server waiting beyond a timeout.
     pub fn overdue(&self, rules: &Rules) -> Option<(CloseOrder, Reason)> {
         let now = self.now();
         let lasts = |since: &AtomicU64, time: Duration| {
@@ -247,7 +244,7 @@ impl ConnectionState {
         }
     }
 
-    /// Why it can make way for another, and for how long it could have, in milliseconds.
+    /// Returns the reason why the connection may be closed to make room, and for how many milliseconds it has applied.
     pub fn spare(&self) -> Option<(Spare, u64)> {
         let lasts = |since: &AtomicU64| self.now().saturating_sub(since.load(Relaxed));
         let spare = match self.phase() {

@@ -1,6 +1,6 @@
-//! A connection's byte stream, which notes in the connection's state what was read and written.
+//! The byte stream of a connection, which updates the connection's state on each read and write.
 //!
-//! What hyper says of a head that it cannot read, a bare status, is said as a problem instead.
+//! For a head that it cannot parse, hyper sends a bare status. The stream replaces it with a problem.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -15,12 +15,12 @@ use super::limiter::{Permit, UpgradePermit};
 use super::state::{ConnectionState, Phase};
 use crate::problem::{Kind, Problem};
 
-/// A connection that has a permit.
+/// A byte stream with its permit.
 pub struct Stream {
     socket: TcpStream,
     permit: Permit,
     allowance: Allowance,
-    /// What is said instead of what hyper wants to say, and how much of it has been said.
+    /// The response that replaces hyper's, and the number of its bytes written.
     instead: Option<(Vec<u8>, usize)>,
 }
 
@@ -30,21 +30,21 @@ impl Stream {
         Stream { socket, permit, allowance, instead: None }
     }
 
-    /// What is known of the connection.
+    /// Returns the state of the connection.
     pub fn state(&self) -> &Arc<ConnectionState> {
         self.permit.state()
     }
 
-    /// Its right to become a WebSocket.
+    /// Returns the connection's permission to become a WebSocket.
     pub fn pass(&self) -> UpgradePermit {
         self.permit.pass()
     }
 
-    /// Says that the head of a request has not come in time, if nothing else is being said.
+    /// Responds that the head of a request did not arrive in time, unless another response is being sent.
     pub fn say_late(&self) {
         let seconds = self.permit.rules().head_time.as_secs_f32();
         let problem = Problem::new(Kind::Timeout, format!("the headers did not arrive within {seconds} seconds"));
-        // It is short, and who does not take it goes without.
+        // The response is short, and a client that does not take it goes without.
         let _ = self.socket.try_write(&problem.to_http());
     }
 
@@ -56,7 +56,7 @@ impl Stream {
         written
     }
 
-    /// Whether hyper alone can have something to say: no request has been handed on.
+    /// Returns true if only hyper itself can be responding, because no request has been passed on.
     fn is_hypers_own(&self) -> bool {
         match self.permit.state().phase() {
             Phase::Fresh | Phase::Head => true,
@@ -65,7 +65,7 @@ impl Stream {
     }
 }
 
-/// The problem that hyper tells by a status alone.
+/// Returns the problem for a bare status from hyper.
 fn problem_of(head: &[u8]) -> Option<Problem> {
     let head = std::str::from_utf8(head).ok()?;
     let is_whole = head.ends_with("\r\n\r\n") && head.contains("content-length: 0\r\n");
@@ -77,24 +77,24 @@ fn problem_of(head: &[u8]) -> Option<Problem> {
     }
 }
 
-/// The bytes that a WebSocket may send: messages are counted where they are read, control frames and empty fragments are
-/// not.
+/// The allowance of bytes on a WebSocket. Messages are limited where they are read; this also limits control
+/// frames and empty fragments.
 struct Allowance {
     per_second: usize,
     left: usize,
-    /// When the allowance was last filled up.
+    /// The time of the last refill.
     filled_at: Instant,
 }
 
 impl Allowance {
-    /// As much at once as in this number of seconds.
+    /// The maximum burst, in seconds of the rate.
     const BURST: usize = 4;
 
     fn new(per_second: usize) -> Allowance {
         Allowance { per_second, left: per_second.saturating_mul(Allowance::BURST), filled_at: Instant::now() }
     }
 
-    /// Takes bytes. Returns false if they are too many.
+    /// Takes bytes from the allowance. Returns false if they exceed it.
     fn take(&mut self, count: usize, now: Instant) -> bool {
         let seconds = now.duration_since(self.filled_at).as_secs();
         if seconds > 0 {

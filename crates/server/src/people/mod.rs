@@ -1,6 +1,6 @@
-//! Who asks: sessions by cookie or token, guests, and where requests that write may come from.
+//! Authentication: sessions by cookie or token, guests, and the allowed origins of requests that write.
 //!
-//! Knows nothing of games.
+//! Must not know games.
 
 mod names;
 mod origin;
@@ -9,5 +9,5 @@ mod visitor;
 pub use names::{made_up, read_name};
 pub use visitor::{Player, SESSION_MS, Visitor, begun, ended};
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 pub const LONGEST_NAME: usize = 20;

@@ -1,4 +1,4 @@
-//! Names of guests.
+//! The names of guests.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};
@@ -8,32 +8,32 @@ use rand::seq::IndexedRandom;
 use super::LONGEST_NAME;
 use crate::problem::{Kind, Problem};
 
-/// Physicists whose names are short.
+/// Physicists with short names.
 const PHYSICISTS: [&str; 24] = [
     "Ampère", "Bohr", "Bose", "Coulomb", "Curie", "Dirac", "Fermi", "Galilei", "Gauss", "Henry", "Hertz", "Joule",
     "Kelvin", "Maxwell", "Meitner", "Newton", "Noether", "Ohm", "Ørsted", "Pauli", "Planck", "Tesla", "Volta", "Wu",
 ];
 
-/// A name for who gives none.
+/// Returns a random name for a guest who gives none.
 pub fn made_up() -> String {
     let mut lot = rand::rng();
     let name = PHYSICISTS.choose(&mut lot).copied().unwrap_or("Guest");
     format!("{name} {}", rand::random_range(100..1000))
 }
 
-/// The signs that a name may have besides letters and digits.
+/// The characters in a name other than letters and digits.
 const SIGNS: &str = " '-–._&()";
 
-/// The most marks, such as accents and vowel signs, that follow one letter.
+/// The maximum number of marks, such as accents and vowel signs, on one letter.
 const MOST_MARKS: usize = 3;
 
-/// A name as it is shown: composed (NFC), without white space around it, and only once within it.
+/// Normalizes a name to NFC, trims it, and collapses white space.
 pub fn read_name(text: &str) -> Result<String, Problem> {
     let refused = |detail: String| Err(Problem::new(Kind::BadName, detail).at("name"));
-    // A phone types the apostrophe of typographers.
+    // Phones type a typographic apostrophe.
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('’', "'");
     let name = ComposingNormalizerBorrowed::new_nfc().normalize(&words).into_owned();
-    // A ligature is as long as what it stands for.
+    // A ligature counts as the letters that it stands for.
     if ComposingNormalizerBorrowed::new_nfkc().normalize(&name).chars().count() > LONGEST_NAME {
         return refused(format!("a name has at most {LONGEST_NAME} characters"));
     }
@@ -54,7 +54,7 @@ pub fn read_name(text: &str) -> Result<String, Problem> {
     Ok(name)
 }
 
-/// A character of a name.
+/// The kind of a character in a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CharKind {
     Letter,
@@ -63,7 +63,8 @@ enum CharKind {
 }
 
 impl CharKind {
-    /// None for a character that cannot be seen, or turns the direction of a line: it makes one name look like another.
+    /// Returns None for characters that are invisible or change the direction of text, because they make one
+    /// name look like another.
     fn of(char: char) -> Option<CharKind> {
         if CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(char) {
             return None;

@@ -1,11 +1,11 @@
-//! Where a request that may change something comes from: this site, or a program that shows a token.
+//! The origin check of requests that write: they must come from this site, or from a program with a token.
 
 use axum::http::{HeaderMap, Uri, header};
 
 use crate::problem::{Kind, Problem};
 use crate::public_url::PublicUrl;
 
-/// Refuses what a page of another site sends with a visitor's cookie.
+/// Refuses a request that a page of another site sends with a visitor's cookie.
 pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), Problem> {
     let Some(origin) = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()) else {
         let detail = "an `Origin` header is missing; programs send `Authorization: Bearer TOKEN` instead";
@@ -22,7 +22,7 @@ pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), Prob
     }
 }
 
-/// Whether an origin is the host that a request was sent to.
+/// Returns true if an origin is the host that a request was sent to.
 fn is_host(origin: &str, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let authority = origin.parse::<Uri>().ok().and_then(|uri| uri.authority().map(ToString::to_string));

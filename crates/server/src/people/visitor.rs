@@ -1,4 +1,4 @@
-//! Whoever asks, by the token of a session: in a cookie, or as `Authorization: Bearer TOKEN`.
+//! The sender of a request, identified by a session token: in a cookie, or as `Authorization: Bearer TOKEN`.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -13,26 +13,22 @@ use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::public_url::PublicUrl;
 
-/// How long a session lasts (180 days); without use it ends earlier.
+/// The maximum lifetime of a session (180 days); an unused session ends earlier.
 pub const SESSION_MS: u64 = 180 * 24 * 3600 * 1000;
 
-/// Whoever asks.
+/// The sender of a request.
 pub struct Visitor {
-    /// Who they are, if they have a session.
     pub session: Option<Session>,
-    /// The hash of the token that they have shown.
+    /// The hash of the token in the request.
     pub token: Option<TokenHash>,
-    /// The token, if a browser has it only in a cookie of the earlier name.
+    /// The token, if the browser has it only in a cookie of the earlier name.
     pub earlier: Option<String>,
-    /// Where they play.
     pub play: Play,
 }
 
-/// Whoever asks and has a session.
+/// The sender of a request, with a session.
 pub struct Player {
-    /// Who.
     pub who: PersonId,
-    /// Where they play.
     pub play: Play,
 }
 
@@ -51,10 +47,10 @@ where
         let public = play.public.as_deref();
         let named = cookie(cookie_name(public));
         let earlier = cookie(EARLIER_NAME).filter(|_| named.is_none() && bearer.is_none());
-        // Over TLS only a name that no other host can set counts.
+        // Over TLS only a cookie name that no other host can set is accepted.
         let earlier = earlier.filter(|_| !public.is_some_and(PublicUrl::is_secure));
         let cookie = named.or_else(|| earlier.clone());
-        // What a browser sends by itself may be sent by the page of another site.
+        // A page of another site can make a browser send its cookies.
         let is_upgrade = is_websocket(&parts.headers);
         let changes = is_upgrade || !matches!(parts.method, Method::GET | Method::HEAD);
         let has_origin = parts.headers.contains_key(header::ORIGIN);
@@ -71,7 +67,7 @@ where
             Some(token) => play.store().session(token, play.now()).await.map_err(Problem::from)?,
             None => None,
         };
-        // A program should hear that its session has ended; a browser's cookie may simply be old.
+        // A program should learn that its session has ended; a browser's cookie may just be old.
         if is_shown && session.is_none() {
             return Err(Problem::new(Kind::NoSession, "the session of this token has ended, or there was none"));
         }
@@ -94,7 +90,8 @@ where
     }
 }
 
-/// Whether a request is to become a WebSocket. Others may offer another protocol, such as h2c, and go on without it.
+/// Returns true if a request asks for an upgrade to a WebSocket. Others may offer another protocol, such as h2c, and
+/// go on without it.
 fn is_websocket(headers: &HeaderMap) -> bool {
     let offers = headers.get_all(header::UPGRADE).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|value| value.split(',')).any(|protocol| protocol.trim().eq_ignore_ascii_case("websocket"))
@@ -103,17 +100,17 @@ fn is_websocket(headers: &HeaderMap) -> bool {
 /// The name of the cookie before version 0.2, which many other programs use on other ports of the same host.
 const EARLIER_NAME: &str = "session";
 
-/// The name of the cookie: over TLS one that no other host can set.
+/// Returns the name of the cookie: over TLS one that no other host can set.
 fn cookie_name(public: Option<&PublicUrl>) -> &'static str {
     if public.is_some_and(PublicUrl::is_secure) { "__Host-session" } else { "faraday-session" }
 }
 
-/// The cookie of a session that has begun.
+/// Returns the cookie of a new session.
 pub fn begun(token: &str, public: Option<&PublicUrl>) -> HeaderValue {
     set(token, SESSION_MS / 1000, public)
 }
 
-/// The cookie of a session that has ended.
+/// Returns the cookie that deletes the session.
 pub fn ended(public: Option<&PublicUrl>) -> HeaderValue {
     set("", 0, public)
 }

@@ -1,4 +1,5 @@
-//! How games begin: challenges that are accepted, and rematches. The store writes the game's row with the acceptance.
+//! Challenges and rematches, and the games that begin when they are accepted. The store writes the row of the game in
+//! the same transaction as the acceptance.
 
 use faraday_play::{Summary, Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
@@ -13,18 +14,18 @@ use crate::games::{RematchChange, RematchOffer, has_summary};
 use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
 
-/// How long a challenge can be accepted (7 days).
+/// The lifetime of a challenge (7 days).
 const CHALLENGE_MS: u64 = 7 * 24 * 3600 * 1000;
 
-/// How long a rematch of a game with clocks can be accepted (an hour); any other for as long as a challenge.
+/// The lifetime of a rematch offer after a game with clocks (an hour). Any other has the lifetime of a challenge.
 const REMATCH_MS: u64 = 3600 * 1000;
 
 impl Play {
-    /// Keeps a challenge.
+    /// Checks and stores a challenge.
     pub async fn challenge(&self, maker: PersonId, new: live::NewChallenge) -> Result<ChallengeId, Problem> {
         let live::NewChallenge { variant, terms, side, fen } = new;
         let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
-        // Every person is a guest as yet.
+        // There are no accounts yet: every person is a guest.
         if terms.rated {
             let detail = "rated games are for players with an account: leave `rated` out";
             return Err(Problem::new(Kind::BadTerms, detail).at("terms.rated"));
@@ -46,7 +47,7 @@ impl Play {
         Ok(self.store().add_challenge(&new).await?)
     }
 
-    /// Accepts a challenge, and tells both players of their game.
+    /// Accepts a challenge and notifies both players of their game.
     pub async fn accept(&self, id: ChallengeId, taker: PersonId) -> Result<live::BegunGame, Problem> {
         self.accepts.admit(taker)?;
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
@@ -55,7 +56,7 @@ impl Play {
 
     async fn accept_known(&self, challenge: Challenge, taker: PersonId) -> Result<live::BegunGame, Problem> {
         let Challenge { id, new, game: begun, taker: before, .. } = challenge;
-        // Both were told when it began.
+        // Both were notified when it began.
         if let Some(begun) = begun.filter(|_| before == Some(taker)) {
             let stored = self.store().game(begun).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
             let side = stored.side_of(taker).unwrap_or(Color::White);
@@ -92,7 +93,7 @@ impl Play {
         }
     }
 
-    /// Tells both of a game that has begun, perhaps for the second time.
+    /// Notifies both players of a game that has begun, perhaps for the second time.
     async fn begun(
         &self,
         game: GameId,
@@ -113,7 +114,7 @@ impl Play {
         Ok(live::BegunGame { game: game.to_string(), side: side.into() })
     }
 
-    /// Proposes a rematch, or accepts the one that the other player has proposed. Sides change, unless the game was aborted.
+    /// Offers a rematch, or accepts the other player's offer. Sides change, unless the game was aborted.
     pub async fn rematch(&self, game: GameId, who: PersonId) -> Result<live::Rematch, Problem> {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let side = stored.side_of(who).ok_or_else(|| Problem::new(Kind::NotYours, "you do not play in this game"))?;
@@ -162,7 +163,8 @@ impl Play {
         }
     }
 
-    /// Declines a rematch. Any other challenge is open to everyone who has its link, so none of them ends it for others.
+    /// Declines a rematch. Any other challenge is open to everyone who has its link, so no one may
+    /// decline it for others.
     pub async fn decline(&self, id: ChallengeId, who: PersonId) -> Result<(), Problem> {
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         if challenge.new.maker == who {
@@ -179,21 +181,21 @@ impl Play {
             self.hub.tell(challenge.new.maker, &PersonMessage::unchallenged(id, ChallengeEnd::Declined, before));
             return Ok(());
         }
-        // It may have been accepted since it was read.
+        // It may have been accepted in the meantime.
         match self.store().challenge(id).await?.and_then(|challenge| challenge.game) {
             Some(_) => Err(Problem::new(Kind::Taken, "this challenge has been accepted")),
             None => Err(Problem::new(Kind::ChallengeOver, "this challenge is void")),
         }
     }
 
-    /// Notes that the offer of a rematch has ended, if the challenge is one.
+    /// Notes the end of a rematch offer, if the challenge is one.
     fn note_over(&self, challenge: ChallengeId, rematch_of: Option<GameId>) {
         if let Some(before) = rematch_of {
             self.games.note_rematch(before, RematchChange::Over(challenge));
         }
     }
 
-    /// The opponent of a game that has ended is the only one who was asked for a rematch.
+    /// Checks that only the opponent of the finished game answers a rematch offer.
     async fn check_rematch(&self, new: &NewChallenge, who: PersonId) -> Result<(), Problem> {
         let Some(before) = new.rematch_of else { return Ok(()) };
         match self.store().game(before).await?.and_then(|stored| stored.side_of(who)) {
@@ -202,7 +204,7 @@ impl Play {
         }
     }
 
-    /// Ends a challenge by whoever made it.
+    /// Withdraws a challenge of the person who made it.
     pub async fn withdraw(&self, id: ChallengeId, who: PersonId) -> Result<(), Problem> {
         let is_withdrawn = self.store().withdraw(id, who, self.now()).await?;
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
@@ -222,20 +224,20 @@ impl Play {
                 Err(Problem::new(Kind::NotYours, "this challenge is somebody else's: decline it instead"))
             }
             Challenge { game: Some(_), .. } => Err(Problem::new(Kind::Taken, "this challenge has been accepted")),
-            // It is void already, as whoever asks wants it.
+            // It has ended already, as intended.
             _ => Ok(()),
         }
     }
 }
 
-/// The summary of a game that begins. At its deadline the sweep looks at the game.
+/// Returns the summary of a new game. At its deadline the sweep checks the game.
 fn beginning(new: &NewChallenge, now: Timestamp) -> Result<Summary, Problem> {
     let entry = find(&new.variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
     let game = entry.game(new.fen.as_deref()).map_err(|_| failed(&crate::games::Failure::Damaged))?;
     Ok(Table::new(game, new.terms, Venue::Online, now).summary())
 }
 
-/// What is said of a challenge that is not there.
+/// Returns the problem for a challenge that does not exist.
 pub fn no_challenge() -> Problem {
     Problem::new(Kind::NotFound, "there is no such challenge, or it ended long ago")
 }
@@ -244,7 +246,7 @@ fn after(now: Timestamp, millis: u64) -> Timestamp {
     Timestamp::from_millis(now.as_millis().saturating_add(millis))
 }
 
-/// The position in which a game begins, as it is kept: none if it is the variant's own.
+/// Returns the starting position in its stored form: None if it is the variant's own.
 fn start(variant: &str, fen: Option<&str>) -> Result<Option<String>, Problem> {
     let entry = find(variant)
         .ok_or_else(|| Problem::new(Kind::UnknownVariant, format!("there is no variant `{variant}`")).at("variant"))?;

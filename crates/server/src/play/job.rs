@@ -1,20 +1,18 @@
-//! A job as its runner does it.
+//! The trait of background jobs.
 //!
-//! A job may be done twice, even by two nodes at once. So each of its effects has a key of its own, or does no harm the second
-//! time.
+//! A job may run twice, even on two nodes at once. So each of its effects must have a unique key or be idempotent.
 
 use faraday_store::JobKind;
 
 use super::Play;
 
-/// A job that can be done.
+/// A background job of one kind.
 pub trait Job: Sized + Send {
-    /// The kind of job.
     const KIND: JobKind;
 
-    /// Reads a job. None if this version cannot.
+    /// Parses a job. None if this version cannot.
     fn read(key: &str, body: &str) -> Option<Self>;
 
-    /// Does the job. An error says why it has to be tried again.
+    /// Runs the job. An error is the reason for a retry.
     fn run(self, play: &Play) -> impl std::future::Future<Output = Result<(), String>> + Send;
 }

@@ -1,7 +1,7 @@
 //! The runner of the store's background jobs.
 //!
-//! To add a kind: a variant of `JobKind` (`store/src/job.rs`), a type that implements [`Job`], and its line in [`work`]. An act's
-//! jobs are made in `OpenGame::entry`.
+//! To add a kind, add a variant of `JobKind` (`store/src/job.rs`), a type that implements [`Job`], and its line in
+//! [`work`]. `OpenGame::entry` creates the jobs of a log entry.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use super::job::Job;
 use super::replies::Reply;
 use crate::metrics;
 
-/// How often to look for jobs that other nodes have left.
+/// The interval between searches for jobs left over by other nodes.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// The most jobs of a kind that are done at once.
+/// The maximum number of jobs of a kind that run at once.
 const AT_ONCE: u64 = 8;
 
-/// Does jobs of every kind, again and again.
+/// Runs jobs of all kinds forever.
 pub async fn work(play: &Play) {
     let work = async |kind| match kind {
         JobKind::Reply => work_on::<Reply>(play).await,
@@ -30,7 +30,7 @@ pub async fn work(play: &Play) {
 
 async fn work_on<J: Job>(play: &Play) {
     loop {
-        // From here on none that is added goes unnoticed.
+        // Must precede the query, so that no job added after it is missed.
         let added = play.games.jobs_added.notified();
         match play.store().take_jobs(J::KIND, play.now(), AT_ONCE).await {
             Ok(jobs) if jobs.is_empty() => drop(timeout(LOOK, added).await),

@@ -1,4 +1,4 @@
-//! How much one player may begin, and how full the disk may get.
+//! Quotas of one player, and the reserve of disk space.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use super::Play;
 use crate::config::Limits;
 use crate::problem::{Kind, Problem};
 
-/// New games need this share of the disk to be free, in percent.
+/// The share of the disk that must be free for new games, in percent.
 const FREE_PERCENT: u64 = 5;
 
-/// How much one player may begin.
+/// The quotas of one player.
 pub struct Quotas {
     challenges: u64,
     games: u64,
@@ -20,7 +20,7 @@ pub struct Quotas {
     plans: u64,
     plan_size: usize,
     free_disk: u64,
-    /// Where the file of SQLite is; none if another machine may have the database.
+    /// The folder of the SQLite file, or None if the database may be on another machine.
     folder: Option<PathBuf>,
 }
 
@@ -41,7 +41,7 @@ impl Quotas {
         }
     }
 
-    /// Whether there is room on the disk for new games: moves in those that run go on in any case.
+    /// Checks that the disk has room for new games. Moves in running games are accepted in any case.
     fn check_disk(&self) -> Result<(), Problem> {
         let Some(disk) = self.folder.as_ref().and_then(|folder| rustix::fs::statvfs(folder).ok()) else {
             return Ok(());
@@ -72,13 +72,13 @@ impl Quotas {
     }
 }
 
-/// The folder of a file; of a name alone, the current one.
+/// Returns the folder of a file, or the current folder for a bare name.
 fn folder_of(file: &Path) -> PathBuf {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
 }
 
 impl Play {
-    /// Whether a player may propose a game.
+    /// Checks that a player may create a challenge.
     pub(super) async fn may_challenge(&self, who: PersonId) -> Result<(), Problem> {
         let quotas = &self.quotas;
         quotas.check_disk()?;
@@ -90,13 +90,13 @@ impl Play {
         quotas.check_games(&held)
     }
 
-    /// Whether a player may begin a game.
+    /// Checks that a player may begin a game.
     pub(super) async fn may_begin(&self, who: PersonId) -> Result<(), Problem> {
         self.quotas.check_disk()?;
         self.quotas.check_games(&self.store().holdings(who, self.now()).await?)
     }
 
-    /// Whether a player may keep a plan of this many bytes, in place of an earlier one or beside those of other games.
+    /// Checks that a player may store a plan of this many bytes, which replaces an earlier plan for the same game.
     pub async fn may_plan(&self, who: PersonId, game: GameId, side: Color, bytes: usize) -> Result<(), Problem> {
         let Quotas { plans, plan_size, .. } = *self.quotas;
         if bytes > plan_size {

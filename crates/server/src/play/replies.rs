@@ -1,4 +1,4 @@
-//! Moves that were planned, played once it is their turn (T.6).
+//! Conditional moves: planned replies that are played once the opponent has moved (T.6).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::Play;
 use super::job::Job;
 use crate::games::{Denied, Failure, Opened, Planned, Question, Wanted};
 
-/// Where a game stands in which an answer may be planned.
+/// The state of a game in which a planned reply may be due.
 struct Standing {
     act: Arc<Act>,
     who: PersonId,
@@ -18,7 +18,7 @@ struct Standing {
     ply: usize,
 }
 
-/// The job to play a move that may have been planned in reply to an act.
+/// The job that plays a planned reply to a log entry, if there is one.
 pub struct Reply {
     game: GameId,
     seq: u64,
@@ -76,7 +76,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), String> {
     }
 }
 
-/// Where a game stands, if an act is its last one and somebody is to move.
+/// Returns the state of a game, if the log entry is its last one and a side is to move.
 fn standing(opened: &Opened, seq: u64) -> Option<Standing> {
     let table = opened.game.table();
     let act = opened.game.acts().last().filter(|act| act.seq == seq && table.verdict().is_none())?;

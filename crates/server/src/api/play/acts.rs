@@ -1,4 +1,4 @@
-//! What players do, where a WebSocket cannot be had.
+//! Moves and other actions of players over HTTP, for clients without a WebSocket.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -38,7 +38,7 @@ pub async fn play(
     ask(player, &headers, &id, games::Wanted::Wish(wish)).await
 }
 
-/// Gives each act its address.
+/// Generates a handler for each action.
 macro_rules! acts {
     ($($name:ident $path:literal $wanted:ident $summary:literal;)+) => {$(
         #[doc = $summary]
@@ -105,7 +105,7 @@ async fn ask(
     }
 }
 
-/// The name of a request.
+/// Returns the id of a request.
 fn key(headers: &HeaderMap) -> Result<Option<RequestId>, Problem> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let read = key.to_str().ok().and_then(|key| RequestId::parse(key.trim_matches('"')).ok());

@@ -1,4 +1,4 @@
-//! Games that are proposed by a link.
+//! Challenges: games proposed by a link.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -53,7 +53,7 @@ pub async fn challenge(
     let url = link(play, &headers, &format!("/challenge/{}", challenge.id));
     let mut told = shape(&challenge, &name, who, url, play.now());
     if told.state == ChallengeState::Open {
-        // Connections to other nodes are not known here.
+        // This node does not know the connections to other nodes.
         told.maker_here = Some(play.hub.is_here(maker)).filter(|is_here| *is_here || play.games.node().is_alone);
     }
     Ok(axum::Json(told))

@@ -1,4 +1,4 @@
-//! Games as they stand.
+//! Lists of games, and the state of a game.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,10 +22,10 @@ use crate::request::{Path, Query};
 use crate::shapes::{failed, player, rematch_offer, shared_game};
 use crate::thinking::Thinking;
 
-/// Games in one answer, unless another number is asked for.
+/// The default number of games in one response.
 const USUAL: u64 = 20;
 
-/// Games in one answer at most.
+/// The maximum number of games in one response.
 const MOST: u64 = 50;
 
 /// Which games.
@@ -99,7 +99,7 @@ pub async fn list(
     Ok(axum::Json(GameList { games, more }))
 }
 
-/// The open offers of rematches of some games.
+/// Returns the open rematch offers of some games.
 async fn offers(play: &Play, games: &[Game]) -> Result<HashMap<GameId, RematchOffer>, Problem> {
     let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
     let found = play.store().rematch_offers(&ids, play.now()).await?;
@@ -110,7 +110,7 @@ async fn offers(play: &Play, games: &[Game]) -> Result<HashMap<GameId, RematchOf
     Ok(games.iter().filter_map(of).collect())
 }
 
-/// A game in a list; none if it cannot be read, which keeps none of the others out.
+/// Returns a game for a list, or None if it cannot be read, so that the others are still listed.
 async fn listed(
     play: &Play,
     stored: Game,
@@ -134,7 +134,7 @@ async fn listed(
         fen: summary.position,
         last_move: summary.last_move,
         plies: summary.plies,
-        // A game that has ended meanwhile has no deadline.
+        // A game that has ended in the meantime has no deadline.
         your_turn: summary.turn == side && ended.is_none() && summary.deadline.is_some(),
         deadline: summary.deadline.map(Timestamp::as_millis),
         started_at: stored.started_at.as_millis(),
@@ -186,7 +186,7 @@ pub async fn game(
     let now = play.now();
     let shape = move |opened: &Opened| shared_game(opened, who, after, now);
     let mut game = play.games.look_fresh(id, shape).await.map_err(|failure| failed(&failure))?;
-    // Journals do not tell of rematches, and news of one may be lost.
+    // Journals do not contain rematches, and a message about one may be lost.
     if game.ended.is_some() && game.rematch.is_none() && !play.games.node().is_alone {
         let stored = play.store().game(id).await?.ok_or_else(|| failed(&Failure::NotFound))?;
         let rematch = Rematch::load(play.games.node(), &stored).await?;

@@ -1,4 +1,4 @@
-//! The WebSocket on which people play, watch and wait.
+//! The WebSocket for players, spectators, and people who wait for a game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::LiveLimits;
 
-/// When a client that was refused may come back.
+/// The delay after which a refused client may retry.
 const RETURN: Duration = Duration::from_secs(10);
 
 /// Plays, watches and waits on a WebSocket

@@ -1,4 +1,4 @@
-//! Play between people by HTTP: sessions, challenges, games.
+//! Online play over HTTP: sessions, challenges, and games.
 
 pub mod acts;
 pub mod carry;
@@ -16,12 +16,12 @@ use crate::play::Play;
 use crate::problem::Problem;
 use crate::shapes::failed;
 
-/// The game that an address names.
+/// Returns the game of an address.
 fn game_id(text: &str) -> Result<GameId, Problem> {
     GameId::parse(text).map_err(|_| failed(&Failure::NotFound))
 }
 
-/// A link to a path of the page, as whoever asks reaches the site.
+/// Returns a link to a path of the web app, on the host that the client uses.
 fn link(play: &Play, headers: &HeaderMap, path: &str) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     match &play.public {

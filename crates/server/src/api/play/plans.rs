@@ -1,4 +1,4 @@
-//! Conditional moves, in games with days per move.
+//! Conditional moves in correspondence games.
 
 use axum::http::StatusCode;
 use faraday_play::PlanError;
@@ -50,7 +50,7 @@ pub async fn put(
             plan.check(table, side).map(|()| table.ply())
         }
     };
-    // A node that is behind would refuse what the journal takes.
+    // A node that is behind would refuse a plan that is valid in the journal.
     player.play.games.head(game, plan.after);
     let checked = player.play.games.look(game, check).await.map_err(|failure| failed(&failure))?;
     let ply = checked.map_err(|error| refused(&error))?;
@@ -73,7 +73,7 @@ pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> 
     }
 }
 
-/// The side of whoever asks, and the number of the game's last act.
+/// Returns the side of the player and the number of the game's last log entry.
 async fn seat(player: &Player, id: &str) -> Result<(Color, u64), Problem> {
     let who = player.who;
     let look = move |opened: &Opened| opened.stored.side_of(who).map(|side| (side, opened.game.table().seq()));

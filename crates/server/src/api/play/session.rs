@@ -1,4 +1,4 @@
-//! Who a client is.
+//! Handlers for the sessions of guests.
 
 use axum::Extension;
 use axum::extract::State;
@@ -19,10 +19,10 @@ use crate::rate_limits::Guests;
 use crate::request::Json;
 use crate::shapes::you;
 
-/// The longest description of a browser that is kept.
+/// The maximum length of a stored `User-Agent`, in characters.
 const LONGEST_AGENT: usize = 200;
 
-/// An answer that tells who a client is, with a cookie if a session begins.
+/// A response with the session, and with a cookie if the session is new.
 pub(super) type Told = (StatusCode, HeaderMap, axum::Json<live::Session>);
 
 /// Tells who you are
@@ -107,12 +107,12 @@ pub async fn end_others(_caller: Caller, visitor: Visitor) -> Result<StatusCode,
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A session that begins.
+/// A session that is about to begin.
 pub(super) struct Begins {
     token: String,
-    /// What the browser calls itself.
+    /// The `User-Agent` of the browser.
     pub agent: String,
-    /// From when until when.
+    /// The start and the end of the session.
     pub lasts: [Timestamp; 2],
 }
 
@@ -128,7 +128,7 @@ impl Begins {
         TokenHash::of(&self.token)
     }
 
-    /// Tells whoever it is that it has begun: the only time that the token is told.
+    /// Returns the response for the new session, the only one that contains its token.
     pub(super) fn told(self, session: &Session, play: &Play) -> Told {
         let mut cookie = HeaderMap::new();
         cookie.insert(header::SET_COOKIE, begun(&self.token, play.public.as_deref()));
@@ -137,7 +137,7 @@ impl Begins {
     }
 }
 
-/// Tells whoever has a session who they are.
+/// Returns the response for an existing session.
 pub(super) fn known(session: &Session) -> Told {
     (
         StatusCode::OK,

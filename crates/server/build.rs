@@ -1,6 +1,7 @@
-//! Puts the built page into the binary: every file of `web/dist` as it is, and compressed where that pays.
+//! Embeds the built web app into the binary: every file of `web/dist`, both uncompressed and compressed
+//! if that is shorter.
 //!
-//! Without a built page the binary is built all the same, and says so when it serves.
+//! Without the web app the binary is built all the same, and reports the lack when it serves.
 
 #[path = "build/pack.rs"]
 mod pack;
@@ -13,13 +14,13 @@ use std::{env, fs, io};
 
 use pack::Effort;
 
-/// Where forms of files are, below the build's own folder.
+/// The cache of compressed files, relative to `OUT_DIR`.
 const FOLDER: &str = "page";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../..").canonicalize()?;
     let page = root.join("web/dist");
-    // A path that cargo is told to watch must be there, or it builds this crate anew each time.
+    // Cargo rebuilds the crate each time if a watched path is missing.
     fs::create_dir_all(&page)?;
     println!("cargo::rerun-if-changed={}", page.display());
 
@@ -39,13 +40,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The profile's folder, which `OUT_DIR` stands in as `PROFILE/build/PACKAGE/out`; the variable PROFILE knows `debug` and
-/// `release` alone.
+/// Returns the profile, from the folder `PROFILE/build/PACKAGE/out` of `OUT_DIR`, because the `PROFILE` variable is
+/// only ever `debug` or `release`.
 fn profile(out: &Path) -> Option<&str> {
     out.ancestors().nth(3)?.file_name()?.to_str()
 }
 
-/// The files of a folder and of those in it, in the order of their names.
+/// Returns the files of a folder and its subfolders, sorted by name.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -60,7 +61,7 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The forms of files that this build has made, or one before it: a page that is built anew changes none of them.
+/// The compressed files of this build and earlier ones, so that unchanged files are not compressed again.
 struct Store {
     folder: PathBuf,
     used: BTreeSet<PathBuf>,
@@ -72,7 +73,7 @@ impl Store {
         Ok(Store { folder, used: BTreeSet::new() })
     }
 
-    /// The table's row for a file.
+    /// Returns the row of a file in the table.
     fn row(&mut self, path: &str, bytes: &[u8], effort: Effort) -> Result<String, Box<dyn Error>> {
         let path = format!("/{path}");
         let tag = pack::tag(bytes);
@@ -89,7 +90,7 @@ impl Store {
         Ok(row)
     }
 
-    /// How the table names a form, and its length; the form is made unless it is there.
+    /// Returns the expression for a compressed file, and its length. Creates the file unless it exists.
     fn keep(&mut self, name: &str, make: impl FnOnce() -> io::Result<Vec<u8>>) -> io::Result<(String, usize)> {
         let path = self.folder.join(name);
         if !path.exists() {

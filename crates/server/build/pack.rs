@@ -1,19 +1,19 @@
-//! How a file of the page is compressed and told from others.
+//! Compression and hashing of the files of the web app.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};
 
-/// How hard to compress.
+/// The effort to spend on compression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// For builds that are made often.
+    /// For frequent builds during development.
     Quick,
     /// For builds that are served.
     Full,
 }
 
 impl Effort {
-    /// Its name in names of files.
+    /// Returns the name in file names.
     pub fn name(self) -> &'static str {
         match self {
             Effort::Quick => "quick",
@@ -22,14 +22,14 @@ impl Effort {
     }
 }
 
-/// A name for the contents of a file.
+/// Returns the hash of the contents of a file.
 pub fn tag(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     format!("{:016x}", hasher.finish())
 }
 
-/// The bytes in brotli.
+/// Compresses bytes with Brotli.
 pub fn brotli(bytes: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let quality = match effort {
         Effort::Quick => 5,
@@ -41,7 +41,7 @@ pub fn brotli(bytes: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     Ok(packed)
 }
 
-/// The bytes in gzip.
+/// Compresses bytes with gzip.
 pub fn gzip(bytes: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let level = match effort {
         Effort::Quick => flate2::Compression::new(6),
@@ -52,7 +52,7 @@ pub fn gzip(bytes: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// Whether a compressed form is so much shorter that it is worth unpacking.
+/// Returns true if a compressed file is enough shorter to be worth decompressing.
 pub fn pays(plain: usize, packed: usize) -> bool {
     packed * 20 < plain * 19
 }

@@ -1,4 +1,4 @@
-//! The state that all requests to the site share.
+//! The state that all requests share.
 
 use std::io;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::rate_limits::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits,
 use crate::static_files::Site;
 use crate::thinking::Thinking;
 
-/// The state that all requests share. A handler takes the part that it needs.
+/// The state that all requests share. A handler extracts the part that it needs.
 #[derive(Clone, FromRef)]
 pub struct App {
     limits: Arc<Limits>,
@@ -34,22 +34,22 @@ pub struct App {
     nearby: Nearby,
 }
 
-/// What a client has too many of.
+/// The endings of the sentences that refuse a client over its limit.
 const REQUESTS: &str = "requests under way; wait until one is answered";
 const SOCKETS: &str = "WebSockets open; close one";
 
-/// The quantities that are limited for each client and hour.
+/// The quantities that are limited per client and hour.
 const GUESTS: Quantity = Quantity { name: "guests", option: "--guests-per-client" };
 const CHALLENGES: Quantity = Quantity { name: "challenges", option: "--challenges-per-client" };
 const ACTS: Quantity = Quantity { name: "moves", option: "--acts-per-client" };
 const PUZZLES: Quantity = Quantity { name: "puzzle attempts", option: "--puzzles-per-client" };
 
-/// Who is told the counts.
+/// The audience of the metrics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counts {
-    /// Whoever asks the site.
+    /// Everyone who can reach the server.
     Public,
-    /// Whoever can reach the address that is for them alone.
+    /// Everyone who can reach the separate metrics address.
     Apart,
 }
 
@@ -60,7 +60,7 @@ impl FromRef<App> for LiveLimits {
 }
 
 impl App {
-    /// A site that shows a page. Starts all threads that it works with.
+    /// Creates the state of a server, and starts all of its worker threads.
     pub fn new(config: &Config, site: Site, endgames: Endgames, play: Play) -> io::Result<App> {
         let limits = Arc::new(config.limits.clone());
         Ok(App {
@@ -81,17 +81,17 @@ impl App {
         })
     }
 
-    /// Play between people.
+    /// Returns the state of online play.
     pub fn play(&self) -> &Play {
         &self.play
     }
 
-    /// The page.
+    /// Returns the files of the web app.
     pub fn site(&self) -> Site {
         self.site
     }
 
-    /// Lets no analysis begin any more, and ends those that run.
+    /// Starts no more analyses, and ends the running ones.
     pub fn close(&self) {
         self.queue.close();
     }

@@ -1,4 +1,4 @@
-//! Clients: the addresses and networks by which limits count.
+//! Clients: the addresses and networks to which limits apply.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,25 +16,27 @@ use crate::config::Peer;
 use crate::problem::{Kind, Problem};
 use crate::rate_limited_log::RateLimitedLog;
 
-/// A client.   Invariant: an IPv4 address, or the network of 64 bits that an IPv6 address is in.
+/// A client, to which limits apply.
+///
+/// Invariant: an IPv4 address, or the 64-bit network of an IPv6 address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(IpAddr);
 
-/// An IPv6 network of 56 bits, which many providers give to one household: 256 clients.
+/// A 56-bit IPv6 network, which many providers assign to one household: 256 clients.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Network(u64);
 
-/// A network has this many times the limit of a client.
+/// The limit of a network, as a multiple of the limit of a client.
 pub const NETWORK_SHARE: usize = 4;
 
-/// The amount of something that each client and each network has.
+/// The number of requests, sockets, or connections in use per client and per network.
 #[derive(Default)]
 pub struct Shares {
     clients: HashMap<Client, usize>,
     networks: HashMap<Network, usize>,
 }
 
-/// Whose requests are being answered, or whose sockets are open.
+/// The clients with pending requests or open sockets.
 pub struct Clients {
     peer: Peer,
     most: usize,
@@ -42,11 +44,11 @@ pub struct Clients {
     busy: Mutex<Shares>,
 }
 
-/// The address that a connection comes from: an extension of its requests.
+/// The peer address of a connection, as an extension of its requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Connected(pub SocketAddr);
 
-/// The client that sent a request or opened a socket, with its place among the others, given back when this is dropped.
+/// A permit for a request or a socket of a client, returned when it is dropped.
 pub struct Caller {
     client: Client,
     clients: Arc<Clients>,
@@ -60,16 +62,16 @@ impl fmt::Display for Client {
 }
 
 impl Client {
-    /// The client at an address.
+    /// Returns the client at an address.
     pub fn at(address: IpAddr) -> Client {
         Client(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
-            // A household has a network of its own and as many addresses in it as it likes.
+            // A household has a network of its own, with as many addresses as it likes.
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX))),
         })
     }
 
-    /// The network that it is in, if it has an IPv6 address.
+    /// Returns the network of the client, if it has an IPv6 address.
     pub fn network(self) -> Option<Network> {
         match self.0 {
             IpAddr::V4(_) => None,
@@ -77,7 +79,7 @@ impl Client {
         }
     }
 
-    /// The client that sent a request over a connection.
+    /// Returns the client that sent a request over a connection.
     fn of(headers: &HeaderMap, connected: SocketAddr, peer: Peer) -> Client {
         let forwarded = match peer {
             Peer::Client => None,
@@ -87,7 +89,8 @@ impl Client {
     }
 }
 
-/// The address that the farthest of so many proxies has seen. Values farther left were written by whoever asks.
+/// Returns the address that the outermost of the trusted proxies has seen. The sender of the request can forge the
+/// values to the left of it.
 fn forwarded(headers: &HeaderMap, proxies: NonZeroUsize) -> Option<IpAddr> {
     static UNREADABLE: RateLimitedLog = RateLimitedLog::new();
     let lists = headers.get_all("x-forwarded-for").iter().rev();
@@ -106,24 +109,24 @@ fn forwarded(headers: &HeaderMap, proxies: NonZeroUsize) -> Option<IpAddr> {
     address
 }
 
-/// An address, with a port or without.
+/// Parses an address with or without a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
 impl Shares {
-    /// The amount that a client has.
+    /// Returns the number in use by a client.
     pub fn of_client(&self, client: Client) -> usize {
         self.clients.get(&client).copied().unwrap_or_default()
     }
 
-    /// The amount that a network has.
+    /// Returns the number in use by a network.
     pub fn of_network(&self, network: Network) -> usize {
         self.networks.get(&network).copied().unwrap_or_default()
     }
 
-    /// A client has one more.
+    /// Counts one more for a client.
     pub fn add(&mut self, client: Client) {
         *self.clients.entry(client).or_default() += 1;
         if let Some(network) = client.network() {
@@ -131,7 +134,7 @@ impl Shares {
         }
     }
 
-    /// A client has one less.
+    /// Counts one less for a client.
     pub fn remove(&mut self, client: Client) {
         take_one(&mut self.clients, &client);
         if let Some(network) = client.network() {
@@ -148,17 +151,17 @@ fn take_one<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
 }
 
 impl Clients {
-    /// Counts from nothing. `what` ends the sentence that refuses one too many.
+    /// Creates a limit of `most` per client. `what` ends the sentence that refuses one too many.
     pub fn new(peer: Peer, most: usize, what: &'static str) -> Clients {
         Clients { peer, most, what, busy: Mutex::default() }
     }
 
     fn busy(&self) -> MutexGuard<'_, Shares> {
-        // Every change is whole before anything can fail.
+        // Each change is complete before anything can panic.
         self.busy.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a client a place.
+    /// Issues a permit to a client.
     pub fn call(self: Arc<Clients>, client: Client) -> Result<Caller, Problem> {
         let mut busy = self.busy();
         let mine = busy.of_client(client);
@@ -177,13 +180,13 @@ impl Clients {
 }
 
 impl Caller {
-    /// The client.
+    /// Returns the client that has the permit.
     pub fn client(&self) -> Client {
         self.client
     }
 }
 
-/// The sockets that are open.
+/// The clients with open WebSockets.
 #[derive(Clone)]
 pub struct Sockets(pub Arc<Clients>);
 

@@ -1,4 +1,4 @@
-//! What whoever hosts the site may set.
+//! The settings of the server.
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
@@ -12,79 +12,77 @@ use serde::Serialize;
 use crate::public_url::PublicUrl;
 use crate::setting::{HeadSize, Value};
 
-/// How the site is served.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Host and port to listen on, or a port of this computer alone; port 0 takes a free one.
+    /// The host and port to listen on, or a port of the loopback address only; port 0 picks a free one.
     pub listen: String,
-    /// Host and port for the counts alone; where there is one, nobody else is told them.
+    /// The host and port of a separate address for the metrics. If it is set, they are not served anywhere else.
     pub metrics_listen: Option<String>,
-    /// Names by which the site may be asked, besides those of this computer. Where there are none, a site that listens
-    /// on a loopback address answers to those alone, and any other site to every name.
+    /// The host names that the server answers to, in addition to those of this machine. If there are none, a server on
+    /// a loopback address answers only to those, and any other server answers to every name.
     pub hosts: Vec<String>,
-    /// Who the other end of a connection is.
     pub peer: Peer,
-    /// Where games between people are kept.
+    /// The location of the database of online games.
     pub database: Location,
-    /// Where nodes that share the database tell each other news.
+    /// The NATS server for messages between nodes that share the database.
     pub bus: Option<String>,
-    /// Where the site is found from outside; unless set, where it is asked.
+    /// The public URL of the server, or None to use the host of each request.
     pub public_url: Option<PublicUrl>,
-    /// Where endgame tables are.
+    /// The location of the endgame tablebases.
     pub tables: Shelf,
-    /// How much is taken from whom.
     pub limits: Limits,
 }
 
-/// Who the other end of a connection is.
+/// The peer of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Peer {
-    /// The client itself.
     Client,
-    /// The last of so many proxies, each of which appends the address that it sees to `X-Forwarded-For`.
+    /// The last of this number of proxies, each of which appends the address of its peer to `X-Forwarded-For`.
     Proxies(NonZeroUsize),
 }
 
-/// One limit, as text.
+/// A limit in text form.
 pub struct Setting {
-    /// Its name in the list of limits: `head_time`.
+    /// The name of the field in [`Limits`], such as `head_time`.
     pub name: &'static str,
-    /// What it limits.
+    /// The description for `--help`.
     pub help: &'static str,
-    /// What stands for a value in help.
+    /// The placeholder of the value in `--help`.
     pub placeholder: &'static str,
-    /// What it is unless it is set, where that is not the same everywhere; else empty.
+    /// A description of the default for `--help`, if it depends on the machine; otherwise empty.
     pub usual: &'static str,
     shown: fn(&Limits) -> String,
     set: fn(&mut Limits, &str) -> Result<(), String>,
 }
 
 impl Setting {
-    /// Its option on a command line, without the dashes: `head-time`.
+    /// Returns the command-line option without its dashes, such as `head-time`.
     pub fn flag(&self) -> String {
         self.name.replace('_', "-")
     }
 
-    /// Its variable in the environment: `FARADAY_HEAD_TIME`.
+    /// Returns the environment variable, such as `FARADAY_HEAD_TIME`.
     pub fn variable(&self) -> String {
         format!("FARADAY_{}", self.name.to_uppercase())
     }
 
-    /// Its value, as [`Setting::set`] reads it.
+    /// Returns the value in the form that [`Setting::set`] parses.
     pub fn shown(&self, limits: &Limits) -> String {
         (self.shown)(limits)
     }
 
-    /// Sets it, or says what would be a value.
+    /// Parses and sets the value. The error describes a valid value.
     pub fn set(&self, limits: &mut Limits, text: &str) -> Result<(), String> {
         (self.set)(limits, text)
     }
 }
 
-/// The one list of limits: what each is, its type, and what it is unless it is set. Flags, environment and help follow.
+/// Defines all limits with their descriptions, types, and defaults. The command-line options, environment variables,
+/// and help are derived from it.
 macro_rules! limits {
     ($($(#[doc = $doc:literal])+ $name:ident: $kind:ty = $usual:expr $(, $said:literal)?;)+) => {
-        /// How much is taken from whom, and for how long.
+        /// The limits per client, per player, and in total.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Limits {
             $($(#[doc = $doc])+ pub $name: $kind,)+
@@ -96,7 +94,7 @@ macro_rules! limits {
             }
         }
 
-        /// Every limit, as text.
+        /// All limits in text form.
         pub const SETTINGS: &[Setting] = &[$(Setting {
             name: stringify!($name),
             help: concat!($($doc),+).trim_ascii(),
@@ -209,7 +207,7 @@ pub struct Reach {
 }
 
 impl Limits {
-    /// How far an analysis may go.
+    /// Returns the limits of an analysis.
     pub fn most(&self) -> Reach {
         Reach {
             depth: self.analysis_depth,

@@ -1,21 +1,19 @@
-//! Which form of a file a client takes, as its `Accept-Encoding` says (RFC 9110, 12.5.3).
+//! Negotiation of the content encoding by `Accept-Encoding` (RFC 9110, 12.5.3).
 
-/// A form in which bytes are sent.
+/// A content encoding of a response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
-    /// Brotli.
     Brotli,
-    /// Gzip.
     Gzip,
-    /// As they are.
+    /// Not compressed.
     Plain,
 }
 
 impl Encoding {
-    /// Every form, the shortest first.
+    /// All encodings, the best compression first.
     const ALL: [Encoding; 3] = [Encoding::Brotli, Encoding::Gzip, Encoding::Plain];
 
-    /// Its name in headers.
+    /// Returns the name in headers.
     pub const fn name(self) -> &'static str {
         match self {
             Encoding::Brotli => "br",
@@ -24,7 +22,8 @@ impl Encoding {
         }
     }
 
-    /// Of the forms that there are, the one that the client likes best; the shortest of several. Plain if it takes none.
+    /// Returns the available encoding that the client prefers, or the one with the best compression among equals. Plain
+    /// if it accepts none.
     pub fn choose(accepted: Option<&str>, is_there: impl Fn(Encoding) -> bool) -> Encoding {
         let Some(accepted) = accepted else { return Encoding::Plain };
         let liked = |encoding: Encoding| (encoding, encoding.weight(accepted));
@@ -33,12 +32,12 @@ impl Encoding {
         best.0
     }
 
-    /// How much the client likes the form, in thousandths; 0 if it does not take it.
+    /// Returns the client's weight of the encoding, in thousandths; 0 if it does not accept it.
     fn weight(self, accepted: &str) -> u16 {
         let named = weight_of(accepted, self.name());
         let weight = named.or_else(|| weight_of(accepted, "*"));
         weight.unwrap_or(match self {
-            // What is not spoken of is taken last.
+            // An encoding that the header does not name is the last choice.
             Encoding::Plain => 1,
             Encoding::Brotli | Encoding::Gzip => 0,
         })

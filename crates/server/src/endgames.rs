@@ -1,4 +1,4 @@
-//! The endgame tables of every variant, opened once.
+//! The endgame tablebases of all variants, opened once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,12 +6,12 @@ use std::sync::Arc;
 use faraday_endgames::{Shared, Shelf};
 use faraday_variants::{Entry, catalog};
 
-/// Every variant's tables.
+/// The tablebases of all variants.
 #[derive(Clone)]
 pub struct Endgames(Arc<HashMap<&'static str, Arc<Shared>>>);
 
 impl Endgames {
-    /// Opens them. What cannot be read is logged and left out.
+    /// Opens the tablebases. Unreadable files are logged and skipped.
     pub fn open(shelf: &Shelf) -> Endgames {
         let open = |variant: &'static Entry| {
             let tell = &mut |problem: &_| tracing::warn!("an endgame table is not used: {problem}");
@@ -22,12 +22,12 @@ impl Endgames {
         Endgames(Arc::new(catalog().iter().map(open).collect()))
     }
 
-    /// Those of a variant.
+    /// Returns the tablebases of a variant.
     pub fn of(&self, variant: &Entry) -> Arc<Shared> {
         Arc::clone(&self.0[variant.id])
     }
 
-    /// How many files stand open.
+    /// Returns the number of open files.
     pub fn files(&self) -> usize {
         self.0.values().map(|shared| shared.files()).sum()
     }

@@ -1,19 +1,19 @@
-//! What every answer says to the browser: what the page may load, and that it stands alone.
+//! Security headers of all responses: the allowed sources of the web app, and its isolation from other pages.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// The page loads from here alone. WebAssembly is compiled, a worker may be made of a blob, and diagrams are blobs.
+/// Content comes only from this server. WebAssembly may be compiled, a worker may come from a blob,
+/// and diagrams are blobs.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; media-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; \
     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The headers.
 pub const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-    // Threads share memory only in a page that is isolated from others.
+    // Threads share memory only in a cross-origin isolated page.
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-embedder-policy"), HeaderValue::from_static("require-corp")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
@@ -27,7 +27,7 @@ pub const HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
-/// Adds the headers to an answer.
+/// Adds the headers to a response.
 pub async fn add(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().extend(HEADERS);

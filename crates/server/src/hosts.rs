@@ -1,6 +1,7 @@
-//! By which names the site may be asked (RFC 9112, 3.2).
+//! The host names that the server answers to (RFC 9112, 3.2).
 //!
-//! A page of another site, whose name is made to stand for this computer, would otherwise be let in as the site's own.
+//! The check prevents DNS rebinding: the page of another site, whose name resolves to this machine, would otherwise
+//! count as the server's own.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -13,20 +14,19 @@ use axum::response::{IntoResponse, Response};
 use crate::config::{Config, Peer};
 use crate::problem::{Kind, Problem};
 
-/// The names.
+/// The accepted host names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hosts {
-    /// Every name.
     Any,
-    /// Those of this computer, and these. In lower case.
+    /// The names of this machine and these, in lower case.
     Only(Vec<String>),
 }
 
 impl Hosts {
-    /// The names of a site that listens on an address.
+    /// Returns the accepted names of a server that listens on an address.
     pub fn of(config: &Config, address: SocketAddr) -> Hosts {
         let is_for_all = match config.peer {
-            // Who can reach a local site is the proxy, which passes on the name that it was asked by.
+            // The peer of a server on loopback is then the proxy, which passes on the name in the request.
             Peer::Proxies(_) => true,
             Peer::Client => !address.ip().to_canonical().is_loopback(),
         };
@@ -44,7 +44,7 @@ impl Hosts {
     }
 }
 
-/// Refuses a request that names no host, several, an invalid one, or one that is not the site's.
+/// Refuses a request without a host name, or with several, an invalid, or a foreign one.
 pub async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     match asked(&request).and_then(|name| admitted(&hosts, name)) {
         Ok(()) => next.run(request).await,
@@ -62,7 +62,7 @@ fn admitted(hosts: &Hosts, name: Option<String>) -> Result<(), Problem> {
     }
 }
 
-/// The name by which a request asks, in lower case. None where none is needed.
+/// Returns the host name of a request, in lower case. None if it needs none.
 fn asked(request: &Request) -> Result<Option<String>, Problem> {
     let invalid = |detail: String| Err(Problem::new(Kind::BadRequest, detail));
     let mut headers = request.headers().get_all(header::HOST).iter();
@@ -75,7 +75,7 @@ fn asked(request: &Request) -> Result<Option<String>, Problem> {
     let Some(name) = host.to_str().ok().and_then(name_in) else {
         return invalid(format!("`Host: {}` is not a valid host", String::from_utf8_lossy(host.as_bytes())));
     };
-    // An address that is whole prevails over the header.
+    // An absolute request target takes precedence over the header.
     match request.uri().authority().map(|authority| name_in(authority.as_str())) {
         Some(None) => invalid("the address names no valid host".to_owned()),
         Some(Some(name)) => Ok(Some(name)),
@@ -83,12 +83,12 @@ fn asked(request: &Request) -> Result<Option<String>, Problem> {
     }
 }
 
-/// A name as [`Config::hosts`] takes it, without a port. None if it is no name.
+/// Returns a host name as [`Config::hosts`] takes it, without a port. None if it is invalid.
 pub fn host_name(text: &str) -> Option<String> {
     name_in(text).filter(|name| name.len() == text.len())
 }
 
-/// The name in `name` or `name:port`.
+/// Returns the name in `name` or `name:port`.
 fn name_in(host: &str) -> Option<String> {
     let end = if host.starts_with('[') { host.find(']')? + 1 } else { host.find(':').unwrap_or(host.len()) };
     let (name, port) = host.split_at(end);
@@ -108,7 +108,7 @@ fn name_in(host: &str) -> Option<String> {
     (is_port && is_name).then(|| name.to_ascii_lowercase())
 }
 
-/// Whether a name stands for this computer wherever it is asked.
+/// Returns true if a name means the local machine everywhere.
 fn is_loopback(name: &str) -> bool {
     let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
     let name = bare.strip_suffix('.').unwrap_or(bare);

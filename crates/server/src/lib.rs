@@ -1,7 +1,7 @@
-//! Faraday's site in one process: the page, the HTTP API below `/api/v1`, games between people, and analyses by the
-//! engine.
+//! The Faraday server in one process: the web app, the HTTP API below `/api/v1`, online games, and
+//! analyses by the engine.
 //!
-//! Names no variant: what there is to know of one comes from the catalog.
+//! Names no variant: everything about one comes from the catalog.
 
 #[cfg(not(panic = "unwind"))]
 compile_error!("a handler that panics must not end the site: build with `panic = \"unwind\"`");

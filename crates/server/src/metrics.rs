@@ -1,4 +1,4 @@
-//! What is counted, for Prometheus. Counts are of the process, not of one site in it.
+//! Prometheus metrics. They are global to the process, and several servers in it share them.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -27,13 +27,13 @@ const REFUSED: &str = "faraday_analyses_refused_total";
 const ANALYSES: &str = "faraday_analyses_total";
 const NODES: &str = "faraday_analysis_nodes_total";
 
-/// Upper bounds of the buckets of latencies, in seconds.
+/// The upper bounds of the latency buckets, in seconds.
 const BUCKETS: [f64; 11] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 10.0];
 
-/// How often what has been measured is put into buckets while nobody reads it.
+/// The interval at which measured values are moved to buckets, in case no one reads the metrics.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Begins to count, if nobody has.
+/// Installs the recorder on the first call, and returns its handle.
 pub fn begin() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
@@ -43,14 +43,14 @@ pub fn begin() -> &'static PrometheusHandle {
             .expect("there are buckets");
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
-        // Somebody who embeds the site may count by other means; then these counts stay empty.
+        // A program that embeds the server may have a recorder of its own; these metrics then stay empty.
         let _ = metrics::set_global_recorder(recorder);
         describe();
         handle
     })
 }
 
-/// Keeps what has been measured from piling up.
+/// Keeps measured values from accumulating.
 pub async fn upkeep() {
     let handle = begin();
     loop {
@@ -90,7 +90,7 @@ fn describe() {
     counter!(NODES).absolute(0);
 }
 
-/// Counts a request and measures the time until its answer begins.
+/// Counts a request, and measures the time until its response starts.
 pub async fn request(request: Request, next: Next) -> Response {
     let start = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
@@ -105,55 +105,55 @@ pub async fn request(request: Request, next: Next) -> Response {
     response
 }
 
-/// Counts a connection that has been let in.
+/// Counts an accepted connection.
 pub fn connection_opened() {
     gauge!(CONNECTIONS).increment(1.0);
 }
 
-/// Counts a connection that is no more.
+/// Counts a closed connection.
 pub fn connection_closed() {
     gauge!(CONNECTIONS).decrement(1.0);
 }
 
-/// Counts a connection that was refused.
+/// Counts a refused connection.
 pub fn connection_refused(reason: &'static str) {
     counter!(CONNECTIONS_REFUSED, "reason" => reason).increment(1);
 }
 
-/// Counts a connection that was ended because it kept the site waiting.
+/// Counts a connection that was closed because it kept the server waiting or to make room.
 pub fn connection_ended(reason: &'static str) {
     counter!(CONNECTIONS_ENDED, "reason" => reason).increment(1);
 }
 
-/// Sets the numbers of analyses that run and that wait.
+/// Sets the numbers of running and waiting analyses.
 pub fn analyses(running: usize, waiting: usize) {
     gauge!(RUNNING).set(running as f64);
     gauge!(WAITING).set(waiting as f64);
 }
 
-/// Counts an analysis that was refused.
+/// Counts a refused analysis.
 pub fn analysis_refused(reason: &'static str) {
     counter!(REFUSED, "reason" => reason).increment(1);
 }
 
-/// Counts an analysis that has run.
+/// Counts a finished analysis.
 pub fn analyzed(nodes: u64) {
     counter!(ANALYSES).increment(1);
     counter!(NODES).increment(nodes);
 }
 
-/// Says how many games stand open.
+/// Sets the number of open games.
 pub fn games_open(count: usize) {
     gauge!(OPEN_GAMES).set(count as f64);
 }
 
-/// Counts an act that was to be put into a journal since a moment.
+/// Counts an append to a journal, and measures its duration.
 pub fn appended(outcome: &'static str, since: Instant) {
     counter!(APPENDS, "outcome" => outcome).increment(1);
     histogram!(APPEND_SECONDS).record(since.elapsed().as_secs_f64());
 }
 
-/// Counts news that were sent to other nodes, heard from them, or dropped.
+/// Counts a message that was sent to other nodes, received from them, or dropped.
 pub fn bus_message(what: &'static str) {
     counter!(BUS_MESSAGES, "what" => what).increment(1);
 }
@@ -163,17 +163,17 @@ pub fn node_restarted() {
     counter!(RESTARTS).increment(1);
 }
 
-/// Counts a job that has failed for good.
+/// Counts a job that has failed permanently.
 pub fn job_failed(kind: &'static str) {
     counter!(JOBS_FAILED, "kind" => kind).increment(1);
 }
 
-/// A WebSocket was opened.
+/// Counts an opened WebSocket.
 pub fn socket_opened() {
     gauge!(SOCKETS).increment(1.0);
 }
 
-/// A WebSocket has ended.
+/// Counts a closed WebSocket.
 pub fn socket_closed() {
     gauge!(SOCKETS).decrement(1.0);
 }

@@ -1,4 +1,4 @@
-//! The addresses at which other devices of the network find this machine.
+//! The addresses at which other devices on the network reach this machine.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, header};
 
 use crate::config::{Config, Peer};
 
-/// The addresses to open a site that listens there from other devices, the likeliest first. None if it listens on
-/// loopback only.
+/// Returns the addresses at which other devices reach a server that listens on `listens`, the likeliest first. None if
+/// it listens on loopback only.
 pub fn reachable(listens: SocketAddr) -> Vec<SocketAddr> {
     let with_port = |address| SocketAddr::new(address, listens.port());
     if listens.ip().is_loopback() {
@@ -19,7 +19,7 @@ pub fn reachable(listens: SocketAddr) -> Vec<SocketAddr> {
     of_machine().into_iter().map(with_port).collect()
 }
 
-/// The addresses of this machine in its networks, IPv4 first.
+/// Returns the addresses of this machine in its networks, IPv4 first.
 fn of_machine() -> Vec<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let mut addresses: Vec<IpAddr> = interfaces
@@ -27,7 +27,7 @@ fn of_machine() -> Vec<IpAddr> {
         .map(if_addrs::Interface::ip)
         .filter(|address| match address {
             IpAddr::V4(address) => !address.is_loopback() && !address.is_link_local(),
-            // Addresses of the link need the name of an interface, which no browser takes.
+            // Link-local addresses need the name of an interface, which no browser accepts.
             IpAddr::V6(address) => !address.is_loopback() && !address.is_unicast_link_local(),
         })
         .collect();
@@ -36,17 +36,17 @@ fn of_machine() -> Vec<IpAddr> {
     addresses
 }
 
-/// Disclosure of this machine's addresses to a page that is open on it.
+/// Disclosure of this machine's addresses to a browser on the same machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Nearby {
-    /// It listens on every address of the machine, without a proxy and without a public address.
+    /// The server listens on all addresses of the machine, without a proxy and without a public URL.
     Told,
-    /// It is found at an address that is known already, or at none.
+    /// The server has a known address, or none that other devices reach.
     Untold,
 }
 
 impl Nearby {
-    /// As a site is configured.
+    /// Derives the disclosure from the configuration.
     pub fn of(config: &Config) -> Nearby {
         let host = config.listen.rsplit_once(':').map_or("", |(host, _)| host);
         let is_everywhere = host.trim_matches(['[', ']']).parse().is_ok_and(|host: IpAddr| host.is_unspecified());
@@ -54,7 +54,7 @@ impl Nearby {
         if is_open { Nearby::Told } else { Nearby::Untold }
     }
 
-    /// The origins at which other devices find the site, for a request from this machine.
+    /// Returns the origins at which other devices reach the server, for a request from this machine.
     pub fn origins(self, from: SocketAddr, headers: &HeaderMap) -> Vec<String> {
         if self == Nearby::Untold || !from.ip().to_canonical().is_loopback() {
             return Vec::new();

@@ -1,6 +1,6 @@
-//! Which addresses are the page's own, which makes sense of them itself.
+//! The addresses that the web app routes itself.
 //!
-//! The list is the page's, `addresses.json`, which the page reads as well (`routes.ts`).
+//! The list is `addresses.json`, which the web app reads as well (`routes.ts`).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use faraday_variants::find;
 use percent_encoding::percent_decode_str;
 
-/// The parts of a pattern, and those of an address, are what stands between slashes.
+/// A pattern is the list of its parts between slashes, as is an address.
 type Pattern = Vec<String>;
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
@@ -21,7 +21,7 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|part| !part.is_empty())
 }
 
-/// Whether the page has something to show at a path.
+/// Returns true if the web app has a page at a path.
 pub fn is_known(path: &str) -> bool {
     let path: Vec<&str> = parts(path).collect();
     let fits = |pattern: &&Pattern| {
@@ -33,11 +33,11 @@ pub fn is_known(path: &str) -> bool {
 fn fits(form: &str, part: &str) -> bool {
     match form {
         "{variant}" => percent_decode_str(part).decode_utf8().is_ok_and(|id| find(&id).is_some()),
-        // As the page counts lessons.
+        // The number of a lesson.
         "{number}" => part.len() <= 2 && !part.starts_with('0') && part.bytes().all(|byte| byte.is_ascii_digit()),
-        // As puzzles are named.
+        // The id of a puzzle.
         "{puzzle}" => (1..=16).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
-        // As games and challenges are named.
+        // The id of a game or a challenge.
         "{id}" => part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
         word => word == part,
     }

@@ -1,4 +1,4 @@
-//! Previews of invitations and games in messengers, which read the page's HTML and run nothing of it.
+//! Previews of challenges and games in messengers, which read the HTML of a page without running scripts.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ struct Preview {
     description: String,
 }
 
-/// The addresses that are sent to other people.
+/// Returns the routes of the addresses that people share.
 pub fn router<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -47,7 +47,7 @@ async fn page(
     answer(site, preview, &request)
 }
 
-/// The page with a preview of its own. One that cannot be had does not keep the page away.
+/// Returns the web app with a preview, or without one if it cannot be made.
 fn answer(site: Site, preview: Option<Preview>, request: &Request) -> Response {
     let (method, headers) = (request.method(), request.headers());
     let is_read = *method == Method::GET || *method == Method::HEAD;
@@ -71,7 +71,7 @@ fn answer(site: Site, preview: Option<Preview>, request: &Request) -> Response {
 }
 
 impl Preview {
-    /// The preview of a path; none if nothing is found there.
+    /// Returns the preview of a path, or None if nothing is found there.
     async fn of(play: &Play, path: &str) -> Option<Preview> {
         match path.split('/').collect::<Vec<_>>()[..] {
             ["", "challenge", id] => Preview::of_challenge(play, id).await,
@@ -113,7 +113,7 @@ impl Preview {
     }
 }
 
-/// The page with another text in one of its `meta` elements.
+/// Replaces the content of one of the `meta` elements.
 fn with_content(mut html: String, name: &str, text: &str) -> String {
     const CONTENT: &str = "content=\"";
     let start = html.find(name).and_then(|at| Some(at + html[at..].find(CONTENT)? + CONTENT.len()));
@@ -123,7 +123,7 @@ fn with_content(mut html: String, name: &str, text: &str) -> String {
     html
 }
 
-/// The pace of a game in a few words.
+/// Returns the pace of a game in a few words.
 fn pace(terms: Terms) -> String {
     match terms.pace {
         Pace::Clock(control) => {
@@ -139,7 +139,7 @@ fn pace(terms: Terms) -> String {
     }
 }
 
-/// A text as the value of an attribute.
+/// Escapes a text for the value of an attribute.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }

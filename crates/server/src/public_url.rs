@@ -1,4 +1,4 @@
-//! Where the site is found from outside.
+//! The public URL of the server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,17 +6,17 @@ use std::str::FromStr;
 use axum::http::Uri;
 use thiserror::Error;
 
-/// An address without a path, such as `https://chess.example`.
+/// A URL without a path, such as `https://chess.example`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicUrl(String);
 
-/// A text that is no such address.
+/// A string that is not such a URL.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}` is not the address of a site: write it like https://chess.example")]
 pub struct PublicUrlError(String);
 
 impl PublicUrl {
-    /// Reads an address.
+    /// Parses a URL with the scheme `http` or `https`.
     pub fn parse(text: &str) -> Result<PublicUrl, PublicUrlError> {
         let wrong = || PublicUrlError(text.to_owned());
         let uri: Uri = text.parse().map_err(|_| wrong())?;
@@ -24,18 +24,18 @@ impl PublicUrl {
         let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
         let has_host = uri.authority().is_some_and(|authority| !authority.as_str().contains('@'));
         let url = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
-        // Browsers leave out the port that a scheme has anyway.
+        // Browsers omit the default port of a scheme.
         let usual_port = if uri.scheme_str() == Some("https") { ":443" } else { ":80" };
         let url = url.strip_suffix(usual_port).unwrap_or(&url).to_owned();
         if is_web && is_bare && has_host { Ok(PublicUrl(url)) } else { Err(wrong()) }
     }
 
-    /// Whether it is reached over TLS.
+    /// Returns true if the server is reached over TLS.
     pub fn is_secure(&self) -> bool {
         self.0.starts_with("https:")
     }
 
-    /// Whether a browser names this site so.
+    /// Returns true if an `Origin` header names this server.
     pub fn is_origin(&self, origin: &str) -> bool {
         self.0.eq_ignore_ascii_case(origin)
     }

@@ -1,4 +1,4 @@
-//! How hard puzzles are: first by the engine's effort, then by those who have tried them.
+//! Ratings of puzzles: at first by the engine's effort, then by the attempts of solvers.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,16 +8,16 @@ use faraday_knowledge::puzzle;
 use faraday_store::PuzzleRating;
 use faraday_variants::{Entry, catalog};
 
-/// No rating leaves this range, whatever is told.
+/// The range of ratings, in points, even if solvers report other ones.
 const RANGE: [f64; 2] = [400.0, 3_000.0];
-/// A solver counts as at most so far from the puzzle, in points: ratings are what solvers say of themselves.
+/// The maximum distance of a solver's rating from the puzzle's, in points, because solvers report their own ratings.
 const FARTHEST_SOLVER: f64 = 400.0;
-/// A solver counts as at least this uncertain.
+/// The minimum deviation of a solver.
 const LEAST_SOLVER_DEVIATION: f64 = 80.0;
-/// What is kept is in hundredths of a point.
+/// Stored ratings are in hundredths of a point.
 const HUNDREDTHS: f64 = 100.0;
 
-/// The ratings by effort of all puzzles that come with the program, by variant and id.
+/// The ratings by effort of all built-in puzzles, by variant and id.
 static BY_ID: LazyLock<HashMap<(&str, String), u16>> = LazyLock::new(|| {
     let of_variant = |entry: &'static Entry| {
         let puzzles = puzzle::read(entry, entry.puzzle_text().unwrap_or_default());
@@ -27,13 +27,13 @@ static BY_ID: LazyLock<HashMap<(&str, String), u16>> = LazyLock::new(|| {
     catalog().iter().flat_map(of_variant).collect()
 });
 
-/// What a puzzle is rated before anybody has tried it. None if there is no such puzzle.
+/// Returns the rating of a puzzle before the first attempt. None if there is no such puzzle.
 pub fn first(variant: &'static Entry, id: &str) -> Option<PuzzleRating> {
     let rating = *BY_ID.get(&(variant.id, id.to_owned()))?;
     Some(kept(f64::from(rating), DEVIATION_BY_EFFORT))
 }
 
-/// What a puzzle is rated after an attempt by a solver of some rating.
+/// Returns the rating of a puzzle after an attempt by a solver.
 pub fn after(before: PuzzleRating, solver: GlickoRating, is_solved: bool) -> PuzzleRating {
     let outcome = if is_solved { Outcomes::LOSS } else { Outcomes::WIN };
     let puzzle = points(before);
@@ -46,7 +46,7 @@ pub fn after(before: PuzzleRating, solver: GlickoRating, is_solved: bool) -> Puz
     PuzzleRating { attempts: before.attempts, ..kept(after.rating.clamp(lowest, highest), after.deviation) }
 }
 
-/// A rating and its deviation in points.
+/// Converts a stored rating and its deviation to points.
 pub fn points(kept: PuzzleRating) -> GlickoRating {
     GlickoRating { rating: kept.rating as f64 / HUNDREDTHS, deviation: kept.deviation as f64 / HUNDREDTHS }
 }
@@ -73,7 +73,8 @@ mod tests {
         let missed = after(before, solver(1_500.0), false);
         assert!(solved.rating < before.rating && before.rating < missed.rating);
         assert!(solved.deviation < before.deviation);
-        // A weak solver who solves it says more than a strong one, and one who is hardly known says less.
+        // A solution by a weak solver lowers the rating more than one by a strong solver, and one by a solver with an
+        // uncertain rating lowers it less.
         assert!(after(before, solver(1_100.0), true).rating < solved.rating);
         assert!(after(before, GlickoRating { deviation: 350.0, ..solver(1_500.0) }, true).rating > solved.rating);
     }

@@ -1,11 +1,11 @@
-//! Warnings that come at most once a minute, however often there is reason to warn.
+//! Warnings that are logged at most once a minute.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// One warning's pauses.
+/// The rate limit of one warning.
 #[derive(Debug, Default)]
 pub struct RateLimitedLog(Mutex<State>);
 
@@ -16,18 +16,18 @@ struct State {
 }
 
 impl RateLimitedLog {
-    /// No warning yet.
+    /// Creates a limit without an earlier warning.
     pub const fn new() -> RateLimitedLog {
         RateLimitedLog(Mutex::new(State { last: None, unsaid: 0 }))
     }
 
-    /// If it is time to warn: how often there was reason to, this time included.
+    /// Counts an occurrence. Returns the number of occurrences since the last warning if it is time for another one.
     pub fn times(&self) -> Option<u64> {
         self.times_at(Instant::now())
     }
 
     fn times_at(&self, now: Instant) -> Option<u64> {
-        // Every change of the state is whole before anything can fail.
+        // Each change of the state is complete before anything can panic.
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.unsaid += 1;
         if state.last.is_some_and(|last| now.duration_since(last) < PAUSE) {

@@ -1,4 +1,4 @@
-//! Hourly rate limits, for actions that nothing else limits.
+//! Hourly rate limits, for actions that have no other limit.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -15,7 +15,7 @@ use crate::rate_limited_log::RateLimitedLog;
 
 type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, DefaultClock>;
 
-/// How often each client may do something.
+/// An hourly rate limit of each client.
 #[derive(Clone)]
 pub struct Hourly {
     limiters: Arc<(Limiter<Client>, Limiter<Network>)>,
@@ -23,65 +23,64 @@ pub struct Hourly {
     warning: Arc<RateLimitedLog>,
 }
 
-/// A limited quantity, as it is named to a refused client and to the operator.
+/// A limited quantity, as shown to a refused client and to the operator.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
-    /// Its name in the plural: `guests`.
+    /// The name in the plural, such as `guests`.
     pub name: &'static str,
-    /// The option that limits it.
+    /// The command-line option of the limit.
     pub option: &'static str,
 }
 
-/// Becoming a guest.
+/// The limit on new guests.
 #[derive(Clone)]
 pub struct Guests(pub Hourly);
 
-/// Making or accepting a challenge.
+/// The limit on challenges made or accepted.
 #[derive(Clone)]
 pub struct Challenges(pub Hourly);
 
-/// Moves, offers and everything else that is written into a game.
+/// The limit on moves, offers, and all other log entries of games.
 #[derive(Clone)]
 pub struct Acts(pub Hourly);
 
-/// The hourly limits on what a client does on a WebSocket.
+/// The hourly limits on a client's actions on a WebSocket.
 #[derive(Clone)]
 pub struct LiveLimits {
-    /// The rematches that it offers or accepts, which are challenges.
+    /// For the rematches that it offers or accepts, which are challenges.
     pub challenges: Challenges,
-    /// The acts that it sends.
     pub acts: Acts,
 }
 
-/// Reporting attempts at puzzles.
+/// The limits on reported attempts at puzzles.
 #[derive(Clone)]
 pub struct Attempts {
-    /// Attempts at any puzzles.
+    /// The hourly limit on attempts at any puzzle.
     pub hourly: Hourly,
     daily: Arc<Limiter<(Client, String)>>,
 }
 
-/// Accepting challenges, by one person within a minute.
+/// The limit on challenges that one person accepts within a minute.
 #[derive(Clone)]
 pub struct Accepts(Arc<Limiter<PersonId>>);
 
-/// The most challenges that a person accepts within a minute.
+/// The maximum number of challenges that a person accepts within a minute.
 const MOST_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Clients that are remembered before those who may begin anew are forgotten.
+/// The number of remembered keys above which those with a full quota are dropped.
 const MOST_KNOWN: usize = 100_000;
 
 impl Hourly {
-    /// So often within an hour, and at least once.
+    /// Allows an action `most` times within an hour, and at least once.
     pub fn new(most: u32, quantity: Quantity) -> Hourly {
         let of_network = RateLimiter::hashmap(quota(most.saturating_mul(NETWORK_SHARE as u32)));
         let limiters = Arc::new((RateLimiter::hashmap(quota(most)), of_network));
         Hourly { limiters, quantity, warning: Arc::default() }
     }
 
-    /// Lets a client do it once more.
+    /// Admits an action of a client.
     pub fn admit(&self, client: Client) -> Result<(), Problem> {
         let (clients, networks) = &*self.limiters;
         let admitted =
@@ -97,7 +96,7 @@ impl Hourly {
     }
 }
 
-/// Counts one more for a key, or returns how long it has to wait.
+/// Counts one more for a key, or returns the time to wait.
 fn check<K: Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Duration> {
     if limiter.len() > MOST_KNOWN {
         limiter.retain_recent();
@@ -105,7 +104,7 @@ fn check<K: Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Dura
     limiter.check_key(key).map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
 }
 
-/// A time in whole seconds or minutes, rounded up.
+/// Formats a time in whole seconds or minutes, rounded up.
 fn in_words(time: Duration) -> String {
     let seconds = time.as_millis().div_ceil(1000).max(1);
     let (count, unit) = if seconds < 60 { (seconds, "second") } else { (seconds.div_ceil(60), "minute") };
@@ -120,7 +119,7 @@ impl Default for Accepts {
 }
 
 impl Accepts {
-    /// Lets a person accept once more.
+    /// Admits an acceptance by a person.
     pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
         check(&self.0, &who).map_err(|wait| {
             let detail = format!("you have accepted too many challenges: try again in {}", in_words(wait));
@@ -130,13 +129,13 @@ impl Accepts {
 }
 
 impl Attempts {
-    /// At most `most` attempts an hour by one client.
+    /// Allows `most` attempts per hour and client.
     pub fn new(most: u32, quantity: Quantity) -> Attempts {
         let once = Quota::with_period(DAY).expect("a day is not empty");
         Attempts { hourly: Hourly::new(most, quantity), daily: Arc::new(RateLimiter::hashmap(once)) }
     }
 
-    /// Whether an attempt at a puzzle is the first one that the client reports within a day: only that one counts.
+    /// Returns true if an attempt at a puzzle is the client's first within a day, because only that one counts.
     pub fn counts(&self, client: Client, puzzle: &str) -> bool {
         check(&self.daily, &(client, puzzle.to_owned())).is_ok()
     }

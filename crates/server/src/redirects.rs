@@ -1,12 +1,11 @@
-//! Addresses that have a new name: `analyse` is `analyze`. Links that were shared and programs that were written with the
-//! old one go on working.
+//! Redirects from old addresses: `analyse` is now `analyze`. Shared links and programs that use the old one still work.
 
 use axum::Router;
 use axum::http::Uri;
 use axum::response::Redirect;
 use axum::routing::any;
 
-/// The old addresses. 308 keeps the method and the body of a `POST`.
+/// Returns the routes of the old addresses. Status 308 preserves the method and the body of a `POST`.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new()
         .route("/api/v1/analyse", any(to_new))

@@ -1,5 +1,6 @@
-//! Requests that cannot be read, in plain words. serde names types of this program, such as `struct MovesRequest`, and
-//! passes on only text, so its wording is recognized here. The tests below pin it: another wording fails them.
+//! Problems for malformed requests, in plain words. The errors of serde name types of this program, such as
+//! `struct MovesRequest`, and are available only as text, so they are recognized by their wording. The tests below
+//! fail if it changes.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -10,7 +11,7 @@ use serde_json::error::Category;
 
 use crate::problem::{Kind, Problem};
 
-/// A body that is no JSON, or not the object that is asked for.
+/// Returns the problem for a body that is not JSON, or not the expected object.
 pub fn of_body(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
     match error.inner().classify() {
         Category::Data => {
@@ -22,7 +23,7 @@ pub fn of_body(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem
     }
 }
 
-/// A body that is no JSON.
+/// Returns the problem for a body that is not JSON.
 pub fn of_json(error: &serde_json::Error) -> Problem {
     let (line, column) = (error.line(), error.column());
     Problem::new(
@@ -31,7 +32,7 @@ pub fn of_json(error: &serde_json::Error) -> Problem {
     )
 }
 
-/// A query that is not the one that is asked for.
+/// Returns the problem for a query that is not the expected one.
 pub fn of_query(rejection: &QueryRejection) -> Problem {
     type Cause = serde_path_to_error::Error<serde::de::value::Error>;
     let mut causes = successors(rejection.source(), |error| (*error).source());
@@ -41,10 +42,10 @@ pub fn of_query(rejection: &QueryRejection) -> Problem {
     }
 }
 
-/// The path of the whole of what is read.
+/// The path of the whole value.
 const WHOLE: &str = ".";
 
-/// A reader's complaint about what stands at a path. It names a field in back-ticks.
+/// Translates an error about the value at a path. The error has field names in back-ticks.
 fn plain(told: &str, path: &str) -> Problem {
     let of = |field: &str, detail: String| Problem::new(Kind::BadRequest, detail).at(field.trim_matches('`'));
     if let Some(field) = told.strip_prefix("missing field ") {
@@ -67,12 +68,12 @@ fn plain(told: &str, path: &str) -> Problem {
     }
 }
 
-/// A path as problems write it: `moves/2` for `moves[2]`.
+/// Converts a path to the form in problems: `moves[2]` becomes `moves/2`.
 fn pointer(path: &str) -> String {
     path.replace(['[', '.'], "/").replace(']', "")
 }
 
-/// What is asked for, as a reader names it.
+/// Describes the expected value, from serde's name for it.
 fn wanted(expected: &str) -> String {
     let up_to = |most: &dyn Display| format!("a whole number from 0 to {most}");
     match expected {
@@ -85,7 +86,7 @@ fn wanted(expected: &str) -> String {
     }
 }
 
-/// What is there, as a reader names it.
+/// Describes the value that was found, from serde's name for it.
 fn seen(found: &str) -> String {
     match found {
         "sequence" => "a list".to_owned(),

@@ -1,4 +1,4 @@
-//! Requests as handlers take them; what cannot be read becomes a problem.
+//! Extractors for handlers, which turn malformed requests into problems.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use crate::config::Limits;
 use crate::problem::{Kind, Problem};
 use crate::rejections;
 
-/// A body of JSON: one object.
+/// A JSON body with one object.
 pub struct Json<T>(pub T);
 
-/// A body of JSON, or none, which stands for what is usual.
+/// A JSON body, or no body for the defaults.
 pub struct MaybeJson<T>(pub T);
 
-/// What stands behind the question mark.
+/// The parsed query string.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Problem))]
 pub struct Query<T>(pub T);
 
-/// A part of the path.
+/// The parameters of a path.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Problem))]
 pub struct Path<T>(pub T);
@@ -66,7 +66,7 @@ where
     }
 }
 
-/// A body, if it comes in time and is not too long.
+/// Reads a body within the limits of time and size.
 async fn body(body: Body, limits: &Limits) -> Result<axum::body::Bytes, Problem> {
     let most = limits.body_size.0 as usize;
     match timeout(limits.body_time, to_bytes(body, most)).await {
@@ -86,7 +86,7 @@ fn is_too_long(error: &axum::Error) -> bool {
     std::error::Error::source(error).is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
 }
 
-/// Whether a body is said to be JSON: `application/json`, or a type that is written in it.
+/// Returns true if the declared media type is JSON: `application/json`, or a type with the suffix `+json`.
 fn is_json(headers: &HeaderMap) -> bool {
     let said = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()?.parse::<mime::Mime>().ok());
     let is_json = |name: mime::Name<'_>| name == mime::JSON;

@@ -1,4 +1,4 @@
-//! The site as one service: every address, and what happens to every request on its way.
+//! The server as one service: all routes and the layers around them.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use crate::static_files::Site;
 use crate::{api, headers, metrics, preview, redirects};
 
 impl App {
-    /// The service, which answers to some names.
+    /// Returns the service, which answers to these host names.
     pub fn router(&self, hosts: Hosts) -> Router {
         let router = api::router().merge(redirects::router()).merge(preview::router()).fallback(page);
         self.guard(router.with_state(self.clone()), hosts)
     }
 
-    /// The service that tells the counts and nothing else.
+    /// Returns a service that has only the metrics.
     pub fn metrics_router(&self) -> Router {
         self.guard(api::metrics_router(), Hosts::Any)
     }
 
-    /// What happens to every request, the last layer first.
+    /// Adds the layers of all requests. The last one runs first.
     fn guard(&self, router: Router, hosts: Hosts) -> Router {
         router
             .layer(from_fn_with_state(self.clone(), refuse_long_bodies))
@@ -44,7 +44,7 @@ async fn page(State(site): State<Site>, request: Request) -> Response {
     site.answer(request.method(), request.uri().path(), request.headers())
 }
 
-/// A body that is said to be too long is not waited for, nor is its client asked to go on.
+/// Refuses a request whose declared body is too long, without reading it or sending `100 Continue`.
 async fn refuse_long_bodies(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length: Option<u64> = length.and_then(|length| length.to_str().ok()?.parse().ok());
@@ -58,7 +58,7 @@ async fn refuse_long_bodies(State(limits): State<Arc<Limits>>, request: Request,
     }
 }
 
-/// A handler that panics breaks off one answer and nothing else.
+/// Turns a panic of a handler into one failed response.
 async fn survive(request: Request, next: Next) -> Response {
     let answer = AssertUnwindSafe(next.run(request)).catch_unwind().await;
     answer.unwrap_or_else(|_| Problem::new(Kind::Internal, "something went wrong while answering").into_response())

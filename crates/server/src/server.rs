@@ -1,4 +1,4 @@
-//! The site as a process: it listens, serves, and drains when it is told to end.
+//! The server as a process: it listens, serves, and drains on shutdown.
 
 use std::future::pending;
 use std::io;
@@ -22,46 +22,34 @@ use crate::metrics;
 use crate::play::{Play, PlayError};
 use crate::static_files::Site;
 
-/// Why the site cannot be served.
+/// The reasons why a server cannot run.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The address is taken.
     #[error("cannot listen on {address}: something else listens there; `--listen 127.0.0.1:0` takes a free port")]
-    Taken {
-        /// The address.
-        address: String,
-    },
-    /// The site and its metrics are to be at one address.
+    Taken { address: String },
+    /// The server and its metrics have the same address.
     #[error("`--metrics-listen` is the address of the site, {address}: give the metrics a port of their own")]
-    Shared {
-        /// The address.
-        address: String,
-    },
-    /// The address is none.
+    Shared { address: String },
+    /// The address is invalid.
     #[error(
         "cannot listen on `{address}`: write an address and a port up to 65535, such as 127.0.0.1:8080, or the port alone"
     )]
-    Address {
-        /// The address.
-        address: String,
-    },
-    /// The address cannot be listened on.
+    Address { address: String },
     #[error("cannot listen on `{address}`: {error}")]
     Listen {
-        /// The address.
         address: String,
-        /// What the system says.
+        /// The error of the system.
         error: String,
     },
-    /// People cannot play.
+    /// Online play cannot start.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// The system gives no threads, signals or sockets.
+    /// The system provides no threads, signals, or sockets.
     #[error("cannot serve: {0}")]
     System(#[from] io::Error),
 }
 
-/// A site that listens.
+/// A server that listens already.
 pub struct Server {
     app: App,
     site: (Acceptor, Router),
@@ -70,14 +58,14 @@ pub struct Server {
     heard: BusReceiver,
 }
 
-/// How long threads may take to end.
+/// The time that threads get to end.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// How long acts that wait for the database may take if requests have used up the time for ending.
+/// The time for log entries that wait for the database, if requests have used up the drain time.
 const LAST_WRITES: Duration = Duration::from_secs(1);
 
-/// Serves the site until the process is told to end by SIGINT or SIGTERM, and does not wait for anybody when it is told
-/// again. Says where once it listens.
+/// Runs the server until the process gets SIGINT or SIGTERM. A second signal ends it without waiting. Calls `listens`
+/// with the address once the server listens.
 pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime = runtime(config.limits.request_threads)?;
     let served = runtime.block_on(async {
@@ -97,14 +85,14 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
     served
 }
 
-/// What connections run on: threads of its own, or this one where the system gives no more.
+/// Returns a runtime for connections: with threads of its own, or on this thread if the system provides no more.
 fn runtime(threads: usize) -> io::Result<Runtime> {
-    // The runtime takes it for a bug if it cannot start its threads; so as many are tried first.
+    // Tokio panics if it cannot start its threads, so the same number of threads is tried first.
     let tried: Vec<_> = (0..threads).map(|_| std::thread::Builder::new().spawn(std::thread::park)).collect();
     let are_to_be_had = tried.iter().all(Result::is_ok);
     for thread in tried.into_iter().flatten() {
         thread.thread().unpark();
-        // A thread that only waits does not panic.
+        // A thread that only parks does not panic.
         let _ = thread.join();
     }
     if are_to_be_had {
@@ -114,7 +102,7 @@ fn runtime(threads: usize) -> io::Result<Runtime> {
     Builder::new_current_thread().enable_all().build()
 }
 
-/// How often the process has been told to end.
+/// Returns two receivers of the number of shutdown signals so far.
 fn signals() -> io::Result<(watch::Receiver<u32>, watch::Receiver<u32>)> {
     let (count, counted) = watch::channel(0);
     #[cfg(unix)]
@@ -134,10 +122,10 @@ fn signals() -> io::Result<(watch::Receiver<u32>, watch::Receiver<u32>)> {
     Ok((counted.clone(), counted))
 }
 
-/// Connections of those who read the counts.
+/// The maximum number of connections to the metrics address.
 const METRICS_CONNECTIONS: usize = 64;
 
-/// What is listened on.
+/// The listening sockets of a server.
 struct Acceptors {
     site: Acceptor,
     metrics: Option<Acceptor>,
@@ -170,11 +158,11 @@ impl Acceptors {
 }
 
 impl Server {
-    /// Listens, and opens what is kept of games. Requests wait until the site runs.
+    /// Listens and opens the store. Requests wait until [`Server::run`] accepts them.
     pub async fn open(config: &Config, page: Site) -> Result<Server, ServeError> {
         metrics::begin();
         let endgames = Endgames::open(&config.tables);
-        // No database is made for a site that cannot listen.
+        // A server that cannot listen must not create a database.
         let Acceptors { site, metrics } = Acceptors::listen(config, endgames.files())?;
         let (play, heard) = Play::open(config).await?;
         let app = App::new(config, page, endgames, play)?;
@@ -183,22 +171,22 @@ impl Server {
         Ok(Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, heard })
     }
 
-    /// What all requests share.
+    /// Returns the state that all requests share.
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Where the site listens.
+    /// Returns the address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.site.0.address()
     }
 
-    /// Where the counts are told, if that is an address of its own.
+    /// Returns the address of the metrics, if it is a separate one.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(|(acceptor, _)| acceptor.address())
     }
 
-    /// Serves until told to end; then ends analyses and gives requests that are being answered some time.
+    /// Serves until `end` completes. Then it ends analyses, and gives pending requests some time.
     pub async fn run(self, end: impl IntoFuture<Output = ()>) {
         let Server { app, site: (acceptor, router), metrics, drain_time, heard } = self;
         let limiter = Arc::clone(acceptor.limiter());
@@ -228,7 +216,7 @@ impl Server {
     }
 }
 
-/// Whether it is the site that keeps an address from being listened on.
+/// Returns true if the server itself occupies an address.
 fn is_taken_by(site: SocketAddr, address: &str) -> bool {
     let meets = |other: SocketAddr| {
         let is_every = site.ip().is_unspecified() || other.ip().is_unspecified();
@@ -237,14 +225,14 @@ fn is_taken_by(site: SocketAddr, address: &str) -> bool {
     addresses(address).is_ok_and(|addresses| addresses.into_iter().any(meets))
 }
 
-/// What the system says, without its number and the name of what it was asked for.
+/// Returns the error text of the system, without its code and the name of the failed look-up.
 fn system_said(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split_once(" (os error").map_or(text.as_str(), |(reason, _)| reason);
     text.strip_prefix("failed to lookup address information: ").unwrap_or(text).to_owned()
 }
 
-/// Tells the counts at an address of their own, until this is dropped.
+/// Serves the metrics at their own address, until the future is dropped.
 async fn tell_counts(metrics: Option<(Acceptor, Router)>) {
     let Some((acceptor, router)) = metrics else { return pending().await };
     let limiter = Arc::clone(acceptor.limiter());

@@ -1,37 +1,37 @@
-//! Values of settings, read and written as text: on the command line and in the environment.
+//! Values of settings, parsed and formatted as text: on the command line and in the environment.
 //!
-//! Knows nothing of where a text comes from. The list of limits is in `config.rs`.
+//! Must not know the source of a text. The list of limits is in `config.rs`.
 
 use std::time::Duration;
 
 use bytesize::{ByteSize, KIB};
 
-/// What a limit is made of.
+/// The type of a limit.
 pub trait Value: Sized {
-    /// What stands for a value in help.
+    /// The placeholder of a value in `--help`.
     const PLACEHOLDER: &'static str;
 
-    /// Reads a value, or says what would be one.
+    /// Parses a value. The error describes a valid one.
     fn read(text: &str) -> Result<Self, String>;
 
-    /// The value as it is read.
+    /// Returns the value in the form that is parsed.
     fn shown(&self) -> String;
 }
 
-/// How many bytes the request line and the headers may have.
+/// The maximum size of a request line and headers, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct HeadSize(usize);
 
 impl HeadSize {
-    /// Hyper reads no smaller heads.
+    /// The minimum that hyper accepts.
     const LEAST: usize = 8 * 1024;
 
-    /// So many bytes; none if that is less than hyper can be told.
+    /// Creates a size in bytes. None if it is below hyper's minimum.
     pub const fn new(bytes: usize) -> Option<HeadSize> {
         if bytes < HeadSize::LEAST { None } else { Some(HeadSize(bytes)) }
     }
 
-    /// The bytes.
+    /// Returns the size in bytes.
     pub const fn bytes(self) -> usize {
         self.0
     }
@@ -80,7 +80,7 @@ impl Value for ByteSize {
     const PLACEHOLDER: &'static str = "SIZE";
 
     fn read(text: &str) -> Result<ByteSize, String> {
-        // A number alone would mean bytes, which nobody expects. The parser saturates on overflow.
+        // A number without a unit would mean bytes, which few people expect. The parser saturates on overflow.
         let has_unit = !text.ends_with(|last: char| last.is_ascii_digit());
         let size =
             text.parse().ok().filter(|_| has_unit).filter(|ByteSize(bytes)| (1..isize::MAX as u64).contains(bytes));
@@ -88,7 +88,7 @@ impl Value for ByteSize {
     }
 
     fn shown(&self) -> String {
-        // A round number in either kind of unit is not shown as a fraction of the other.
+        // A round number in one kind of unit must not be shown as a fraction of the other.
         let size = if self.0.is_multiple_of(KIB) { self.display().iec() } else { self.display().si() };
         format!("{size:.0}").replace(' ', "")
     }

@@ -1,4 +1,4 @@
-//! Games and refusals as the wire has them.
+//! Conversions of games and refusals to the types of the wire format.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,28 +15,28 @@ use crate::bus::SeatPresence;
 use crate::games::{Denied, Event, Failure, GameMessage, Games, Opened, PAGE, Page, Rematch, RematchOffer};
 use crate::problem::{Kind, Problem};
 
-/// The time after which to try again when too many games are open.
+/// The delay after which a client may retry if too many games are open.
 const FULL_RETRY: Duration = Duration::from_secs(30);
 
-/// A player as others see them.
+/// Returns a player as shown to others.
 pub fn player(who: PersonId, name: &str) -> Player {
     Player { guest: Some(who.to_string()), name: name.to_owned() }
 }
 
-/// The person of a session, as they see themselves.
+/// Returns the person of a session, as shown to that person.
 pub fn you(session: &Session) -> You {
     let id = session.who.to_string();
     You { guest: Some(id.clone()), person: Some(id), name: session.name.clone() }
 }
 
-/// The index of the first act that somebody lacks. Who has more than there is has another journal, and is told all of
-/// this one.
+/// Returns the index of the first log entry that a client lacks. A client that has more entries than there are has
+/// another journal, and gets all of this one.
 fn first_unseen(opened: &Opened, seen: Option<u64>) -> usize {
     let count = opened.game.acts().len();
     seen.and_then(|seen| usize::try_from(seen).ok()).filter(|seen| *seen <= count).unwrap_or(0)
 }
 
-/// A game as somebody sees it, with the acts after the one that they have, as far as they have room in one answer.
+/// Returns a game as a person sees it, with the log entries after `seen`, up to one page.
 pub fn shared_game(opened: &Opened, who: Option<PersonId>, seen: Option<u64>, now: Timestamp) -> SharedGame {
     let acts = opened.game.acts();
     let from = first_unseen(opened, seen);
@@ -47,7 +47,7 @@ pub fn shared_game(opened: &Opened, who: Option<PersonId>, seen: Option<u64>, no
     }
 }
 
-/// A game as it was after its first acts, without them.
+/// Returns a game as it was after its first `to` log entries, without the entries.
 fn as_of(opened: &Opened, who: Option<PersonId>, to: usize, now: Timestamp) -> SharedGame {
     let acts = opened.game.acts();
     let whole = as_it_stands(opened, who, now);
@@ -68,7 +68,7 @@ fn as_of(opened: &Opened, who: Option<PersonId>, to: usize, now: Timestamp) -> S
     }
 }
 
-/// A game without its acts.
+/// Returns a game in its current state, without its log entries.
 fn as_it_stands(opened: &Opened, who: Option<PersonId>, now: Timestamp) -> SharedGame {
     let (stored, table) = (&opened.stored, opened.game.table());
     let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
@@ -95,20 +95,20 @@ fn as_it_stands(opened: &Opened, who: Option<PersonId>, now: Timestamp) -> Share
     }
 }
 
-/// An offer of a rematch, for clients.
+/// Converts a rematch offer for clients.
 pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
     let RematchOffer { by, challenge, ends_at } = offer;
     live::RematchOffer { by: by.into(), challenge: challenge.to_string(), ends_at: ends_at.as_millis() }
 }
 
-/// The answer to `watch`: one frame, or several for a game with very many acts.
+/// Returns the response to `watch`: one frame, or several for a game with very many log entries.
 pub fn game_frames(games: &Games, opened: &Opened, who: Option<PersonId>, seen: Option<u64>) -> Vec<PagedFrame> {
     let (presence, now) = (opened.presence(games), games.node().now());
     let frame = |game| Frame::Game { game, here: presence.seats.map(|seat| seat.is_here), watchers: presence.watchers };
     let count = opened.game.acts().len();
     let (mut from, mut frames) = (first_unseen(opened, seen), Vec::new());
     while count - from > PAGE {
-        // Pages begin at the same acts for all, so that each is written once.
+        // Pages begin at the same entries for all clients, so that each page is serialized once.
         let to = (from / PAGE + 1) * PAGE;
         let page = opened.game.page(from / PAGE);
         let game = as_of(opened, who, to, now);
@@ -119,16 +119,16 @@ pub fn game_frames(games: &Games, opened: &Opened, who: Option<PersonId>, seen: 
     frames
 }
 
-/// A frame whose acts may be those of a page, from one of them on.
+/// A frame whose log entries may be those of a page, from one of them on.
 pub struct PagedFrame {
-    /// The frame; without acts if there is a page.
+    /// The frame, without log entries if there is a page.
     pub frame: Frame,
-    /// The page, and the number of its acts that are left out.
+    /// The page, and the number of its entries to skip.
     page: Option<(Arc<Page>, usize)>,
 }
 
 impl PagedFrame {
-    /// As it is sent. A page takes a millisecond to be written, once, and every frame with it some microseconds.
+    /// Serializes the frame. A page takes a millisecond the first time, and each frame with it takes some microseconds.
     pub fn text(&self) -> String {
         const NO_ACTS: &str = r#""acts":[]"#;
         let text = serde_json::to_string(&self.frame).expect("a frame is made of texts and numbers");
@@ -137,12 +137,12 @@ impl PagedFrame {
             serde_json::to_string(&PlayedAct::from(&**act)).expect("an act is made of texts and numbers")
         };
         let acts = page.texts.get_or_init(|| page.acts.iter().map(written).collect());
-        // A quotation mark within a text is written with a backslash, so nothing else looks like this.
+        // Quotation marks within JSON strings are escaped, so nothing else matches.
         text.replacen(NO_ACTS, &format!(r#""acts":[{}]"#, acts[*skipped..].join(",")), 1)
     }
 }
 
-/// An event that all subscribers get, as a frame.
+/// Converts an event for all subscribers to a frame.
 pub fn frame(news: &GameMessage) -> Frame {
     match &news.event {
         Event::Act(game, act) => Frame::Act(GameAct { game: game.to_string(), act: PlayedAct::from(&**act) }),
@@ -169,7 +169,7 @@ fn seat(seat: SeatPresence) -> Presence {
     Presence { here: seat.is_here, ping_ms: seat.ping_ms, gone_in_ms: seat.gone_in_ms }
 }
 
-/// Why a game cannot be had.
+/// Returns the problem for a game that cannot be opened.
 pub fn failed(failure: &Failure) -> Problem {
     let sentence = failure.to_string();
     match failure {
@@ -181,7 +181,7 @@ pub fn failed(failure: &Failure) -> Problem {
     }
 }
 
-/// Why a request is not done.
+/// Returns the problem for a refused request.
 pub fn denied(denied: Denied) -> Problem {
     match denied {
         Denied::Refused(refused) => refusal(&refused),
@@ -225,7 +225,7 @@ fn refusal(refused: &Refused) -> Problem {
     }
 }
 
-/// The side of a frame.
+/// Returns the side in the wire format.
 pub fn side(is_white: bool) -> faraday_wire::Color {
     if is_white { Color::White.into() } else { Color::Black.into() }
 }

@@ -1,6 +1,6 @@
-//! The page: files that the build has put into the binary, and how browsers may keep them.
+//! The static files of the web app, which are embedded in the binary, and their caching.
 //!
-//! Knows nothing of the API; an address below `/api` never comes here.
+//! Must not know the API: requests below `/api` do not come here.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -12,31 +12,31 @@ use crate::encoding::Encoding;
 use crate::page_addresses;
 use crate::problem::{Kind, Problem};
 
-/// A file of the page.
+/// A file of the web app.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Where it stands, from `/`.
+    /// The path, from `/`.
     pub path: &'static str,
-    /// A name for its contents.
+    /// The hash of the contents.
     pub tag: &'static str,
-    /// Its bytes.
+    /// The contents, not compressed.
     pub plain: &'static [u8],
-    /// Its bytes in brotli, where that is shorter.
+    /// The contents in Brotli, if that is shorter.
     pub brotli: Option<&'static [u8]>,
-    /// Its bytes in gzip, where that is shorter.
+    /// The contents in gzip, if that is shorter.
     pub gzip: Option<&'static [u8]>,
 }
 
-/// The files of a page.
+/// The files of the web app.
 #[derive(Clone, Copy, Debug)]
 pub struct Site(pub &'static [File]);
 
 const INDEX: &str = "/index.html";
 
-/// How the page names the picture of its preview.
+/// The element of the HTML that names the preview image.
 const PREVIEW: &str = "property=\"og:image\" content=\"/social.png\"";
 
-/// Files whose names change with their contents.
+/// The folder of files whose names contain a hash of their contents.
 const HASHED: &str = "/assets/";
 
 const MISSING: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Faraday</title>\
@@ -44,13 +44,13 @@ const MISSING: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <code>make run</code> builds the page and the binary and serves both.</p></html>\n";
 
 impl Site {
-    /// The page in this binary.
+    /// Returns the web app in this binary.
     pub const fn embedded() -> Site {
         Site(include!(concat!(env!("OUT_DIR"), "/files.rs")))
     }
 
-    /// The same page, whose preview in messengers has its picture: they take none from an address without a host.
-    /// Lasts as long as the process.
+    /// Returns the web app with an absolute address of the preview image, because messengers ignore one without a host.
+    /// The memory is never freed.
     #[must_use]
     pub fn found_at(self, origin: &str) -> Site {
         let found = |file: &File| match file.path {
@@ -60,12 +60,12 @@ impl Site {
         Site(Box::leak(self.0.iter().map(found).collect()))
     }
 
-    /// Whether there is a page.
+    /// Returns true if the web app is in the binary.
     pub fn is_built(self) -> bool {
         self.file(INDEX).is_some()
     }
 
-    /// The HTML of the page.
+    /// Returns the HTML of the web app.
     pub fn html(self) -> Option<&'static str> {
         str::from_utf8(self.file(INDEX)?.plain).ok()
     }
@@ -74,8 +74,8 @@ impl Site {
         self.0.iter().find(|file| file.path == path)
     }
 
-    /// The answer to a request for an address. An address that may be one of the page's own, and is not, is answered
-    /// with the page all the same, which says so to whoever sees it.
+    /// Responds to a request for an address. An address that may be a page of the web app but is not known gets the web
+    /// app with status 404, which then shows an error page.
     pub fn answer(self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
         const ALLOWED: [(HeaderName, &str); 1] = [(header::ALLOW, "GET, HEAD, OPTIONS")];
         if method == Method::OPTIONS {
@@ -100,12 +100,12 @@ impl Site {
     }
 }
 
-/// There is nothing at an address.
+/// Returns the problem for an unknown address.
 pub fn not_found(path: &str) -> Problem {
     Problem::new(Kind::NotFound, format!("there is nothing at `{path}`"))
 }
 
-/// Whether an address is that of a file: those have an extension.
+/// Returns true if an address is that of a file, which has an extension.
 fn is_file(path: &str) -> bool {
     path.starts_with(HASHED) || path.rsplit('/').next().unwrap_or_default().contains('.')
 }
@@ -119,7 +119,7 @@ impl File {
         }
     }
 
-    /// The file with the preview's picture at an origin. It is too short for its forms to be missed.
+    /// Returns the file with the preview image at an origin. It is too short to need compression.
     fn found_at(&self, origin: &str) -> File {
         let (Ok(text), mut hasher) = (str::from_utf8(self.plain), DefaultHasher::new()) else { return *self };
         let text = text.replace(PREVIEW, &PREVIEW.replace("/social", &format!("{origin}/social")));
@@ -128,7 +128,7 @@ impl File {
         File { path: self.path, tag: tag.leak(), plain: text.leak().as_bytes(), brotli: None, gzip: None }
     }
 
-    /// The file at an address where there is nothing.
+    /// Responds with the file and status 404.
     fn answer_lost(&self, headers: &HeaderMap) -> Response {
         let mut headers = headers.clone();
         headers.remove(header::IF_NONE_MATCH);
@@ -165,7 +165,7 @@ impl File {
     }
 }
 
-/// Whether the client has the form of that tag.
+/// Returns true if the client has the representation with that tag.
 pub fn knows(headers: &HeaderMap, tag: &str) -> bool {
     let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);

@@ -1,4 +1,4 @@
-//! Answers that take work: done on threads of their own, so that they hold up no other request.
+//! CPU-bound work for responses, on threads of its own, so that it does not delay other requests.
 
 use std::io;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::problem::{Kind, Problem};
 use crate::rate_limited_log::RateLimitedLog;
 use crate::workers::Workers;
 
-/// Who works out answers.
+/// The worker threads for responses.
 #[derive(Clone)]
 pub struct Thinking {
     workers: Arc<Workers>,
@@ -19,13 +19,13 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Starts its threads.
+    /// Starts the worker threads.
     pub fn start(limits: &Arc<Limits>) -> io::Result<Thinking> {
         let workers = Workers::start("answers", limits.request_threads, limits.requests_waiting)?;
         Ok(Thinking { workers: Arc::new(workers), limits: Arc::clone(limits) })
     }
 
-    /// Works out an answer.
+    /// Computes a response on a worker thread.
     pub async fn answer<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Limits) -> Result<T, Problem> + Send + 'static,

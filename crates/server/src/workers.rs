@@ -1,6 +1,6 @@
-//! Threads that work while others serve, all of them started at the start: a site at work needs none from the system.
+//! Worker threads, all of which start with the server, so that a running server needs none from the system.
 //!
-//! A job that panics is lost, its thread is not.
+//! A job that panics is lost, but its thread goes on.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,18 +12,18 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Some threads, which end when nobody needs them any more.
+/// A pool of threads, which end when it is dropped.
 pub struct Workers {
     jobs: SyncSender<Job>,
 }
 
-/// Too many jobs wait.
+/// The error of a full queue of jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
 impl Workers {
-    /// Starts threads, for which so many jobs may wait. Where the system gives fewer, those have to do; it gives one at
-    /// least, or the site cannot be.
+    /// Starts threads with a queue of `waiting` jobs. If the system provides fewer threads, the pool is smaller. An
+    /// error if it provides none.
     pub fn start(name: &str, threads: usize, waiting: usize) -> io::Result<Workers> {
         let (jobs, taken) = sync_channel(waiting);
         let taken = Arc::new(Mutex::new(taken));
@@ -41,14 +41,14 @@ impl Workers {
         Ok(Workers { jobs })
     }
 
-    /// Has a job done. What comes of it can be waited for; nothing does if the job panics.
+    /// Queues a job, and returns a receiver of its result. The receiver fails if the job panics.
     pub fn begin<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<oneshot::Receiver<T>, Busy> {
         let (done, outcome) = oneshot::channel();
         let job = move || {
-            // Nobody may be left who waits for it.
+            // The caller may have gone.
             if !done.is_closed() {
                 let _ = done.send(job());
             }
@@ -62,7 +62,7 @@ impl Workers {
 
 fn work(jobs: &Mutex<Receiver<Job>>) {
     loop {
-        // Jobs are done after the lock is given back, so that it cannot be poisoned by one.
+        // The lock is released before the job runs, so that a panic cannot poison it.
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
         if catch_unwind(AssertUnwindSafe(job)).is_err() {

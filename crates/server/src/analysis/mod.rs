@@ -1,6 +1,6 @@
-//! Analyses by the engine: who may have one, in which order, and how one runs.
+//! Analyses by the engine: their queue, its fairness, and the run of one analysis.
 //!
-//! Knows nothing of requests and answers: an analysis is asked for with a position and tells what happens to it.
+//! Must not know requests and responses: an analysis takes a position and sends updates.
 
 mod queue;
 mod run;

@@ -1,5 +1,5 @@
-//! The queue in which analyses wait for a worker: clients take turns, and of one client the first that came is the first
-//! served.
+//! The queue of analyses that wait for a worker. Clients take turns, and the analyses of one client run
+//! in order of arrival.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::pending;
@@ -14,7 +14,7 @@ use crate::config::Limits;
 use crate::metrics;
 use crate::workers::Workers;
 
-/// The queue.
+/// The queue of analyses.
 pub struct Queue {
     state: Mutex<State>,
     moved: watch::Sender<()>,
@@ -22,11 +22,13 @@ pub struct Queue {
     workers: Workers,
 }
 
-/// Invariant: nobody waits while a worker is free.
+/// The state of the queue.
+///
+/// Invariant: no analysis waits while a worker is free.
 struct State {
     running: Vec<Runner>,
     waiting: VecDeque<Waiter>,
-    /// When each client that is here had a turn last: the greater, the later.
+    /// The last turn of each client in the queue; a greater number is later.
     turns: HashMap<Client, u64>,
     next: u64,
     is_open: bool,
@@ -44,45 +46,40 @@ struct Runner {
     number: u64,
     client: Client,
     control: Arc<Control>,
-    /// Whether it has been ended to let another begin.
+    /// True if it has been stopped to let another one start.
     has_yielded: bool,
 }
 
-/// Where an analysis stands.
+/// The position of an analysis in the queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// It has a worker.
     Running,
-    /// So many are to begin before it, and it is the next after them.
+    /// Waiting, with the number of analyses that start before it.
     Waiting(usize),
-    /// It will not begin: the queue was closed.
+    /// Dismissed because the queue was closed.
     Dismissed,
 }
 
-/// Why an analysis is not let into the queue.
+/// The reason why an analysis is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// Too many wait.
     Full,
-    /// The client has too many.
+    /// The client has too many analyses.
     TooMany,
-    /// The queue is closed.
     Closed,
 }
 
-/// How many analyses there are.
+/// The numbers of analyses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crowd {
-    /// How many have a worker.
     pub running: usize,
-    /// How many wait for one.
     pub waiting: usize,
 }
 
-/// News of places in the queue.
+/// Notifications of changed positions in the queue.
 pub struct Moves(watch::Receiver<()>);
 
-/// A place in the queue, given back when it is dropped.
+/// A place in the queue, returned when it is dropped.
 pub struct Ticket {
     queue: Arc<Queue>,
     number: u64,
@@ -91,7 +88,7 @@ pub struct Ticket {
 }
 
 impl Refused {
-    /// Its name in counts.
+    /// Returns the label of the reason in metrics.
     pub const fn name(self) -> &'static str {
         match self {
             Refused::Full => "full",
@@ -102,7 +99,7 @@ impl Refused {
 }
 
 impl Queue {
-    /// An empty queue, and the threads that it leads to.
+    /// Creates an empty queue and starts its worker threads.
     pub fn new(limits: &Arc<Limits>) -> io::Result<Arc<Queue>> {
         let (running, waiting, turns) = (Vec::new(), VecDeque::new(), HashMap::new());
         let state = State { running, waiting, turns, next: 1, is_open: true };
@@ -111,7 +108,7 @@ impl Queue {
         Ok(Arc::new(Queue { state, moved, limits: Arc::clone(limits), workers }))
     }
 
-    /// Lets an analysis of a client in.
+    /// Adds an analysis of a client.
     pub fn join(self: &Arc<Queue>, client: Client) -> Result<Ticket, Refused> {
         let mut state = self.state();
         let refused = if !state.is_open {
@@ -135,7 +132,7 @@ impl Queue {
         Ok(ticket)
     }
 
-    /// Lets nobody in any more, dismisses who waits, and ends what runs.
+    /// Closes the queue: dismisses waiting analyses, stops running ones, and refuses new ones.
     pub fn close(&self) {
         let mut state = self.state();
         state.is_open = false;
@@ -144,28 +141,28 @@ impl Queue {
         self.advance(&mut state);
     }
 
-    /// Whether analyses are let in at all.
+    /// Returns true if the queue accepts analyses.
     pub fn is_open(&self) -> bool {
         self.state().is_open
     }
 
-    /// How many analyses there are.
+    /// Returns the numbers of analyses.
     pub fn crowd(&self) -> Crowd {
         let state = self.state();
         Crowd { running: state.running.len(), waiting: state.waiting.len() }
     }
 
-    /// The threads on which analyses run.
+    /// Returns the threads on which analyses run.
     pub fn workers(&self) -> &Workers {
         &self.workers
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Every change of the state is whole before anything can fail.
+        // Each change of the state is complete before anything can panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives free workers to whose turn it is, and tells all that something has changed.
+    /// Starts waiting analyses while workers are free, and notifies all tickets.
     fn advance(&self, state: &mut State) {
         while state.running.len() < self.limits.analyses {
             let Some(at) = state.order().first().copied() else { break };
@@ -180,21 +177,21 @@ impl Queue {
 }
 
 impl State {
-    /// Whether a client, or its network, has all analyses that it may have.
+    /// Returns true if a client or its network has reached its limit.
     fn has_its_share(&self, client: Client, most: usize) -> bool {
         let of_network = |network| self.count(|other| other.network() == Some(network));
         let ours = client.network().map_or(0, of_network);
         self.count(|other| other == client) >= most || ours >= most.saturating_mul(NETWORK_SHARE)
     }
 
-    /// How many analyses some clients have.
+    /// Returns the number of analyses of the matching clients.
     fn count(&self, is_meant: impl Fn(Client) -> bool) -> usize {
         let waiting = self.waiting.iter().map(|waiter| waiter.client);
         waiting.chain(self.running.iter().map(|runner| runner.client)).filter(|client| is_meant(*client)).count()
     }
 
-    /// In which order those who wait will begin: first who has the fewest analyses that run, then whose last turn was
-    /// longest ago, then who has waited longest.
+    /// Returns the order in which waiting analyses start: first by the fewest running analyses of the client, then by
+    /// the client's earliest last turn, then by arrival.
     fn order(&self) -> Vec<usize> {
         let mut begun: HashMap<Client, usize> = HashMap::new();
         for runner in &self.running {
@@ -210,7 +207,8 @@ impl State {
         order.into_iter().map(|(_, _, at)| at).collect()
     }
 
-    /// Whether an analysis that has had its turn has to end: somebody else waits who would not begin otherwise.
+    /// Returns true if an analysis that has had its turn must stop, because another client's analysis
+    /// would not start otherwise.
     fn must_yield(&self, number: u64) -> bool {
         let Some(me) = self.running.iter().find(|runner| runner.number == number) else { return false };
         let others = self.waiting.iter().filter(|waiter| waiter.client != me.client).count();
@@ -220,7 +218,7 @@ impl State {
 }
 
 impl Moves {
-    /// Returns when places have changed since this was last awaited; never if there is no queue any more.
+    /// Returns when positions have changed since the last call; never if the queue is gone.
     pub async fn next(&mut self) {
         if self.0.changed().await.is_err() {
             pending::<()>().await;
@@ -229,7 +227,7 @@ impl Moves {
 }
 
 impl Ticket {
-    /// Where the analysis stands.
+    /// Returns the position of the analysis.
     pub fn place(&self) -> Place {
         let state = self.queue.state();
         if state.running.iter().any(|runner| runner.number == self.number) {
@@ -239,12 +237,12 @@ impl Ticket {
         order.position(|at| state.waiting[at].number == self.number).map_or(Place::Dismissed, Place::Waiting)
     }
 
-    /// Hears when places change from here on.
+    /// Returns notifications of changed positions from now on.
     pub fn moves(&self) -> Moves {
         Moves(self.queue.moved.subscribe())
     }
 
-    /// Ends the analysis, which has had its turn, if another client waits for it to end.
+    /// Stops the analysis, which has had its turn, if another client waits.
     pub fn yield_to_others(&self) {
         let mut state = self.queue.state();
         if !state.must_yield(self.number) {
@@ -256,17 +254,17 @@ impl Ticket {
         }
     }
 
-    /// The queue.
+    /// Returns the queue of the ticket.
     pub fn queue(&self) -> &Arc<Queue> {
         &self.queue
     }
 
-    /// By what the analysis is ended.
+    /// Returns the control that stops the analysis.
     pub fn control(&self) -> &Arc<Control> {
         &self.control
     }
 
-    /// The limits that it has to keep.
+    /// Returns the limits of the analysis.
     pub fn limits(&self) -> &Limits {
         &self.queue.limits
     }

@@ -13,36 +13,33 @@ use crate::config::Reach;
 use crate::metrics;
 use crate::workers::Busy;
 
-/// What is to be analyzed, and how far.
+/// The position to analyze, and the limits of the search.
 pub struct Task {
     /// The position from which the moves start.
     pub fen: String,
     /// Legal moves, in UCI.
     pub moves: Vec<String>,
-    /// How far.
     pub reach: Reach,
-    /// The endings that are solved.
     pub tables: Arc<Shared>,
 }
 
-/// What happens to an analysis.
+/// An update on an analysis.
 pub enum Update {
-    /// So many are to begin before it, and it is the next after them.
+    /// Waiting, with the number of analyses that start before it.
     Waiting(usize),
-    /// It has begun, and will go so far.
+    /// Running, with its limits.
     Started(Reach),
-    /// A line was worked out.
+    /// A line was found.
     Line(Report<String>),
-    /// It has ended.
     Answered(Answer),
-    /// It will not begin, for the server is shutting down.
+    /// The analysis will not start, because the server is shutting down.
     Dismissed,
-    /// Something went wrong that must not.
+    /// An internal error, with its description.
     Failed(String),
 }
 
-/// Waits for a worker, runs, and tells what happens until nobody listens. The place in the queue is given back when the
-/// search has ended, not before.
+/// Waits for a worker, runs the analysis, and sends updates while there is a receiver. The place in the queue is
+/// returned only when the search has ended.
 pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>) {
     let mut moves = ticket.moves();
     let mut told = None;
@@ -52,7 +49,7 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
             Place::Waiting(before) if told == Some(before) => {}
             Place::Waiting(before) => {
                 told = Some(before);
-                // Who has gone is noticed below.
+                // A client that has gone is noticed below.
                 let _ = updates.send(Update::Waiting(before));
             }
             Place::Dismissed => return drop(updates.send(Update::Dismissed)),
@@ -79,11 +76,11 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
         },
     };
     drop(ticket);
-    // Nobody may be left to hear it.
+    // The receiver may be gone.
     let _ = updates.send(last);
 }
 
-/// Ends an analysis that has had its turn as soon as another client waits.
+/// Stops an analysis that has had its turn as soon as another client waits.
 async fn take_turns(ticket: &Ticket, mut moves: Moves) -> Infallible {
     sleep(ticket.limits().analysis_turn).await;
     loop {
@@ -92,7 +89,7 @@ async fn take_turns(ticket: &Ticket, mut moves: Moves) -> Infallible {
     }
 }
 
-/// Ends a search that nobody follows any more.
+/// Stops a search that no client follows any more.
 struct StopOnDrop(Arc<Control>);
 
 impl Drop for StopOnDrop {
@@ -118,7 +115,7 @@ fn search(
         lines,
         ..Limits::default()
     };
-    // A client that has gone stops the search by `control`.
+    // If the client has gone, `control` stops the search.
     let _ = updates.send(Update::Started(task.reach));
     let answer = brain.go(&Order { limits, ..Order::default() }, control, &mut |report| {
         let _ = updates.send(Update::Line(report));

@@ -28,13 +28,13 @@ const MOST_CONNECTIONS: usize = 8;
 /// The message rate of a person on all connections, as a multiple of the rate of one connection.
 const CONNECTIONS_WORTH: u32 = 2;
 
-/// A connected person.
+/// A connected person, with a rate limiter of the messages.
 struct Person {
     connections: Vec<Arc<ConnectionHandle>>,
     limiter: Arc<DefaultDirectRateLimiter>,
 }
 
-/// The connected people.
+/// The people who are connected to this node.
 pub struct Hub {
     bus: Bus,
     people: Mutex<HashMap<PersonId, Person>>,

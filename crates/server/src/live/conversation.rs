@@ -102,7 +102,7 @@ impl Conversation {
         }
     }
 
-    /// Handles a message.
+    /// Handles a message of the client.
     pub fn hear(&mut self, text: &str) -> NextStep {
         let arrived = self.play.now();
         let Limiters { own, shared, .. } = &self.limiters;

@@ -1,4 +1,4 @@
-//! Parsing of messages.
+//! Parsing of clients' messages.
 
 use faraday_play::{Claim, Wish};
 use faraday_wire::live::{Message, Wanted, kinds};
@@ -13,7 +13,7 @@ pub enum Unread {
     Refused(Option<String>, Problem),
 }
 
-/// Parses a message.
+/// Parses the text of a message.
 pub fn read(text: &str) -> Result<Message, Unread> {
     // From an array, serde would take the fields by their order.
     let message = if text.trim_start().starts_with('{') { serde_json::from_str(text).ok() } else { None };

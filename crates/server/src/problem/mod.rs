@@ -1,4 +1,4 @@
-//! Requests that cannot be answered as they are asked, told as RFC 9457 wants it: the kind, and a sentence.
+//! Problems (RFC 9457): the responses to requests that cannot be fulfilled, each with a kind and a sentence.
 
 mod storage;
 
@@ -16,7 +16,7 @@ use crate::headers::HEADERS;
 /// The media type of problems.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
-/// How loudly problems of a kind are logged: those of the server are, unless they are meant to occur.
+/// Returns the log level of a kind: a warning or an error for problems of the server, unless they are expected.
 const fn level(kind: Kind) -> Level {
     match kind {
         Kind::Internal => Level::ERROR,
@@ -27,7 +27,7 @@ const fn level(kind: Kind) -> Level {
     }
 }
 
-/// A text from outside may be of any length; its beginning is enough to know it by.
+/// Truncates a text from outside, which may have any length.
 fn cut(mut text: String) -> String {
     const LONGEST: usize = 600;
     if let Some((end, _)) = text.char_indices().nth(LONGEST) {
@@ -37,7 +37,7 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// A text that quotes a request, on one line of the log: no part of it may pass for another line.
+/// Escapes a text that quotes a request, so that no part of it can pass for another line of the log.
 fn on_one_line(text: &str) -> Cow<'_, str> {
     let breaks = |char: char| char.is_control() || matches!(char, '\u{2028}' | '\u{2029}');
     if !text.contains(breaks) {
@@ -47,7 +47,7 @@ fn on_one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(written).collect())
 }
 
-/// A problem.
+/// A problem with the HTTP response to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     shape: Box<ProblemShape>,
@@ -55,7 +55,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of a kind.
+    /// Creates a problem of a kind.
     pub fn new(kind: Kind, detail: impl Into<String>) -> Problem {
         let shape = ProblemShape {
             address: format!("/api/v1/problems#{kind}"),
@@ -72,42 +72,42 @@ impl Problem {
         Problem { shape: Box::new(shape), retry_after: None }
     }
 
-    /// Says which part of the request is wrong.
+    /// Adds the part of the request that is wrong.
     pub fn at(mut self, at: impl Into<String>) -> Problem {
         self.shape.at = Some(at.into());
         self
     }
 
-    /// Says which rule stands against it.
+    /// Adds the rule that is violated.
     pub fn by(mut self, rule: Option<&'static str>) -> Problem {
         self.shape.rule = rule.map(str::to_owned);
         self
     }
 
-    /// Says which squares the rule is about.
+    /// Adds the squares that the rule is about.
     pub fn on(mut self, squares: Vec<String>) -> Problem {
         self.shape.squares = squares;
         self
     }
 
-    /// Says why the game does not allow it just now.
+    /// Adds the reason why the state of the game does not allow the request.
     pub fn because(mut self, reason: NotNowReason) -> Problem {
         self.shape.reason = Some(reason);
         self
     }
 
-    /// Says how many more moves or seconds that is so.
+    /// Adds the number of moves or seconds until the request is allowed.
     pub fn remaining(mut self, count: u32) -> Problem {
         self.shape.remaining = Some(count);
         self
     }
 
-    /// Says when it is worth asking again.
+    /// Adds the time after which the client may retry.
     pub fn retry_after(self, time: Duration) -> Problem {
         Problem { retry_after: Some(time), ..self }
     }
 
-    /// As it is sent.
+    /// Returns the problem in the wire format.
     pub fn into_shape(self) -> ProblemShape {
         *self.shape
     }
@@ -126,7 +126,7 @@ impl Problem {
         }
     }
 
-    /// As the last answer on a connection whose requests cannot be read.
+    /// Returns the problem as the last HTTP response on a connection whose requests cannot be parsed.
     pub fn to_http(&self) -> Vec<u8> {
         self.log();
         let (status, body) = (self.status(), self.body());
@@ -155,7 +155,7 @@ impl IntoResponse for Problem {
         let body = self.body();
         let media_type = HeaderValue::from_static(MEDIA_TYPE);
         let mut response = (self.status(), [(header::CONTENT_TYPE, media_type)], body).into_response();
-        // What is wrong with one request says nothing of the next one.
+        // A problem with one request does not apply to the next one.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(time) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(time.as_secs().max(1)));

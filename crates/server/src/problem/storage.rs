@@ -1,10 +1,10 @@
-//! Errors of the store as problems.
+//! Conversion of store errors to problems.
 
 use faraday_store::StoreError;
 
 use super::{Kind, Problem};
 
-/// A client is told in Faraday's words what the database cannot do; the log has the database's.
+/// The client gets a description in Faraday's words, and the log gets the error of the database.
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {

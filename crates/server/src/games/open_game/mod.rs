@@ -49,7 +49,7 @@ pub struct OpenGame {
 enum UnderWay {
     /// A read of the journal and of the seats.
     Reading,
-    /// An append, with the request that it answers, or None if it is due to the time.
+    /// An append, with the request that it answers, or None if a clock or an outage is the cause.
     Appending { act: Box<Act>, mark: Mark, asked: Option<Box<Asked>> },
 }
 

@@ -1,4 +1,5 @@
-//! Games that nobody follows take no memory. A test of its own, since what is counted belongs to the whole process.
+//! Games without subscribers are closed to free memory. In a test binary of its own, because the metric is
+//! global to the process.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -20,7 +21,7 @@ async fn guest(base: &str) -> String {
     answer.json::<Value>().await.unwrap()["token"].as_str().unwrap().to_owned()
 }
 
-/// A site, and a live game on it that lasts a week, in which both have moved. No page is open.
+/// Starts a server and plays two moves of a live game that lasts a week. No connection is open.
 async fn begun(database: Location) -> (String, String, String) {
     let config = Config { listen: "127.0.0.1:0".to_owned(), database, ..Config::default() };
     let server = Server::open(&config, Site(&[])).await.unwrap();
@@ -44,10 +45,10 @@ async fn a_live_game_that_nobody_follows_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let sites = [
         begun(Location::file(folder.path().join("games.db"))).await,
-        // Its nodes compare what they know of open games every few seconds.
+        // The nodes of this server compare their open games with the database every few seconds.
         begun(Postgres::shared().unwrap().database().await).await,
     ];
-    // Both sites set the one count of this process each second.
+    // Both servers set the metric of this process each second.
     let counts = async || {
         let mut counts = BTreeSet::new();
         for _ in 0..12 {
@@ -60,7 +61,7 @@ async fn a_live_game_that_nobody_follows_is_closed() {
     };
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(counts().await, ["1"]);
-    // Players are quiet after 10 s, and the game is closed 30 s later, or a little more on a busy machine.
+    // Players count as away after 10 s, and the game is closed 30 s later, or a little more on a busy machine.
     tokio::time::sleep(Duration::from_secs(43)).await;
     let mut last = counts().await;
     for _ in 0..20 {

@@ -1,4 +1,4 @@
-//! Players who are away, and a site that is (T.5).
+//! Absent players, and downtime of the server (T.5).
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::player::{Club, Guest, Socket};
 
-/// A minute for each player: an absence of 15 seconds can be claimed.
+/// Returns terms of one minute for each player, under which an absence of 15 seconds allows a claim.
 fn minute() -> Value {
     json!({ "variant": "chess", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" })
 }
 
-/// A game in which both have moved, so that White's clock runs.
+/// Begins a game and plays a move each, so that White's clock runs.
 async fn begun(club: &Club) -> (String, Guest, Guest) {
     let (game, white, black) = club.game(minute()).await;
     assert_eq!(white.play(club, &game, 0, "e2e4").await.0, StatusCode::OK);
@@ -21,7 +21,7 @@ async fn begun(club: &Club) -> (String, Guest, Guest) {
     (game, white, black)
 }
 
-/// In how many milliseconds the game can be claimed from White, as Black is told on a new connection.
+/// Returns the milliseconds until the game can be claimed from White, as a new connection of Black reports it.
 async fn gone_in_ms(club: &Club, game: &str, black: &Guest) -> u64 {
     let mut socket = black.connect(club).await;
     socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
@@ -74,14 +74,14 @@ async fn who_asks_by_http_is_here_and_who_stops_is_not() {
     let (game, white, black) = begun(&club).await;
     let address = format!("games/{game}");
     let claim = async || black.post(&club, &format!("{address}/claim-win"), &Value::Null).await;
-    // For longer than an absence that can be claimed.
+    // Longer than an absence that allows a claim.
     for _ in 0..17 {
         assert_eq!(white.get(&club, &address).await.0, StatusCode::OK);
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     let (status, problem) = claim().await;
     assert_eq!((status, &problem["reason"]), (StatusCode::CONFLICT, &json!("opponent-here")), "{problem}");
-    // The absence begins with the last request, not when it is noticed.
+    // The absence begins with the last request, not when the server notices it.
     tokio::time::sleep(Duration::from_secs(11)).await;
     let told = gone_in_ms(&club, &game, &black).await;
     assert!((1..4_500).contains(&told), "{told}");
@@ -95,7 +95,7 @@ async fn who_has_another_page_open_is_here_and_who_closes_it_is_not() {
     let club = Club::open().await;
     let (game, white, black) = begun(&club).await;
     let claim = async || black.post(&club, &format!("games/{game}/claim-win"), &Value::Null).await;
-    // White looks at the board, goes to the rules, and reloads that page.
+    // White watches the board, goes to the rules, and reloads that page.
     let mut page = white.connect(&club).await;
     page.say(&Message::Watch { game: game.clone(), seen: None }).await;
     page.told().await;
@@ -103,11 +103,11 @@ async fn who_has_another_page_open_is_here_and_who_closes_it_is_not() {
     tokio::time::sleep(Duration::from_secs(8)).await;
     drop(page);
     let page = white.connect(&club).await;
-    // For longer than an absence that can be claimed; pings are answered meanwhile.
+    // Longer than an absence that allows a claim; pings are answered meanwhile.
     assert!(tokio::time::timeout(Duration::from_secs(17), page.closed()).await.is_err(), "the page was closed");
     let (status, problem) = claim().await;
     assert_eq!((status, &problem["reason"]), (StatusCode::CONFLICT, &json!("opponent-here")), "{problem}");
-    // The page was last heard up to 5 s before it was closed, and absence counts from there.
+    // The last pong came up to 5 s before the page was closed, and the absence counts from there.
     tokio::time::sleep(Duration::from_secs(9)).await;
     let told = gone_in_ms(&club, &game, &black).await;
     assert!((1..10_000).contains(&told), "{told}");

@@ -1,4 +1,4 @@
-//! Analyses over real sockets: told while they run, in line, and ended when nobody listens.
+//! Analyses over real sockets: streaming, the queue, and cancellation when the client has gone.
 
 use bytesize::ByteSize;
 use faraday_server::{Config, Limits, Peer};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Listening, listen, listen_as, soon};
 
-/// Server-sent events as they come.
+/// A stream of server-sent events.
 struct Events {
     response: reqwest::Response,
     unread: String,
@@ -21,7 +21,7 @@ impl Events {
         Events { response, unread: String::new() }
     }
 
-    /// The next event; none at the end.
+    /// Returns the next event, or None at the end.
     async fn next(&mut self) -> Option<Value> {
         loop {
             if let Some((event, rest)) = self.unread.split_once("\n\n") {
@@ -37,7 +37,7 @@ impl Events {
         }
     }
 
-    /// The next event of a kind; others are passed over.
+    /// Returns the next event of a kind and skips others.
     async fn until(&mut self, kind: &str) -> Value {
         loop {
             let event = self.next().await.unwrap_or_else(|| panic!("the stream ends before `{kind}`"));
@@ -149,7 +149,7 @@ async fn a_position_in_which_the_game_is_over_has_no_best_move() {
     site.end().await;
 }
 
-/// Positions of the API are records (C.3).
+/// In the API, moves may follow a draw by C.3.
 #[tokio::test]
 async fn a_position_goes_on_past_a_draw_by_fifty_moves_or_repetition() {
     let site = listen(limits(1, 1, 2)).await;

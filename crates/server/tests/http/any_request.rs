@@ -1,4 +1,4 @@
-//! Whatever is asked, an answer comes, and it is never that Faraday is wrong.
+//! Any request gets a response, and never status 500.
 
 use std::sync::LazyLock;
 
@@ -24,10 +24,10 @@ fn post(address: &str, body: Vec<u8>) -> Answer {
     send(Request::post(address).header("content-type", "application/json").body(Body::from(body)).unwrap())
 }
 
-/// An answer, or a problem that is told as one and is the client's.
+/// Checks that a response is a success, or a well-formed problem caused by the client.
 fn is_sound(answer: &Answer) {
     if answer.status != StatusCode::OK {
-        // The page says by itself that it has nothing to show.
+        // The web app shows by itself that it has no such page.
         if answer.header("content-type") == "application/problem+json" {
             answer.problem();
         } else {
@@ -65,7 +65,7 @@ fn request() -> impl Strategy<Value = Value> {
     )
 }
 
-/// The members of a request that an address knows.
+/// Removes the members that an address does not accept from a request.
 fn fitted(address: &str, mut request: Value) -> Value {
     let foreign: &[&str] = match address {
         "/api/v1/moves" | "/api/v1/probe" => &["move", "depth", "nodes"],

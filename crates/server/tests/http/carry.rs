@@ -1,4 +1,4 @@
-//! Links that carry a guest to another device.
+//! Links that transfer a guest to another device.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -17,7 +17,7 @@ use crate::support::soon;
 const NOBODY: Guest = Guest { token: String::new() };
 
 impl Guest {
-    /// The token of a link that carries the guest.
+    /// Returns the token of a link that transfers the guest.
     async fn link(&self, club: &Club) -> Value {
         let (status, made) = self.post(club, "session/carry", &Value::Null).await;
         assert_eq!(status, StatusCode::CREATED, "{made}");
@@ -26,7 +26,6 @@ impl Guest {
         json!({ "token": token })
     }
 
-    /// Uses a link.
     async fn carried(&self, club: &Club, link: &Value) -> (StatusCode, Value) {
         self.post(club, "session/carried", link).await
     }
@@ -50,7 +49,7 @@ fn over() -> (u16, String) {
     (410, "link-over".to_owned())
 }
 
-/// As a browser asks.
+/// Sends a request like a browser.
 async fn browse(club: &Club, path: &str, headers: &[(&str, &str)], body: &Value) -> Response {
     let request = reqwest::Client::new().post(format!("http://{}/api/v1/{path}", club.address)).json(body);
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
@@ -90,7 +89,7 @@ async fn a_link_ends() {
     let ada = club.guest("Ada").await;
     let id = PersonId::parse(ada.id(&club).await.as_str().unwrap()).unwrap();
     let store = Store::open(&location, &Options::default()).await.unwrap();
-    // A node knows the database's clock but for the time that an answer is on its way.
+    // A node knows the database's clock up to the latency of a query.
     for (lasts, token) in [(-1_000, "late"), (60_000, "in time")] {
         let ends_at = Timestamp::from_millis(store.now().await.unwrap().as_millis().saturating_add_signed(lasts));
         store.write_letter(id, &TokenHash::of(token), ends_at).await.unwrap();

@@ -1,4 +1,4 @@
-//! Connections: slow ones, long ones, and how they end.
+//! Slow and long connections, and the reasons why they are closed.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use crate::support::{Listening, SITE, listen, listen_as, soon};
 
 const SHORT: Duration = Duration::from_millis(100);
 
-/// Sends bytes, and reads what comes until the site closes the connection.
+/// Sends bytes, and reads the response until the server closes the connection.
 async fn say(site: &Listening, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(site.address).await.unwrap();
     stream.write_all(bytes).await.unwrap();
     let mut heard = Vec::new();
-    // A site that refuses to read on may close the connection before it has read everything.
+    // A server that stops reading may reset the connection before everything is read.
     let _ = soon(stream.read_to_end(&mut heard)).await;
     String::from_utf8_lossy(&heard).into_owned()
 }
 
-/// A problem that is told as one although no request was read.
+/// Checks a problem that was sent although no request was read.
 #[track_caller]
 fn is_problem(heard: &str, status: u16, kind: &str) {
     assert!(heard.starts_with(&format!("HTTP/1.1 {status} ")), "{heard}");
@@ -93,7 +93,7 @@ async fn who_takes_nothing_of_an_answer_is_not_waited_for() {
     })
     .await;
     let mut heard = Vec::new();
-    // It is cut off in the middle.
+    // The response is cut off in the middle.
     let _ = soon(stream.read_to_end(&mut heard)).await;
     assert!(heard.starts_with(b"HTTP/1.1 200 OK") && heard.len() < crate::support::LARGE.len(), "{}", heard.len());
     site.end().await;
@@ -132,7 +132,7 @@ async fn an_address_that_is_taken_is_said_to_be() {
     for wrong in ["", "here", "127.0.0.1:99999", "127.0.0.1", "99999", ":80"] {
         assert!(matches!(open(wrong.to_owned()).await, Some(ServeError::Address { .. })), "{wrong}");
     }
-    // An address of the documentation (RFC 5737), which no computer has.
+    // An address for documentation (RFC 5737), which no machine has.
     let elsewhere = open("192.0.2.1:80".to_owned()).await.unwrap();
     assert!(matches!(&elsewhere, ServeError::Listen { error, .. } if !error.contains("os error")), "{elsewhere}");
     site.end().await;

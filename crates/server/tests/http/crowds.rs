@@ -1,4 +1,4 @@
-//! One client that does what it can to keep all others out, and another that is served all the same.
+//! One client that tries to lock out all others, and a visitor that is served nevertheless.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
@@ -9,32 +9,32 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use crate::support::{Listening, listen};
 
-/// How long a visitor may have to wait at the very most.
+/// The maximum time that a visitor may have to wait.
 const CEILING: Duration = Duration::from_secs(5);
 
 const READER: &[u8] = b"GET /assets/large-1a2b.bin HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const BODY: &[u8] = b"POST /api/v1/moves HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
     content-length: 60000\r\n\r\n{";
 
-/// Opens connections from one address, says something on each, and takes nothing of what comes.
+/// Opens connections from one address, sends bytes on each, and reads no response.
 async fn crowd(site: &Listening, count: usize, says: &[u8]) -> Vec<TcpStream> {
     let mut streams = Vec::with_capacity(count);
     for _ in 0..count {
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(4096).unwrap();
         let mut stream = socket.connect(site.address).await.unwrap();
-        // The site may have had enough of this client already.
+        // The server may have refused this client already.
         let _ = stream.write_all(says).await;
         streams.push(stream);
     }
     streams
 }
 
-/// How long a visitor from another address waits for an answer.
+/// Returns the time that a visitor from another address waits for a response.
 async fn visit(site: &Listening, path: &str) -> Duration {
     let start = Instant::now();
     let socket = TcpSocket::new_v4().unwrap();
-    // All of 127/8 is this computer where the system is Linux; elsewhere the visitor has the crowd's address.
+    // On Linux all of 127/8 is this machine; elsewhere the visitor has the address of the crowd.
     if cfg!(target_os = "linux") {
         socket.bind((IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2)), 0).into()).unwrap();
     }
@@ -47,7 +47,7 @@ async fn visit(site: &Listening, path: &str) -> Duration {
     start.elapsed()
 }
 
-/// A visitor is served in time while the crowd is there, which stays until then.
+/// Checks that a visitor is served in time while the crowd is connected.
 async fn is_served_beside(site: Listening, what: &str, crowd: Vec<TcpStream>) {
     for path in ["/", "/api/v1/health"] {
         let waited = visit(&site, path).await;

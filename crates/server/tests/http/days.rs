@@ -1,4 +1,4 @@
-//! Games of days, and a site that is away for days (T.6b).
+//! Correspondence games, and a server that is down for days (T.6b).
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -13,7 +13,7 @@ use crate::support::soon;
 
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// Makes everything in a database older, as if its site had been away, or its clock had jumped.
+/// Moves all times in a database back, as if its server had been down or its clock had jumped.
 async fn grow_older(file: &Path, millis: i64) {
     let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     for sql in [
@@ -51,7 +51,7 @@ async fn a_site_that_was_away_for_days_gives_them_back() {
     assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
 }
 
-/// Reads when somebody must look at the only game of a database, in hours from now.
+/// Returns the time until the sweep checks the only game of a database, in hours.
 async fn next_look(file: &Path) -> f64 {
     let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     let wake_at: i64 = sqlx::query_scalar("SELECT wake_at FROM game").fetch_one(&mut database).await.unwrap();
@@ -72,11 +72,11 @@ async fn each_act_of_a_game_of_days_says_when_to_look_next() {
     let (game, white, _) = club.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
     let file = club.folder.path().join("games.db");
     assert!(LAST_REMINDER.contains(&next_look(&file).await));
-    // A look that is far away becomes an earlier one.
+    // A check far in the future is moved to an earlier time.
     set_next_look(&file, i64::MAX / 2).await;
     assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
     assert!(LAST_REMINDER.contains(&next_look(&file).await));
-    // So does a look that was due.
+    // An overdue check is moved as well.
     set_next_look(&file, 1).await;
     let looked = async {
         while !LAST_REMINDER.contains(&next_look(&file).await) {

@@ -1,4 +1,4 @@
-//! Endgame tables: positions looked up, the list, and the files.
+//! Endgame tablebases: look-ups, the list, and the files.
 
 use std::fs;
 
@@ -113,7 +113,7 @@ async fn a_win_is_drawn_by_lot() {
     }
 }
 
-/// A site with a folder of tables.
+/// Returns a server with a folder of tablebases.
 async fn with(folder: &TempDir) -> TestApp {
     let tables = Shelf::new(Some(folder.path().to_owned()));
     app_as(Config { tables, ..Config::default() }, SITE).await
@@ -122,7 +122,7 @@ async fn with(folder: &TempDir) -> TestApp {
 #[tokio::test]
 async fn tables_of_a_folder_are_used_and_damaged_ones_are_left_out() {
     let folder = TempDir::new().unwrap();
-    // Options of a game share its tables, so that the one of their own is another file.
+    // Options of a variant share its shipped tablebases, so one solved for an option itself is another file.
     let variant = catalog().last().unwrap();
     let path = folder.path().join(variant.id);
     fs::create_dir_all(&path).unwrap();
@@ -137,7 +137,7 @@ async fn tables_of_a_folder_are_used_and_damaged_ones_are_left_out() {
     let file = get(&app, &format!("/api/v1/variants/{}/endgames/KvK.feg", id(variant)), &[]).await;
     assert_eq!(file.body, fs::read(path.join("KvK.feg")).unwrap());
     assert!(variant.endgames().all(|table| table != file.body));
-    // A file that has taken its place is not the one whose checksum was told, however long it is.
+    // A file that has replaced it does not have the reported checksum, even if it has the same length.
     let other = path.join("other");
     fs::write(&other, &file.body).unwrap();
     fs::rename(&other, path.join("KvK.feg")).unwrap();

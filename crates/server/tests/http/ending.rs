@@ -1,4 +1,4 @@
-//! A site whose database takes no writes: it is not ready, and ends when it is told to.
+//! A server whose database accepts no writes: it is not ready, and shuts down when asked to.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Forms of the page's files are what they say.
+//! The compressed files of the web app decompress to their contents.
 
 #[path = "../../build/pack.rs"]
 mod pack;

@@ -9,7 +9,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::player::{Club, Guest, Socket};
 
-/// A site with a game of days that runs, and a player of it.
+/// Returns a server with a running correspondence game, and a player of it.
 async fn site() -> (Club, Guest) {
     let club = Club::open().await;
     let (game, white, black) = club.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
@@ -36,7 +36,7 @@ async fn lists_and_greetings_open_no_game() {
     assert_eq!(before[0]["yourTurn"], true);
     assert_eq!(before[0]["seats"]["black"]["name"], "Black");
     let folder = club.close().await;
-    // A game whose journal cannot be read cannot be opened.
+    // A game with an unreadable journal cannot be opened.
     execute(&folder.path().join("games.db"), "UPDATE act SET facts = '?'").await;
     let club = Club::open_in(folder).await;
     assert_eq!(listed(&club, &white, "running").await, before);

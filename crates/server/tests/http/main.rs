@@ -1,4 +1,5 @@
-//! The site as its clients meet it: addresses asked in the process, connections over real sockets.
+//! Tests of the server through its HTTP API and WebSocket: requests within the process, and
+//! connections over real sockets.
 
 mod absence;
 mod analyses;

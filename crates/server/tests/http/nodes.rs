@@ -1,5 +1,4 @@
-//! Several nodes that share a database of PostgreSQL. No bus tells them of each other: what holds here holds when news are
-//! lost, too.
+//! Several nodes that share a PostgreSQL database, without a bus between them. These tests also cover lost messages.
 
 use std::time::Duration;
 
@@ -45,7 +44,7 @@ async fn what_one_node_has_acknowledged_every_other_tells() {
         assert_eq!(who.play(&one, &game, ply, uci).await.0, StatusCode::OK);
         assert_eq!(facts(&white.get(&other, &address).await.1).len(), ply + 1);
     }
-    // Who watches on the node that has missed it all is told at once, not when journals are next compared.
+    // A new subscriber on the node that has missed everything gets it at once, not at the next comparison of journals.
     assert_eq!(white.play(&one, &game, 2, "d2d4").await, (StatusCode::OK, json!({ "seq": 3 })));
     assert_eq!(black.play(&one, &game, 3, "d7d6").await.0, StatusCode::OK);
     let (mut socket, seq) = watching(&white, &other, &game).await;
@@ -63,7 +62,7 @@ async fn who_comes_back_from_a_node_that_died_has_the_time_back() {
     for (ply, (who, uci)) in [(&white, "e2e4"), (&black, "e7e5"), (&white, "d2d4")].into_iter().enumerate() {
         assert_eq!(who.play(&one, &game, ply, uci).await.0, StatusCode::OK);
     }
-    // The first node has the seat as it was before the player went to the other one.
+    // The first node knows the seat from before the player went to the other one.
     let (_second, _) = watching(&black, &other, &game).await;
     drop(first);
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -88,7 +87,7 @@ async fn who_plays_on_another_node_is_here_though_no_bus_says_so() {
     until(&mut watches, |black| !black.here).await;
 }
 
-/// Waits until what is told of Black is so.
+/// Waits until the reported presence of Black fulfills a condition.
 async fn until(socket: &mut Socket, is_so: impl Fn(&Presence) -> bool) {
     let told = async {
         loop {
@@ -107,7 +106,7 @@ async fn who_sends_a_move_again_on_another_node_has_its_act_before_its_acknowled
     let location = Postgres::shared().unwrap().database().await;
     let [one, other] = two_nodes_of(&location).await;
     let (game, white, black) = one.game(clock()).await;
-    // The other node has the game as it was before any move.
+    // The other node has the game from before the first move.
     assert_eq!(white.get(&other, &format!("games/{game}")).await.0, StatusCode::OK);
     let mut second = white.connect(&other).await;
     for (ply, (who, uci)) in [(&white, "e2e4"), (&black, "e7e5")].into_iter().enumerate() {
@@ -125,7 +124,7 @@ async fn who_sends_a_move_again_on_another_node_has_its_act_before_its_acknowled
     first.say(&sent).await;
     assert!(matches!(first.told().await, Frame::Act(_)));
     assert!(matches!(first.told().await, Frame::Ack { seq: Some(3), .. }));
-    // Both come before the game can be read.
+    // Both messages arrive before the game can be read.
     let held = Postgres::hold(&location, "game").await;
     second.say(&Message::Watch { game: game.clone(), seen: Some(2) }).await;
     second.say(&sent).await;
@@ -160,7 +159,7 @@ async fn a_node_that_restarts_makes_none_of_its_players_absent() {
         let (status, problem) = black.post(node, &format!("games/{game}/claim-win"), &Value::Null).await;
         assert_eq!(status, StatusCode::CONFLICT, "{problem}");
     }
-    // White has the whole time to come back, once it is seen that the node is gone.
+    // White has the full time to return, counted from when the node is seen to be gone.
     let gone_in_ms = async {
         loop {
             if let Frame::Here { white, .. } = watches.frame().await

@@ -1,4 +1,4 @@
-//! The description of the API.
+//! The `OpenAPI` description of the API.
 
 use std::path::Path;
 use std::{env, fs};
@@ -46,7 +46,7 @@ fn everything_in_the_description_is_explained() {
     fn explained(place: &str, part: &Value) {
         if let Some(properties) = part.get("properties").and_then(Value::as_object) {
             for (name, property) in properties {
-                // The tag of a union is explained by the case that it names.
+                // The tag of a union is explained by its variant.
                 let is_tag = property.get("enum").is_some();
                 assert!(is_tag || is_text(&property["description"]) || is_event(place), "{place}.{name}");
                 explained(&format!("{place}.{name}"), property);
@@ -59,7 +59,7 @@ fn everything_in_the_description_is_explained() {
     fn is_text(value: &Value) -> bool {
         value.as_str().is_some_and(|text| !text.is_empty())
     }
-    // The fields of an event say what they are.
+    // The names of an event's fields explain them.
     fn is_event(place: &str) -> bool {
         place.starts_with("Event")
     }

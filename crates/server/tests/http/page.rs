@@ -1,4 +1,4 @@
-//! The page: its files, forms, and how they may be kept.
+//! The static files of the web app: their encodings and caching.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
@@ -224,7 +224,7 @@ async fn a_preview_of_an_invitation_or_a_game_names_people_and_time() {
     assert_eq!(title(link.clone()).await, "A &amp; B invites you to Chess, 10+5");
     let (game, ..) = club.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
     assert_eq!(title(format!("/game/{game}")).await, "White – Black: Chess, 3 days per move");
-    // What cannot be accepted any more, or is not there, has the preview of the page.
+    // A link that is no longer valid has the preview of the web app itself.
     maker.send(&club, reqwest::Method::DELETE, &format!("challenges/{id}"), &json!(null)).await;
     for path in [link, "/challenge/AAAAAAAA".to_owned(), "/game/AAAAAAAA".to_owned(), "/learn".to_owned()] {
         assert_eq!(title(path.clone()).await, "Faraday: chess with fields, pulses and energy", "{path}");

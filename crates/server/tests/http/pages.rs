@@ -1,4 +1,4 @@
-//! Games with very many acts: they are told in parts.
+//! Games with very many log entries, which are sent in pages.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::player::{Club, Guest};
 use crate::support::soon;
 
-/// A game in which the first move is taken back again and again.
+/// Creates a game in which the first move is taken back again and again.
 async fn long_game(acts: u64) -> (Club, String, Guest) {
     let club = Club::open().await;
     let (game, white, _) = club.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
@@ -64,17 +64,17 @@ async fn a_game_with_very_many_acts_is_told_in_parts() {
     }
 }
 
-/// The memory of this process that is in use, in MiB.
+/// Returns the resident memory of this process, in MiB.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
 }
 
-/// What the clients' process is told: where the site is, and the game.
+/// The variable with the arguments of the clients' process: the address of the server, and the game.
 const WATCHED: &str = "FARADAY_TEST_WATCHED";
 
-/// The clients of the measurement below, which starts this in a process of its own: alone it does nothing.
+/// The clients of the measurement below, which starts this test in a process of its own. Does nothing otherwise.
 #[tokio::test]
 #[ignore = "a part of a measurement"]
 async fn sixty_watch_the_longest_game() {
@@ -85,7 +85,7 @@ async fn sixty_watch_the_longest_game() {
         let mut socket = nobody.connect_to(address).await;
         socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
         loop {
-            // What is sent is counted, not read.
+            // The frames are counted but not parsed.
             let text = soon(socket.text()).await;
             if text.contains(r#""seq":20000,"#) && !text.contains(r#""more":true"#) {
                 return;
@@ -95,13 +95,13 @@ async fn sixty_watch_the_longest_game() {
     join_all((0..60).map(|_| watch())).await;
 }
 
-/// With `--ignored --nocapture` it shows how long others wait, and how much memory it takes.
+/// With `--ignored --nocapture` it prints the latency of other requests and the memory use.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "a measurement"]
 async fn the_longest_game_watched_by_sixty_holds_nobody_up() {
     let (club, game, _) = long_game(20_000).await;
     let before = resident();
-    // The server has one processor less to itself if its clients share its process.
+    // In the server's process, the clients would compete with it for a processor.
     let mut clients = std::process::Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "pages::sixty_watch_the_longest_game", "--include-ignored"])
         .env(WATCHED, format!("{} {game}", club.address))

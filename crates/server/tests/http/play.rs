@@ -1,4 +1,4 @@
-//! Games between people, by HTTP.
+//! Online games over HTTP.
 
 use axum::http::StatusCode;
 use reqwest::Method;
@@ -24,7 +24,7 @@ async fn two_people_play_a_game_to_its_end() {
     assert_eq!((told["side"].as_str(), told["acts"].as_array().unwrap().len()), (Some("black"), 4));
     let (status, problem) = white.play(&club, &game, 4, "a2a3").await;
     assert_eq!((status, problem["kind"].as_str()), (StatusCode::CONFLICT, Some("game-over")));
-    // What was done stays done, also after the end.
+    // A repeated request gets the same answer even after the end.
     assert_eq!(white.play(&club, &game, 2, "g2g4").await, (StatusCode::OK, json!({ "seq": 3 })));
     let pgn = soon(reqwest::get(format!("http://{}/api/v1/games/{game}.pgn", club.address))).await.unwrap();
     let pgn = soon(pgn.text()).await.unwrap();
@@ -94,7 +94,7 @@ async fn a_challenge_is_taken_once_and_the_taker_is_told_the_same_game_again() {
     assert_eq!(late.post(&club, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
     let (_, accepted) = maker.get(&club, &path).await;
     assert_eq!((accepted["state"].as_str(), &accepted["game"]), (Some("accepted"), &first.1["game"]));
-    // Who comes late can watch.
+    // A person who comes too late can watch.
     for (who, plays) in [(&maker, true), (&taker, true), (&late, false)] {
         let (_, told) = who.get(&club, &path).await;
         assert_eq!((&told["game"], &told["plays"]), (&first.1["game"], &json!(plays)));
@@ -102,7 +102,7 @@ async fn a_challenge_is_taken_once_and_the_taker_is_told_the_same_game_again() {
 
     let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
     let path = format!("challenges/{}", made["id"].as_str().unwrap());
-    // Who has the link cannot end it for others.
+    // A person with the link cannot end it for others.
     assert_eq!(late.post(&club, &format!("{path}/decline"), &Value::Null).await.0, StatusCode::FORBIDDEN);
     assert_eq!(taker.post(&club, &format!("{path}/accept"), &Value::Null).await.0, StatusCode::OK);
 }
@@ -298,7 +298,7 @@ async fn an_offer_of_another_protocol_than_websocket_is_ignored() {
         let request = reqwest::Client::new().get(format!("http://{}/api/v1/session", club.address));
         request.header("connection", "Upgrade, HTTP2-Settings").header("upgrade", upgrade).send()
     };
-    // As `curl --http2` asks.
+    // The request of `curl --http2`.
     assert_eq!(get("h2c").await.unwrap().status(), 200);
     assert_eq!(get("WebSocket").await.unwrap().status(), 403);
 }
@@ -318,6 +318,6 @@ async fn a_session_in_a_cookie_of_the_earlier_name_goes_on_under_the_other() {
     assert_eq!(ask(old.clone()).await, (json!("Ada"), Some(format!("faraday-session={}", ada.token))));
     assert_eq!(ask(new.clone()).await, (json!("Bo"), None));
     assert_eq!(ask(format!("{old}; {new}")).await, (json!("Bo"), None));
-    // The cookie of another program on the same host is none of ours.
+    // A cookie with the same name by another program on the host is ignored.
     assert_eq!(ask("session=eyJ1c2VyIjoxfQ.abc".to_owned()).await, (Value::Null, None));
 }

@@ -1,4 +1,4 @@
-//! Somebody who plays on a site: by HTTP, and on a WebSocket.
+//! A test client that plays on a server over HTTP and on a WebSocket.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::support::{SITE, soon};
 
-/// A site that keeps games in a file of its own.
+/// A server with a database file of its own.
 pub struct Club {
     pub folder: TempDir,
     pub address: String,
@@ -36,7 +36,7 @@ impl Club {
         Club::open_on(folder, location, Limits::default()).await
     }
 
-    /// One of several nodes that share a database, and know of each other by it alone.
+    /// Starts one of several nodes that share a database and have no bus.
     pub async fn join(location: &Location) -> Club {
         Club::open_on(tempfile::tempdir().unwrap(), location.clone(), Limits::default()).await
     }
@@ -54,25 +54,25 @@ impl Club {
         Club { folder, address, end: Some(end), runs }
     }
 
-    /// Ends.
+    /// Shuts the server down and deletes its database.
     pub async fn end(mut self) {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
     }
 
-    /// Ends, and leaves what it has kept.
+    /// Shuts the server down and returns the folder of its database.
     pub async fn close(mut self) -> TempDir {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
         self.folder
     }
 
-    /// Ends, and opens again on another port.
+    /// Restarts the server on another port.
     pub async fn reopen(self) -> Club {
         self.reopen_after(Duration::ZERO).await
     }
 
-    /// Ends, is away for a while, and opens again on another port.
+    /// Restarts the server on another port after a downtime.
     pub async fn reopen_after(mut self, away: Duration) -> Club {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
@@ -80,7 +80,7 @@ impl Club {
         Club::open_in(self.folder).await
     }
 
-    /// Ends, and opens again with other limits.
+    /// Restarts the server with other limits.
     pub async fn reopen_with(mut self, limits: Limits) -> Club {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
@@ -88,7 +88,7 @@ impl Club {
         Club::open_on(self.folder, location, limits).await
     }
 
-    /// Is heard of no more.
+    /// Stops the heartbeats of the node, as if its process had been killed.
     pub fn fall_silent(&self) {
         self.runs.abort();
     }
@@ -100,7 +100,7 @@ impl Club {
         Guest { token: session["token"].as_str().unwrap().to_owned() }
     }
 
-    /// A game between two guests; White's side is the first's.
+    /// Begins a game between two guests; the maker of the challenge plays White.
     pub async fn game(&self, challenge: Value) -> (String, Guest, Guest) {
         let (white, black) = (self.guest("White").await, self.guest("Black").await);
         let (status, made) = white.post(self, "challenges", &challenge).await;
@@ -113,7 +113,7 @@ impl Club {
     }
 }
 
-/// Somebody with a session.
+/// A person with a session.
 #[derive(Clone)]
 pub struct Guest {
     pub token: String,
@@ -147,7 +147,7 @@ impl Guest {
         self.post(club, &format!("games/{game}/moves"), &json!({ "uci": uci, "ply": ply })).await
     }
 
-    /// A connection that has said hello.
+    /// Opens a connection and sends `hello`.
     pub async fn connect(&self, club: &Club) -> Socket {
         self.connect_to(&club.address).await
     }
@@ -161,7 +161,7 @@ impl Guest {
     }
 }
 
-/// A WebSocket.
+/// A WebSocket connection of a client.
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     kept: VecDeque<Frame>,
@@ -178,7 +178,7 @@ impl Socket {
 
     async fn try_connect_to(address: &str, token: &str) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
         let mut request = format!("ws://{address}/api/v1/live").into_client_request().unwrap();
-        // A program shows its token, a page where it comes from.
+        // A program sends its token, and a browser sends its origin.
         let (name, value) = match token {
             "" => ("origin", format!("http://{address}")),
             token => ("authorization", format!("Bearer {token}")),
@@ -192,7 +192,7 @@ impl Socket {
         self.send(Packet::text(serde_json::to_string(message).unwrap())).await;
     }
 
-    /// As [`Socket::say`], for a connection that may have ended.
+    /// Like [`Socket::say`], for a connection that may be closed.
     pub async fn try_say(&mut self, message: &Message) -> Result<(), tokio_tungstenite::tungstenite::Error> {
         self.try_send(Packet::text(serde_json::to_string(message).unwrap())).await
     }
@@ -201,12 +201,12 @@ impl Socket {
         self.try_send(packet).await.unwrap();
     }
 
-    /// As [`Socket::send`], for a connection that may have ended.
+    /// Like [`Socket::send`], for a connection that may be closed.
     pub async fn try_send(&mut self, packet: Packet) -> Result<(), tokio_tungstenite::tungstenite::Error> {
         soon(self.stream.send(packet)).await
     }
 
-    /// The next frame.
+    /// Returns the next frame.
     pub async fn frame(&mut self) -> Frame {
         if let Some(frame) = self.kept.pop_front() {
             return frame;
@@ -222,7 +222,7 @@ impl Socket {
         }
     }
 
-    /// The text of the next frame.
+    /// Returns the text of the next frame.
     pub async fn text(&mut self) -> String {
         loop {
             if let Packet::Text(text) = self.stream.next().await.unwrap().unwrap() {
@@ -231,7 +231,7 @@ impl Socket {
         }
     }
 
-    /// The next frame that is not about who is here.
+    /// Returns the next frame that is not about presence.
     pub async fn told(&mut self) -> Frame {
         loop {
             let frame = self.frame().await;
@@ -241,7 +241,7 @@ impl Socket {
         }
     }
 
-    /// How the connection ends.
+    /// Returns the close frame of the connection.
     pub async fn closed(mut self) -> Option<CloseFrame> {
         loop {
             match soon(self.stream.next()).await {

@@ -1,4 +1,4 @@
-//! The versions of the protocol and of the rules, side by side.
+//! Clients of all protocol versions in games by all versions of the rules.
 
 use axum::http::StatusCode;
 use faraday_wire::live::Message;
@@ -17,7 +17,7 @@ fn days() -> Value {
     json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })
 }
 
-/// A connection that speaks a version of the protocol, and the first frame on it.
+/// Opens a connection with a protocol version, and returns it with its first frame.
 async fn greeted(club: &Club, who: &Guest, protocol: u32) -> (Socket, String) {
     let mut socket = Socket::connect(club, &who.token).await;
     socket.say(&Message::Hello { protocol }).await;
@@ -25,13 +25,13 @@ async fn greeted(club: &Club, who: &Guest, protocol: u32) -> (Socket, String) {
     (socket, greeting)
 }
 
-/// The text of the first frame that follows a `watch`.
+/// Returns the text of the first frame after a `watch`.
 async fn watched(socket: &mut Socket, game: &str) -> String {
     socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
     socket.text().await
 }
 
-/// The text of the next frame that is not about presence.
+/// Returns the text of the next frame that is not about presence.
 async fn text(socket: &mut Socket) -> String {
     loop {
         let text = socket.text().await;
@@ -41,7 +41,7 @@ async fn text(socket: &mut Socket) -> String {
     }
 }
 
-/// A text with names in place of ids, and `TIME` in place of each moment.
+/// Replaces ids by names, and each time by `TIME`.
 fn masked(text: &str, names: &[(&str, &str)]) -> String {
     let text = names.iter().fold(text.to_owned(), |text, (id, name)| text.replace(id, name));
     let is_digit = |letter: char| letter.is_ascii_digit();
@@ -146,7 +146,7 @@ async fn a_game_by_rules_2_is_shown_to_protocol_2_and_by_http() {
     assert!(close.code == CloseCode::Normal && close.reason.contains("need protocol 2"), "{}", close.reason);
     assert_eq!(white.play(&club, &game, 2, "d2d4").await.0, StatusCode::OK);
     assert!(text(&mut two).await.contains(r#""uci":"d2d4""#));
-    // The journal of a game by rules 2 is followed after a restart.
+    // The journal of a game by version 2 of the rules is readable after a restart.
     let club = club.reopen().await;
     assert_eq!(white.get(&club, "games?state=running").await.1["games"][0]["plies"], 3);
 }

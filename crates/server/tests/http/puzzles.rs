@@ -1,4 +1,4 @@
-//! Puzzles that solvers have tried: ratings change by attempts, and nothing else does.
+//! Ratings of puzzles, which change only by attempts.
 
 use axum::http::StatusCode;
 use faraday_server::Limits;
@@ -11,7 +11,7 @@ use crate::player::{Club, Guest};
 /// Attempts need no session.
 const NOBODY: Guest = Guest { token: String::new() };
 
-/// A variant with puzzles, and the first of them: its id and its rating by effort.
+/// Returns a variant with puzzles, and the id and the rating by effort of its first puzzle.
 fn puzzle() -> (&'static Entry, String, f64) {
     let entry = catalog().iter().find(|entry| entry.puzzle_text().is_some()).unwrap();
     let line: Value = serde_json::from_str(entry.puzzle_text().unwrap().lines().next().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! How much one player and one client may begin, and a disk that is almost full.
+//! The quotas of players, the rate limits of clients, and an almost full disk.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ async fn a_player_has_so_many_running_games_and_fewer_with_clocks() {
     let (status, begun) = begin(&live()).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(kind(&begin(&live()).await), (409, "quota-reached".to_owned()));
-    // The game that runs goes on, and its end makes room.
+    // The running game goes on, and its end frees a place in the quota.
     let game = begun["game"].as_str().unwrap();
     assert_eq!(ada.play(&club, game, 0, "e2e4").await.0, StatusCode::OK);
     assert_eq!(ada.post(&club, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);
@@ -136,7 +136,7 @@ async fn no_game_begins_on_a_full_disk_and_those_that_run_go_on() {
 async fn games_that_nobody_watches_make_way_for_others() {
     let club = club(Limits { open_games: 16, challenges_per_guest: 100, ..Limits::default() }).await;
     let ada = club.guest("Ada").await;
-    // A player accepts at most 30 a minute.
+    // A player accepts at most 30 challenges per minute.
     let takers = [club.guest("Bo").await, club.guest("Cy").await];
     for taker in takers.iter().cycle().take(40) {
         let (_, made) = challenge(&ada, &club, &days()).await;
@@ -145,7 +145,7 @@ async fn games_that_nobody_watches_make_way_for_others() {
         let game = format!("games/{}", begun["game"].as_str().unwrap());
         assert_eq!(ada.get(&club, &game).await.0, StatusCode::OK);
     }
-    // All games of a list are looked at, one after the other.
+    // The list has all games, although at most 16 may be open.
     let (_, list) = ada.get(&club, "games?limit=50").await;
     assert_eq!(list["games"].as_array().unwrap().len(), 40);
 }

@@ -1,4 +1,4 @@
-//! Rematches: how they are offered, shown, answered and limited.
+//! Rematches: offers, their display, answers, and limits.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -27,7 +27,7 @@ async fn club(limits: Limits) -> Club {
     Club::open_on(folder, location, limits).await
 }
 
-/// A game that White has given up after a move.
+/// Begins a game that White resigns after a move.
 async fn lost(club: &Club, terms: Value) -> (String, Guest, Guest) {
     let (game, white, black) = club.game(terms).await;
     assert_eq!(white.play(club, &game, 0, "e2e4").await.0, StatusCode::OK);
@@ -39,13 +39,13 @@ async fn ask(who: &Guest, club: &Club, game: &str) -> (StatusCode, Value) {
     who.post(club, &format!("games/{game}/rematch"), &Value::Null).await
 }
 
-/// A second ago by the clock of this machine, which is the server's: rounding is off the edge.
+/// Returns the time a second ago by this machine's clock, which the server shares; the second covers rounding.
 fn a_second_ago() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     now.as_millis() as u64 - 1000
 }
 
-/// The offer, as the game itself and the list of games have it.
+/// Returns the offer in the game itself and in the list of games.
 async fn offers(who: &Guest, club: &Club, game: &str) -> [Value; 2] {
     let (_, told) = who.get(club, &format!("games/{game}")).await;
     let (_, list) = who.get(club, "games?state=ended").await;
@@ -60,7 +60,7 @@ async fn watching(who: &Guest, club: &Club, game: &str) -> (Socket, Frame) {
     (socket, frame)
 }
 
-/// The next frame about the rematch: who offers it, and the game that has begun.
+/// Returns the next frame about the rematch: the side that offers it, and the game that has begun.
 async fn rematch(socket: &mut Socket) -> (Option<faraday_wire::Color>, Option<String>) {
     loop {
         if let Frame::Rematch { rematch_offer, rematch, .. } = socket.told().await {
@@ -115,7 +115,7 @@ async fn everyone_who_watches_hears_of_the_offer_and_of_the_game() {
     for socket in [&mut one, &mut other, &mut spectator] {
         assert_eq!(rematch(socket).await, (Some(faraday_wire::Color::White), None));
     }
-    // Another device of the same player, and one that was loaded again.
+    // Another device of the same player, and a reloaded page.
     for who in [&white, &black] {
         let (_, frame) = watching(who, &club, &game).await;
         let Frame::Game { game: told, .. } = frame else { panic!("{frame:?}") };
@@ -154,7 +154,7 @@ async fn sides_are_kept_after_a_game_that_was_aborted() {
 
 #[tokio::test]
 async fn a_rematch_asked_on_a_websocket_counts_as_a_challenge() {
-    // One is made and accepted for the game itself.
+    // One challenge is made and accepted for the game itself.
     let club = club(Limits { challenges_per_client: 3, ..Limits::default() }).await;
     let (game, white, black) = lost(&club, days()).await;
     let (mut socket, _) = watching(&white, &club, &game).await;
@@ -190,7 +190,7 @@ async fn an_offer_is_one_of_a_player_s_open_challenges() {
     let withdraw = format!("challenges/{}", made["id"].as_str().unwrap());
     assert_eq!(white.send(&club, Method::DELETE, &withdraw, &Value::Null).await.0, StatusCode::NO_CONTENT);
     assert_eq!(ask(&white, &club, &game).await.0, StatusCode::OK);
-    // To accept one is not to make one.
+    // Accepting a challenge does not count as making one.
     assert_eq!(black.post(&club, "challenges", &days()).await.0, StatusCode::CREATED);
     assert!(ask(&black, &club, &game).await.1["game"].is_string());
 }

@@ -1,4 +1,4 @@
-//! Variants, moves and explanations.
+//! Variants, moves, and explanations.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};

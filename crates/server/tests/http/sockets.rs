@@ -1,4 +1,4 @@
-//! Games between people, on the WebSocket.
+//! Online games on the WebSocket.
 
 use faraday_server::{Limits, Location};
 use faraday_wire::ProblemKind;
@@ -47,13 +47,13 @@ async fn a_move_is_told_to_all_who_watch_and_then_acknowledged() {
     }
     let ack = Frame::Ack { id: format!("{:0>16}", "a"), seq: Some(1) };
     assert_eq!(mover.told().await, ack);
-    // Sent again, on another connection too, it is acknowledged and not played again.
+    // A repeated request, even on another connection, is acknowledged but not played again.
     mover.say(&to_move(&game, "a", 0, "e2e4")).await;
     assert_eq!(mover.told().await, ack);
     let mut second = watching(&white, &club, &game).await;
     second.say(&to_move(&game, "a", 0, "e2e4")).await;
     assert_eq!(second.told().await, ack);
-    // Who comes back has what came meanwhile, and nothing else.
+    // A client that returns gets the missed log entries and nothing else.
     second.say(&watch(&game, Some(1))).await;
     let Frame::Game { game: told, .. } = second.told().await else { panic!() };
     assert_eq!((told.seq, told.acts.len()), (1, 0));
@@ -241,7 +241,7 @@ async fn sockets_without_a_session_make_way_and_leave_places_to_requests() {
 async fn a_flood_of_pings_ends_its_connection() {
     let club = Club::open().await;
     let mut socket = club.guest("Ada").await.connect(&club).await;
-    // 80 KiB a second are the usual limit, and four times as much at once.
+    // The default limit is 80 KiB per second, and the burst is four times as much.
     let ping = || Packet::Ping(vec![0; 125].into());
     let mut sent = 0;
     while sent < 100_000 && socket.try_send(ping()).await.is_ok() {

@@ -1,4 +1,4 @@
-//! A site to ask, in the process or over a socket.
+//! A server for tests, in the process or over a socket.
 
 use std::net::SocketAddr;
 use std::ops::Deref;
@@ -13,10 +13,10 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-/// More than a connection takes on while nobody reads at its other end.
+/// More bytes than a connection buffers while its client does not read.
 pub static LARGE: [u8; 16 << 20] = [b'.'; 16 << 20];
 
-/// A page of a few files. That forms differ in content shows which one was sent.
+/// A web app of a few files. The content differs by encoding, to show which one was sent.
 pub const SITE: Site = Site(&[
     File { path: "/assets/large-1a2b.bin", tag: "4", plain: &LARGE, brotli: None, gzip: None },
     File { path: "/assets/engine-1a2b.wasm", tag: "3", plain: b"plain wasm", brotli: Some(b"br wasm"), gzip: None },
@@ -24,7 +24,7 @@ pub const SITE: Site = Site(&[
     File { path: "/serviceWorker.js", tag: "2", plain: b"plain worker", brotli: None, gzip: None },
 ]);
 
-/// What came back.
+/// A response with its whole body.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -43,7 +43,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The problem told, which is told as a problem must be.
+    /// Returns the problem in the response, and checks its form.
     #[track_caller]
     pub fn problem(&self) -> Value {
         let problem = self.json();
@@ -55,7 +55,7 @@ impl Answer {
     }
 }
 
-/// A site in this process, which is asked without a socket.
+/// A server in this process, which is called without a socket.
 pub struct TestApp {
     server: Server,
     _folder: TempDir,
@@ -69,18 +69,18 @@ impl Deref for TestApp {
     }
 }
 
-/// A site in this process.
+/// Starts a server in this process.
 pub async fn app() -> TestApp {
     app_as(Config::default(), SITE).await
 }
 
-/// A site in this process as a host has set it up.
+/// Starts a server in this process with a configuration.
 pub async fn app_as(config: Config, site: Site) -> TestApp {
     let (server, folder) = open(config, site).await;
     TestApp { server, _folder: folder }
 }
 
-/// Opens a site on any port, with a database in a folder of its own.
+/// Opens a server on any port, with a database in a folder of its own.
 async fn open(config: Config, site: Site) -> (Server, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let database = Location::file(folder.path().join("games.db"));
@@ -88,7 +88,7 @@ async fn open(config: Config, site: Site) -> (Server, TempDir) {
     (Server::open(&config, site).await.unwrap(), folder)
 }
 
-/// Asks a site.
+/// Sends a request to a server.
 pub async fn ask(app: &App, mut request: Request<Body>) -> Answer {
     request.headers_mut().entry(header::HOST).or_insert(HeaderValue::from_static("localhost"));
     let response = app.router(Hosts::Any).oneshot(request).await.unwrap();
@@ -97,7 +97,7 @@ pub async fn ask(app: &App, mut request: Request<Body>) -> Answer {
     Answer { status: head.status, headers: head.headers, body }
 }
 
-/// Gets an address with some headers.
+/// Sends a GET request with headers.
 pub async fn get(app: &App, address: &str, headers: &[(&str, &str)]) -> Answer {
     let mut request = Request::builder().uri(address);
     for (name, value) in headers {
@@ -112,7 +112,7 @@ pub async fn post(app: &App, address: &str, json: &Value) -> Answer {
     ask(app, request.body(Body::from(json.to_string())).unwrap()).await
 }
 
-/// A site that listens, until it is told to end.
+/// A server that listens, until it is shut down.
 pub struct Listening {
     pub address: SocketAddr,
     pub metrics: Option<SocketAddr>,
@@ -121,12 +121,12 @@ pub struct Listening {
     _folder: TempDir,
 }
 
-/// Listens with limits.
+/// Starts a server with these limits.
 pub async fn listen(limits: Limits) -> Listening {
     listen_as(Config { limits, ..Config::default() }).await
 }
 
-/// Listens as a host has set it up, on any port.
+/// Starts a server with a configuration, on any port.
 pub async fn listen_as(config: Config) -> Listening {
     let (server, folder) = open(config, SITE).await;
     let (end, told) = oneshot::channel();
@@ -140,14 +140,14 @@ impl Listening {
         format!("http://{}{path}", self.address)
     }
 
-    /// Tells the site to end, and waits until it has.
+    /// Shuts the server down and waits for it.
     pub async fn end(self) {
         self.end.send(()).unwrap();
         soon(self.runs).await.unwrap();
     }
 }
 
-/// What must happen without a long wait.
+/// Waits for a future that must complete without a long delay.
 pub async fn soon<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(20), future).await.expect("it happens within twenty seconds")
 }

@@ -1,4 +1,4 @@
-//! Games by rules that only later versions of the server know.
+//! Games by versions of the rules that only later servers know.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions, Connection};
 use crate::lists::execute;
 use crate::player::Club;
 
-/// The numbers of the only row that a query finds.
+/// Returns the numbers in the only row of a query's result.
 async fn numbers(file: &Path, sql: &'static str) -> (i64, i64) {
     let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     let numbers = sqlx::query_as(sql).fetch_one(&mut database).await.unwrap();
@@ -42,7 +42,7 @@ async fn a_game_by_unknown_rules_is_refused_and_left_to_nodes_that_know_them() {
     socket.say(&Message::Watch { game, seen: None }).await;
     let Frame::Refused { problem, .. } = socket.frame().await else { panic!("it is shown") };
     assert!(problem.detail.contains("version `3` of the rules"), "{problem:?}");
-    // Longer than from one look at games whose time may be up to the next.
+    // Longer than the interval between two runs of the sweep.
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let _folder = club.close().await;
     assert_eq!(numbers(&file, "SELECT wake_at, (SELECT count(*) FROM due) FROM game").await, (1, 1));

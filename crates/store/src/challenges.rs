@@ -1,4 +1,4 @@
-//! Challenges: games that somebody proposes, and which whoever has the link accepts, once.
+//! Challenges: proposed games. The first person to accept the link plays.
 
 use faraday_play::{Terms, Timestamp};
 use faraday_rules::Color;
@@ -13,76 +13,71 @@ use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{ChallengeId, GameId, NewGame, Origin, PersonId, Process, Store, StoreError, codec, games};
 
-/// A game that somebody proposes.
+/// A proposed game, open to one taker.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Challenge {
-    /// Its id.
     pub id: ChallengeId,
-    /// What is proposed, and by whom.
     pub new: NewChallenge,
-    /// Who has accepted it.
+    /// The person who accepted it.
     pub taker: Option<PersonId>,
-    /// The game that it has become.
+    /// The game that began when it was accepted.
     pub game: Option<GameId>,
-    /// The game that it had become and that was aborted, so that it can be accepted again.
+    /// The aborted game, if the challenge can be accepted again because of that.
     pub aborted: Option<GameId>,
-    /// When it was declined.
     pub declined_at: Option<Timestamp>,
-    /// When its maker withdrew it.
     pub withdrawn_at: Option<Timestamp>,
 }
 
-/// A challenge whose game was aborted can be accepted again. A rematch cannot: each game has one at most.
+/// True for a challenge whose game was aborted: it can be accepted again. Rematches are excluded because each
+/// game has at most one.
 pub(crate) const WAS_ABORTED: &str = "(challenge.rematch_of IS NULL AND EXISTS (SELECT 1 FROM game aborted
     WHERE aborted.id = challenge.game AND aborted.reason = 'aborted'))";
 
-/// A game to be proposed.
+/// A challenge to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct NewChallenge {
-    /// By whom.
     pub maker: PersonId,
-    /// What is played.
     pub variant: String,
-    /// By which terms.
     pub terms: Terms,
-    /// Where it begins, if not where all games do.
+    /// The position before the first move, unless it is the variant's starting position.
     pub fen: Option<String>,
-    /// The side of the maker; by lot if none is said.
+    /// The maker's side. `None` for a random one.
     pub side: Option<Color>,
-    /// Where the maker is connected.
+    /// The process to which the maker is connected.
     pub process: Option<Process>,
-    /// When it is made.
     pub made_at: Timestamp,
-    /// When it can no longer be accepted.
+    /// The time after which it cannot be accepted.
     pub ends_at: Timestamp,
-    /// The game of which it would be the rematch.
+    /// The previous game, if this is an offer of a rematch.
     pub rematch_of: Option<GameId>,
 }
 
-/// What becomes of accepting a challenge.
+/// The result of accepting a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Accepted {
-    /// It has become this game, by this call or by an earlier one of the same taker.
+    /// The game has begun, by this call or an earlier one by the same person.
     Game(GameId),
-    /// Somebody else was faster.
+    /// Another person has accepted it.
     Taken,
-    /// It has ended, or was declined or withdrawn.
+    /// The challenge is expired, declined, or withdrawn.
     Over,
-    /// Nobody plays against themselves.
+    /// The challenge is the person's own.
     Own,
 }
 
-/// What becomes of proposing a rematch.
+/// The result of offering a rematch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rematch {
-    /// It is proposed.
+    /// The offer is stored.
     Offered(ChallengeId),
-    /// There is a proposal, which one of the two has made: it is to be accepted, or has been.
+    /// An offer by one of the two players exists. It can be accepted or has been.
     Standing(Box<Challenge>),
 }
 
 impl Challenge {
-    /// Whether it can be accepted.
+    /// Returns true if the challenge can be accepted.
     pub fn is_open(&self, now: Timestamp) -> bool {
         let was_answered = self.game.is_some() || self.declined_at.is_some() || self.withdrawn_at.is_some();
         !was_answered && self.new.ends_at > now
@@ -90,7 +85,7 @@ impl Challenge {
 }
 
 impl Store {
-    /// Keeps a challenge.
+    /// Stores a new challenge under a random id.
     ///
     /// # Errors
     ///
@@ -102,7 +97,7 @@ impl Store {
         add.await
     }
 
-    /// Keeps the challenge to a rematch, unless there is one that can be accepted or was.
+    /// Stores the offer of a rematch, unless an open or accepted one exists.
     ///
     /// # Errors
     ///
@@ -111,7 +106,7 @@ impl Store {
         let Some(before) = new.rematch_of else { return Ok(Rematch::Offered(self.add_challenge(new).await?)) };
         self.write(Urgency::Request, (before, new.clone()), |db, (before, new)| {
             Box::pin(async move {
-                // Two who propose at once meet here.
+                // Serializes two simultaneous offers.
                 if let Some(game) = game::Entity::find_by_id(before.as_str()).one(db).await? {
                     lock_players(db, games::read(game)?.seats.map(|seat| seat.who)).await?;
                 }
@@ -128,11 +123,11 @@ impl Store {
         .await
     }
 
-    /// Returns the rematches of these games that are offered and can be accepted.
+    /// Returns the open rematch offers for these games.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn rematch_offers(&self, games: &[GameId], now: Timestamp) -> Result<Vec<Challenge>, StoreError> {
         if games.is_empty() {
             return Ok(Vec::new());
@@ -142,16 +137,17 @@ impl Store {
         found.all(&self.0.read).await?.into_iter().map(read).collect()
     }
 
-    /// A challenge.
+    /// Returns a challenge by its id.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
         find(&self.0.read, id).await
     }
 
-    /// Accepts a challenge: it becomes a game. Only the first who does so plays; asked again, they are told the same game.
+    /// Accepts a challenge and begins its game. Only the first person to accept plays. If they accept again,
+    /// they get the same game.
     ///
     /// # Errors
     ///
@@ -168,7 +164,7 @@ impl Store {
             .await
     }
 
-    /// Withdraws a challenge that can be accepted. Whether there was one of this maker.
+    /// Withdraws an open challenge. Returns true if there was one by this maker.
     ///
     /// # Errors
     ///
@@ -182,7 +178,7 @@ impl Store {
         Ok(self.execute(Urgency::Request, withdraw.build(self.backend())).await? == 1)
     }
 
-    /// Declines a challenge that can be accepted. Whether there was one, of somebody else.
+    /// Declines an open challenge. Returns true if there was one by another person.
     ///
     /// # Errors
     ///
@@ -204,7 +200,7 @@ async fn accept(
     game: &NewGame,
     now: Timestamp,
 ) -> Result<Ending<Accepted>, StoreError> {
-    // A second taker waits here, and sees who was first.
+    // A second taker waits here and then sees that the first was faster.
     let Some(players) = lock_players(db, game.seats.each_ref().map(|seat| seat.who)).await? else {
         return Ok(Ending::Rollback(Accepted::Over));
     };
@@ -231,17 +227,17 @@ async fn accept(
     }))
 }
 
-/// Whether a challenge can be accepted.
+/// Selects challenges that can be accepted.
 fn is_open(now: Timestamp) -> Condition {
     Condition::all()
-        // A second taker who has waited for the first sees no new game, so this must be true of old ones only.
+        // A second taker who waited for the first does not see the new game, so this must hold only for earlier games.
         .add(Condition::any().add(challenge::Column::Taker.is_null()).add(Expr::cust(WAS_ABORTED)))
         .add(challenge::Column::DeclinedAt.is_null())
         .add(challenge::Column::WithdrawnAt.is_null())
         .add(challenge::Column::EndsAt.gt(at(now)))
 }
 
-/// Finds a challenge. One whose game was aborted has no taker any more.
+/// Finds a challenge. If its game was aborted, the challenge has no taker.
 async fn find(db: &impl ConnectionTrait, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
     let Some(row) = challenge::Entity::find_by_id(id.as_str()).one(db).await? else { return Ok(None) };
     let mut found = read(row)?;
@@ -284,7 +280,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
     Ok(id)
 }
 
-/// The challenge of a row.
+/// Converts a row to a challenge.
 pub(crate) fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
     const TABLE: &str = "challenge";
     let game = |id: &str| GameId::parse(id).map_err(|error| StoreError::row(TABLE, error));

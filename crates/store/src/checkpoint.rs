@@ -1,4 +1,4 @@
-//! Checkpoints of SQLite's WAL beside the writer: each costs three flushes, which moves would otherwise wait for.
+//! Checkpoints of SQLite's WAL outside the writer. Each takes three flushes, which would otherwise delay moves.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use crate::error::{Cause, cause};
 /// The pause between two checkpoints.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The pages of the WAL (32 MiB) at which the writer makes a checkpoint itself: one beside a writer that never rests cannot
-/// reach the end of the WAL, which would grow forever.
+/// The size of the WAL in pages (32 MiB) at which the writer makes a checkpoint itself. A concurrent checkpoint cannot
+/// reach the end of the WAL while the writer is always busy, so the WAL would grow forever.
 pub(crate) const WRITER_PAGES: &str = "8000";
 
-/// Makes checkpoints until the task is aborted.
+/// Starts a task that makes checkpoints until it is aborted.
 pub(crate) fn start(db: DatabaseConnection) -> JoinHandle<()> {
     tokio::spawn(async move {
         loop {
@@ -23,7 +23,7 @@ pub(crate) fn start(db: DatabaseConnection) -> JoinHandle<()> {
             if let Err(error) = written(db.execute_unprepared("PRAGMA wal_checkpoint(PASSIVE)").await)
                 && !matches!(cause(&error), Cause::Again | Cause::Unreachable)
             {
-                // Everything is still in the WAL.
+                // Nothing is lost: the commits are still in the WAL.
                 tracing::warn!(%error, "a checkpoint of the database failed and is tried again");
                 tokio::time::sleep(30 * PAUSE).await;
             }

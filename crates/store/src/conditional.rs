@@ -1,7 +1,7 @@
-//! Appends that hold only while something else does: a claim while the opponent is away, an answer while it is planned.
+//! Conditional appends: a claim while the opponent is away, and a planned reply while it is still planned.
 //!
-//! Each is a transaction of its own that takes its locks in the order of every append, first the key of the act and then
-//! the row of the game: whoever makes the condition untrue does so before, and is seen, or after, and is late.
+//! Each runs in its own transaction, with the lock order of every append: first the key of the act, then the row of the
+//! game. A change to the condition is therefore either committed before and seen, or comes too late.
 
 use std::sync::Arc;
 
@@ -16,50 +16,50 @@ use crate::writer::append::{Append, Change, JobRow};
 use crate::writer::group::Ending;
 use crate::{Appended, Entry, GameId, Mark, Store, StoreError, plans, row};
 
-/// What became of a claim.
+/// The result of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claimed {
-    /// It is in the journal.
+    /// The act is in the journal.
     Written,
     /// Another act has its number.
     Lost,
-    /// The opponent is not away, or not since then.
+    /// The opponent is not away, or not since that time.
     Back,
 }
 
-/// What became of a planned answer.
+/// The result of a planned reply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answered {
-    /// It is in the journal, and the plan goes on.
+    /// The act is in the journal, and the rest of the plan is stored.
     Written,
     /// Another act has its number.
     Lost,
-    /// It is no longer planned.
+    /// The reply is no longer planned.
     Void,
 }
 
-/// On what an append depends.
+/// The condition of an append.
 enum Condition {
-    /// A side has been away since then.
+    /// The side has been away since that time.
     Away(Color, Timestamp),
-    /// A side's plan follows an act; what is left of the plan takes its place.
+    /// The side's plan follows an act. The rest of the plan replaces it.
     Planned { side: Color, after: u64, rest: Plan },
 }
 
-/// What became of an append that depends on something.
+/// The result of a conditional append.
 enum Outcome {
     Appended(Appended),
-    /// An earlier try has added it.
+    /// An earlier try added it.
     Found,
     Unmet,
 }
 
 impl Store {
-    /// Adds an act to the journal if a side has been away since a moment, and still is.
+    /// Adds an act to the journal if a side has been away since the given time and still is.
     ///
     /// # Errors
     ///
-    /// As [`Store::append`].
+    /// The same as for [`Store::append`].
     pub async fn append_if_away(&self, entry: &Entry, side: Color, since: Timestamp) -> Result<Claimed, StoreError> {
         Ok(match self.append_if(entry, Condition::Away(side, since)).await? {
             Outcome::Appended(Appended::Written) | Outcome::Found => Claimed::Written,
@@ -68,12 +68,12 @@ impl Store {
         })
     }
 
-    /// Adds the answer that a side has planned to the journal if its plan still follows that act, and keeps what is left
-    /// of the plan.
+    /// Adds the planned reply of a side to the journal if its plan still follows that act, and stores
+    /// the rest of the plan.
     ///
     /// # Errors
     ///
-    /// As [`Store::append`].
+    /// The same as for [`Store::append`].
     pub async fn append_answer(
         &self,
         entry: &Entry,
@@ -89,7 +89,7 @@ impl Store {
         })
     }
 
-    /// As the writer does: whatever was cut off is tried again until it is known.
+    /// Retries an interrupted transaction until its outcome is known, as the writer does.
     async fn append_if(&self, entry: &Entry, condition: Condition) -> Result<Outcome, StoreError> {
         let (append, _) = Append::new(entry.clone())?;
         let append = Arc::new((append, condition));
@@ -99,7 +99,7 @@ impl Store {
             let tried = self
                 .write(Urgency::Act, Arc::clone(&append), |db, append| Box::pin(append_if(db, &append.0, &append.1)));
             match tried.await {
-                // What can be seen stays once a later commit has come through.
+                // A visible row is durable once a later commit succeeds.
                 Ok(Outcome::Found) => match self.execute(Urgency::Act, touching(self.backend())).await {
                     Ok(_) => break Ok(Outcome::Appended(Appended::Written)),
                     Err(StoreError::Unreachable(_) | StoreError::Conflict(_)) => {}
@@ -173,7 +173,7 @@ async fn mark(transaction: &DatabaseTransaction, append: &Append) -> Result<Opti
     Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.map(Mark::from_i64))
 }
 
-/// What follows from an act that went in.
+/// Writes the consequences of a new act.
 async fn follow_up(transaction: &DatabaseTransaction, append: &Append) -> Result<(), DbErr> {
     if append.voids_plans {
         let sql = "DELETE FROM plan WHERE game = $1";

@@ -1,45 +1,45 @@
-//! What is put into a journal, and what becomes of it.
+//! Entries of a journal, and the result of an append.
 
 use faraday_play::{Act, Summary, Timestamp};
 use faraday_rules::Color;
 
 use crate::{GameId, Job, Mark};
 
-/// An act to be kept, with what follows from it: either all of it is kept, or nothing.
+/// An act with its consequences. They are stored together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Entry {
-    /// The game.
     pub game: GameId,
-    /// The act. Its number is the next of the game, which is known only to whoever has read the journal to its end.
+    /// The act. Its number is one more than that of the last act in the journal, so the caller must
+    /// have read all of it.
     pub act: Act,
-    /// Drawn for this act, and kept when it is tried again.
+    /// Generated for this act and reused when the append is retried.
     pub mark: Mark,
-    /// The summary of the game from then on. `None` leaves it unchanged, or clears it if the game ends.
+    /// The summary of the game after this act. `None` leaves it unchanged, or clears it if the game ends.
     pub summary: Option<Summary>,
-    /// The time by which somebody must look at the game next. Only stored with a summary.
+    /// The time by which a node must check the game again. Stored only together with a summary.
     pub wake_at: Option<Timestamp>,
-    /// How the game ends with it, if it does.
+    /// The result, if this act ends the game.
     pub ended: Option<Ended>,
-    /// The jobs that follow from it.
     pub jobs: Vec<Job>,
 }
 
-/// How a game has ended.
+/// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Ended {
-    /// Who won, if anybody did.
+    /// `None` for draws and for games without a result.
     pub winner: Option<Color>,
-    /// Why, as programs read it.
+    /// The reason as programs read it.
     pub reason: String,
-    /// How many moves were made.
     pub plies: u64,
 }
 
-/// What became of an act.
+/// The result of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Appended {
-    /// It is in the journal, now or since an earlier try, and stays.
+    /// The act is in the journal, from this or an earlier try, and is durable.
     Written,
-    /// Another has its number: read on, and decide again.
+    /// Another act has its number: read the new acts and decide again.
     Lost,
 }

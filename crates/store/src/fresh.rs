@@ -1,4 +1,4 @@
-//! A file that is not there yet: whoever has made one in vain takes it away again.
+//! A SQLite file that does not exist yet, so that a failed start can remove what it created.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use crate::Location;
 use crate::lock::FileLock;
 
-/// A place for a file of SQLite at which there is none.
+/// The path of a SQLite file that does not exist yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fresh {
     file: PathBuf,
-    /// The folders that are not there, the deepest first.
+    /// The missing folders, deepest first.
     folders: Vec<PathBuf>,
 }
 
 impl Location {
-    /// The place of a file that is not there. None if it is, and of a database of PostgreSQL.
+    /// Returns the path of the file if it does not exist yet. `None` for an existing file and for PostgreSQL.
     pub fn fresh(&self) -> Option<Fresh> {
         let Location::Sqlite(file) = self else { return None };
         let is_missing = |path: &Path| !path.as_os_str().is_empty() && !path.exists();
@@ -25,7 +25,8 @@ impl Location {
 }
 
 impl Fresh {
-    /// Takes away what was made there since, when its store is closed; unless somebody else has opened it meanwhile.
+    /// Removes the files and folders created there since, after the store is closed, unless another
+    /// process has opened the file.
     pub fn remove(self) {
         let Fresh { file, folders } = self;
         let Ok(Some(lock)) = FileLock::take(&file) else { return };
@@ -35,12 +36,12 @@ impl Fresh {
             PathBuf::from(path)
         });
         for path in beside.iter().chain([&file, &FileLock::path(&file)]) {
-            // What cannot be removed stays, as it would without this.
+            // A file that cannot be removed stays, as it would without this call.
             let _ = fs::remove_file(path);
         }
         drop(lock);
         for folder in folders {
-            // One with something else in it stays.
+            // A folder with other files in it stays.
             let _ = fs::remove_dir(folder);
         }
     }

@@ -1,4 +1,4 @@
-//! Games beside their journals: who sits where, by which terms, where each player is connected, and how it has ended.
+//! Stored games without their journals: players, terms, connections, and results.
 
 use std::fmt;
 
@@ -15,63 +15,58 @@ use crate::transaction::LockedPlayers;
 use crate::writer::Urgency;
 use crate::{ChallengeId, GameId, PersonId, Process, Store, StoreError, retention};
 
-/// How often an id is drawn anew that another game has.
+/// The maximum number of random ids to try for a new game.
 const DRAWS: usize = 8;
 
-/// A game.
+/// A stored game without its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Game {
-    /// Its id.
     pub id: GameId,
-    /// What is played.
     pub variant: String,
-    /// By which version of the rules.
+    /// The version of the rules.
     pub rules: String,
-    /// Where it begins, if not where all do.
+    /// The position before the first move, unless it is the variant's starting position.
     pub fen: Option<String>,
-    /// What the players have agreed on.
     pub terms: Terms,
-    /// White's seat and Black's.
+    /// By color: White's first.
     pub seats: [Seat; 2],
-    /// When it began.
     pub started_at: Timestamp,
-    /// How it has ended, if it has.
+    /// `None` while the game is running.
     pub outcome: Option<Outcome>,
-    /// Not later than this somebody must look whether time is up.
+    /// The time by which a node must check the clocks.
     pub wake_at: Option<Timestamp>,
-    /// The game of which it is the rematch.
+    /// The previous game, if this one is a rematch.
     pub rematch_of: Option<GameId>,
-    /// What lists show of it, if that was noted.
+    /// Data for lists of games. `None` until it has been calculated.
     pub summary: Option<Summary>,
 }
 
-/// A game to be kept.
+/// A game to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct NewGame {
-    /// What is played.
     pub variant: String,
-    /// By which version of the rules.
+    /// The version of the rules.
     pub rules: String,
-    /// Where it begins, if not where all do.
+    /// The position before the first move, unless it is the variant's starting position.
     pub fen: Option<String>,
-    /// What the players have agreed on.
     pub terms: Terms,
-    /// White's seat and Black's.
+    /// By color: White's first.
     pub seats: [Seat; 2],
-    /// When it begins.
     pub started_at: Timestamp,
-    /// Not later than this somebody must look whether time is up.
+    /// The time by which a node must check the clocks.
     pub wake_at: Option<Timestamp>,
-    /// What lists show of it.
+    /// Data for lists of games.
     pub summary: Option<Summary>,
 }
 
-/// The origin of a game. No two games have the same one, so asking for its game again gives the one that has begun.
+/// The origin of a game. Origins are unique, so a second request for the same origin returns the existing game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// A challenge that was accepted. An aborted game gives its origin back.
+    /// An accepted challenge. An aborted game releases its origin.
     Challenge(ChallengeId),
-    /// The game of which it is the rematch.
+    /// The previous game of a rematch.
     Rematch(GameId),
 }
 
@@ -84,39 +79,38 @@ impl fmt::Display for Origin {
     }
 }
 
-/// One player's place in a game.
+/// A player's seat in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Seat {
-    /// Who sits there.
     pub who: PersonId,
-    /// Where they are connected, or were last.
+    /// The process to which the player is connected, or was last.
     pub process: Option<Process>,
-    /// Since when they are away.
+    /// The time at which the player left. `None` if they are connected.
     pub away_at: Option<Timestamp>,
 }
 
-/// How a game has ended.
+/// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Outcome {
-    /// When.
     pub ended_at: Timestamp,
-    /// Who won, if anybody did.
+    /// `None` for draws and for games without a result.
     pub winner: Option<Color>,
-    /// Why, as programs read it.
+    /// The reason as programs read it.
     pub reason: String,
-    /// How many moves were made.
     pub plies: u64,
 }
 
 impl Seat {
-    /// A seat of somebody who is connected to a process, or to none.
+    /// Creates the seat of a player who is connected to a process, or not connected at all.
     pub const fn new(who: PersonId, process: Option<Process>) -> Seat {
         Seat { who, process, away_at: None }
     }
 }
 
 impl Game {
-    /// What its table is laid from.
+    /// Returns the data that a table is set up from.
     pub fn beginning(&self) -> Beginning<'_> {
         Beginning {
             rules: &self.rules,
@@ -127,48 +121,48 @@ impl Game {
         }
     }
 
-    /// The side of somebody, if they play.
+    /// Returns the side of a person, or `None` if they are not playing.
     pub fn side_of(&self, who: PersonId) -> Option<Color> {
         Color::ALL.into_iter().find(|side| self.seats[*side as usize].who == who)
     }
 }
 
 impl Store {
-    /// A game.
+    /// Returns a game by its id.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         game::Entity::find_by_id(id.as_str()).one(&self.0.read).await?.map(read).transpose()
     }
 
-    /// All games in the order of their ids, after one of them.
+    /// Returns games in the order of their ids, starting after `last`.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn games_after(&self, last: Option<GameId>, limit: u64) -> Result<Vec<Game>, StoreError> {
         let mut page = game::Entity::find().cursor_by(game::Column::Id);
         let page = page.after(last.map(|id| id.to_string()).unwrap_or_default()).first(limit);
         page.all(&self.0.read).await?.into_iter().map(read).collect()
     }
 
-    /// The rematch of a game.
+    /// Returns the rematch of a game.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn rematch_of(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let found = game::Entity::find().filter(game::Column::RematchOf.eq(id.as_str()));
         found.one(&self.0.read).await?.map(read).transpose()
     }
 
-    /// Returns games by some versions of the rules whose time may be up, the most urgent first.
+    /// Returns games whose time may be up, among those played by the given versions of the rules, most urgent first.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn due_to_wake(&self, now: Timestamp, rules: &[&str], limit: u64) -> Result<Vec<GameId>, StoreError> {
         let found = game::Entity::find().select_only().column(game::Column::Id);
         let found = found.filter(game::Column::WakeAt.lte(at(now))).filter(game::Column::Rules.is_in(rules.to_vec()));
@@ -177,7 +171,7 @@ impl Store {
         ids.iter().map(|id| GameId::parse(id).map_err(|error| StoreError::row("game", error))).collect()
     }
 
-    /// Notes when somebody must look at a running game again.
+    /// Sets the time by which a node must check a running game again.
     ///
     /// # Errors
     ///
@@ -189,7 +183,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes the summary of a game that has none.
+    /// Stores the summary of a game that has none.
     ///
     /// # Errors
     ///
@@ -201,7 +195,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes where a player is connected: they are not away.
+    /// Stores the process to which a player is connected, and marks the player as present.
     ///
     /// # Errors
     ///
@@ -218,7 +212,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a player is away, unless they are connected elsewhere by now or were away before.
+    /// Marks a player as away, unless they are connected to another process by now or were already away.
     ///
     /// # Errors
     ///
@@ -234,7 +228,7 @@ impl Store {
     }
 }
 
-/// Node, boot and absence of a seat.
+/// Returns the node, boot, and absence columns of a seat.
 pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
     match side {
         Color::White => [game::Column::WhiteNode, game::Column::WhiteBoot, game::Column::WhiteAwayAt],
@@ -242,8 +236,8 @@ pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
     }
 }
 
-/// Begins the game of an origin between players who are locked, under an id that no other game has or had. Returns the game
-/// that has begun already if there is one. This is the only way to a game.
+/// Begins the game of an origin, with both players locked, under an id that was never used. Returns the existing game
+/// if it has already begun. No other function creates games.
 pub(crate) async fn begin(
     db: &DatabaseTransaction,
     _: &LockedPlayers,
@@ -256,7 +250,7 @@ pub(crate) async fn begin(
             let free = game::Entity::update_many().col_expr(game::Column::Origin, Expr::value(None::<String>));
             free.filter(is_it.clone()).filter(game::Column::Reason.eq("aborted")).exec(db).await?;
         }
-        // Rematches from before there were origins have none.
+        // Rematches that are older than the `origin` column do not have an origin.
         Origin::Rematch(before) => is_it = is_it.add(game::Column::RematchOf.eq(before.as_str())),
     }
     for _ in 0..DRAWS {
@@ -313,7 +307,7 @@ fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
     }
 }
 
-/// The game of a row.
+/// Converts a row to a game.
 pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
     const TABLE: &str = "game";
     let summary = summaries::read(&row)?;

@@ -1,27 +1,27 @@
-//! Whether commits come through. A node that has waited for one in vain cannot know what others have decided meanwhile,
-//! and calls nobody's time up.
+//! The health of commits. A node whose commits stall does not know what other nodes have written meanwhile, so it must
+//! not end games on time.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Waiting for longer is a stall.
+/// A longer wait for a commit is a stall.
 const STALL: Duration = Duration::from_secs(2);
 
-/// How long after a stall nobody's time is called up.
+/// The time after a stall in which no game is ended on time.
 const RECOVERY: Duration = Duration::from_secs(5);
 
-/// Whether commits come through.
+/// The health of commits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Health {
-    /// Since when a commit has been waited for; none if none is.
+    /// The start of the longest current wait for a commit. `None` if there is none.
     pub waiting_since: Option<Instant>,
-    /// When the last wait of more than two seconds was over.
+    /// The end of the last wait of more than two seconds.
     pub stalled_until: Option<Instant>,
 }
 
 impl Health {
-    /// Whether nothing has been waited for in vain for two seconds, nor had been less than five seconds ago: only then may
-    /// a node call somebody's time up.
+    /// Returns true if no commit has stalled for two seconds and the last stall ended at least five seconds ago. Only
+    /// then may a node end games on time.
     pub fn is_steady(self, now: Instant) -> bool {
         let stalls = self.waiting_since.is_some_and(|since| now.saturating_duration_since(since) >= STALL);
         let recovers = self.stalled_until.is_some_and(|until| now.saturating_duration_since(until) < RECOVERY);
@@ -29,26 +29,26 @@ impl Health {
     }
 }
 
-/// The health that writers keep.
+/// The health as the writers record it.
 #[derive(Debug, Default)]
 pub(crate) struct Watch(Mutex<Waiting>);
 
 #[derive(Debug, Default)]
 struct Waiting {
-    /// When each of those who wait began to.
+    /// The start of each current wait.
     since: Vec<Instant>,
     stalled_until: Option<Instant>,
 }
 
 impl Watch {
-    /// Somebody begins to wait. The answer is for [`Watch::came`].
+    /// Records the start of a wait. Pass the result to [`Watch::came`].
     pub(crate) fn wait(&self) -> Instant {
         let now = Instant::now();
         self.0.lock().unwrap_or_else(PoisonError::into_inner).since.push(now);
         now
     }
 
-    /// What somebody has waited for since then has come.
+    /// Records the end of a wait.
     pub(crate) fn came(&self, since: Instant) {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = waiting.since.iter().position(|other| *other == since) {

@@ -1,4 +1,4 @@
-//! How much of what is kept belongs to one person, for those who limit it.
+//! The number of stored items that belong to one person, for quotas.
 
 use faraday_play::Timestamp;
 use sea_orm::ConnectionTrait;
@@ -7,27 +7,27 @@ use crate::challenges::WAS_ABORTED;
 use crate::row::at;
 use crate::{PersonId, Store, StoreError};
 
-/// How much of what is kept belongs to one person.
+/// The number of stored items that belong to one person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Holdings {
     /// Challenges that can be accepted.
     pub challenges: u64,
-    /// Games that run.
+    /// Running games, with or without clocks.
     pub games: u64,
-    /// Those of them that have clocks.
+    /// Running games with clocks.
     pub live_games: u64,
-    /// Plans in games that run.
+    /// Plans in running games.
     pub plans: u64,
 }
 
 impl Store {
-    /// Counts what belongs to somebody.
+    /// Counts the items that belong to a person.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn holdings(&self, who: PersonId, now: Timestamp) -> Result<Holdings, StoreError> {
-        // Each side by itself, for each has an index of its own.
+        // One query for each color, because each has its own index.
         let running = |wanted: &str, more: &str| {
             let of = |side: &str| format!("SELECT count(*) FROM {wanted} WHERE g.{side} = $1 AND {more}");
             format!("({}) + ({})", of("white"), of("black"))

@@ -1,4 +1,4 @@
-//! The names of what is kept. Where a name is drawn by lot, the width says how unlikely it is that one is drawn twice.
+//! Identifiers. The width of a random id makes collisions unlikely.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,20 +8,19 @@ use rand::distr::Alphanumeric;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-/// The most bytes that the name of a node has.
+/// The maximum length of a node name in bytes.
 const LONGEST_NODE: usize = 64;
 
-/// A text that is no name of what it is to name.
+/// A string that is not a valid id.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 #[error("`{text}` is not the id of {what}")]
 pub struct IdError {
-    /// What it is to name.
     pub what: &'static str,
-    /// The text.
     pub text: String,
 }
 
-/// Names of letters and digits, all of one width.
+/// Fixed-width ids of letters and digits.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident: $width:literal, $what:literal;)+) => {$(
         $(#[$doc])*
@@ -29,24 +28,24 @@ macro_rules! ids {
         pub struct $name([u8; $width]);
 
         impl $name {
-            /// One drawn by lot.
+            /// Generates a random id.
             pub fn random() -> $name {
                 let mut lot = rand::rng();
                 $name(std::array::from_fn(|_| lot.sample(Alphanumeric)))
             }
 
-            /// Reads one.
+            /// Parses an id.
             ///
             /// # Errors
             ///
-            /// If it has another length, or other characters than letters and digits.
+            /// If the length is different, or a character is not an ASCII letter or digit.
             pub fn parse(text: &str) -> Result<$name, IdError> {
                 let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
                 let bytes = text.as_bytes().try_into().ok().filter(|_| is_plain);
                 bytes.map($name).ok_or_else(|| IdError { what: $what, text: text.to_owned() })
             }
 
-            /// The text.
+            /// Returns the id as a string.
             pub fn as_str(&self) -> &str {
                 std::str::from_utf8(&self.0).expect("letters and digits are UTF-8")
             }
@@ -75,37 +74,38 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A game, as its address shows it. Never used again, also when the game has vanished.
+    /// A game id, as in the game's URL. Never reused, even after the game is deleted.
     GameId: 8, "a game";
-    /// A challenge, as its link shows it: whoever has the link may accept.
+    /// A challenge id, as in the challenge's link: anyone with the link may accept it.
     ChallengeId: 8, "a challenge";
-    /// A person, of whatever kind: it stays the same when a guest becomes something else.
+    /// A person id of any kind. It stays the same if a guest becomes something else.
     PersonId: 12, "a person";
 }
 
-/// The name of a node, as its host gives it.
+/// The name of a node, set by its operator.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(String);
 
-/// A process of a node: what a seat notes, and what an outage ends.
+/// A process of a node. Seats refer to it, and a restart of the node ends it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Process {
-    /// The node.
     pub node: NodeId,
-    /// Which of its processes.
+    /// The number of the process among those of its node.
     pub boot: u64,
 }
 
-/// What tells an append from every other: whoever finds it in the journal knows that their own append worked.
+/// A random number that identifies an append. A caller that finds its own mark in the journal
+/// knows that its append succeeded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mark(i64);
 
-/// The SHA-256 of a token. The token itself is never kept.
+/// The SHA-256 of a token. The token itself is never stored.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash(String);
 
 impl NodeId {
-    /// Reads a name.
+    /// Parses the name of a node.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl NodeId {
         }
     }
 
-    /// The text.
+    /// Returns the name as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -132,7 +132,7 @@ impl fmt::Display for NodeId {
 }
 
 impl Mark {
-    /// One drawn by lot.
+    /// Generates a random mark.
     pub fn random() -> Mark {
         Mark(rand::random())
     }
@@ -147,7 +147,7 @@ impl Mark {
 }
 
 impl TokenHash {
-    /// The hash of a token.
+    /// Hashes a token.
     pub fn of(token: &str) -> TokenHash {
         let digits = Sha256::digest(token.as_bytes());
         let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);

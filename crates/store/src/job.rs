@@ -1,32 +1,31 @@
-//! A background job as it is stored. [`Store::take_jobs`](crate::Store::take_jobs) hands it out.
+//! A stored background job. [`Store::take_jobs`](crate::Store::take_jobs) returns the next ones to run.
 
 use faraday_play::Timestamp;
 
 /// A kind of job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
-    /// To play the move that a player may have planned in reply to an act (T.6).
+    /// Plays the reply that a player may have planned to an act (T.6).
     Reply,
 }
 
-/// A job. There is one of a kind and key.
+/// A background job. Its kind and key are unique together.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Job {
-    /// Its kind.
     pub kind: JobKind,
-    /// Its key.
     pub key: String,
-    /// What else its runner has to know.
+    /// Further data for the runner.
     pub body: String,
-    /// The time before which nobody takes it.
+    /// The time before which it is not run.
     pub not_before: Timestamp,
 }
 
 impl JobKind {
-    /// All kinds.
+    /// All kinds of jobs.
     pub const ALL: [JobKind; 1] = [JobKind::Reply];
 
-    /// The name in tables and metrics.
+    /// Returns the name in tables and metrics.
     pub const fn as_str(self) -> &'static str {
         match self {
             JobKind::Reply => "reply",

@@ -1,5 +1,5 @@
-//! Jobs: work that is stored with the act from which it follows, done later by any node, and deleted once it is done. They are
-//! the rows of the table `due`.
+//! Background jobs: work that is stored together with the act that causes it, done later by any node, and then deleted.
+//! Jobs are rows of the `due` table.
 
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend};
@@ -10,15 +10,15 @@ use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{Job, JobKind, Store, StoreError};
 
-/// The time for a first try. It doubles with each further try.
+/// The time a node has for the first try. It doubles with each further try.
 const FIRST_TRY_MS: i64 = 30_000;
 
 /// The number of tries after which a job has failed, about an hour after the first.
 const TRIES: i64 = 8;
 
 impl Store {
-    /// Takes jobs of a kind. Nobody else is given them for half a minute, twice as long at each further try: a node that dies in
-    /// between leaves them to others. So a job may be done twice, which must do no harm.
+    /// Takes jobs of a kind. No other node gets them for 30 seconds, doubled for each further try, so if this node
+    /// dies, another takes over. A job may therefore run twice and must be idempotent.
     ///
     /// # Errors
     ///
@@ -28,7 +28,7 @@ impl Store {
             DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
             _ => "",
         };
-        // Materialized: what is picked is picked once, however the update looks it up.
+        // Materialized, so that the rows are picked only once regardless of the query plan of the update.
         let sql = format!(
             "WITH picked AS MATERIALIZED (
                 SELECT key FROM due WHERE kind = $1 AND not_before <= $2 AND failed_at IS NULL
@@ -52,7 +52,7 @@ impl Store {
         .await
     }
 
-    /// Deletes a job that is done.
+    /// Deletes a finished job.
     ///
     /// # Errors
     ///
@@ -64,7 +64,8 @@ impl Store {
         Ok(())
     }
 
-    /// Notes why a try has failed. Returns whether it was the last one: then the job stays, and nobody takes it any more.
+    /// Stores the reason of a failed try. Returns true if it was the last one: then the job stays in the table
+    /// but is not run again.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Journals: reading what has happened, and adding to it.
+//! Reading and appending to journals.
 
 use faraday_play::{Act, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult};
@@ -8,24 +8,25 @@ use crate::row::{moment, process};
 use crate::{Appended, Entry, GameId, Process, Store, StoreError};
 
 impl Store {
-    /// Adds an act to the journal of a game, and answers once that is committed.
+    /// Adds an act to the journal of a game and returns after the commit.
     ///
-    /// Acts of many games are written together. While the database cannot be reached the answer waits: it may be in the
-    /// journal already, and nobody can know.
+    /// Acts of many games are written together. While the database cannot be reached, this call waits, because the act
+    /// may have been committed already.
     ///
     /// # Errors
     ///
-    /// If too much waits, the act cannot be kept, or the database refuses it, is full or read-only. Nothing is kept then.
+    /// If the write queue is full, the act cannot be encoded, or the database rejects it, is full, or is read-only.
+    /// Nothing is stored in these cases.
     pub async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         self.0.writer.append(entry).await
     }
 
-    /// The journal of a game after an act; all of it after 0. Empty if there is no such game.
+    /// Returns the journal of a game after an act, or all of it if `after` is 0. Empty if there is no such game.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked, or holds an act that this version does not know: then nothing of the journal may
-    /// be used.
+    /// If the database cannot be queried or contains an act that this version cannot decode. No part of the
+    /// journal may be used then.
     pub async fn journal(&self, game: GameId, after: u64) -> Result<Vec<Act>, StoreError> {
         let sql = "SELECT seq, at, side, facts FROM act WHERE game = $1 AND seq > $2 ORDER BY seq";
         let after = i64::try_from(after).unwrap_or(i64::MAX);
@@ -33,17 +34,17 @@ impl Store {
         rows.iter().map(|row| act(game, row)).collect()
     }
 
-    /// How far each game has come, and where its players are noted. Games that do not exist are left out.
+    /// Returns the last act number of each game and the connections of its players. Unknown games are left out.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn heads(&self, games: &[GameId]) -> Result<Vec<Head>, StoreError> {
         let wanted = match self.backend() {
             DbBackend::Postgres => "jsonb_array_elements_text(CAST($1 AS jsonb)) AS wanted(id)",
             _ => "(SELECT value AS id FROM json_each($1)) AS wanted",
         };
-        // The last row of each key is found by the key; a maximum over groups would read whole journals.
+        // The last row of each game is found through the key, while a maximum per group would read whole journals.
         let sql = format!(
             "SELECT game.id, COALESCE((SELECT seq FROM act WHERE game = wanted.id ORDER BY seq DESC LIMIT 1), 0),
                 white_node, white_boot, white_away_at, black_node, black_boot, black_away_at
@@ -55,14 +56,14 @@ impl Store {
     }
 }
 
-/// How far a game has come.
+/// The last act number of a game, and its players' connections.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Head {
-    /// The game.
     pub game: GameId,
-    /// The number of its last act; 0 if it has none.
+    /// The number of the last act, or 0 if there is none.
     pub seq: u64,
-    /// What is noted of White and Black: the process at which they are, and since when they have left it.
+    /// By color: the process to which the player is connected, and the time at which they left it.
     pub noted: [(Option<Process>, Option<Timestamp>); 2],
 }
 
@@ -72,7 +73,7 @@ fn head(row: &QueryResult) -> Result<Head, StoreError> {
     let noted = |first: usize| {
         let (node, boot): (Option<String>, _) = (row.try_get_by_index(first)?, row.try_get_by_index(first + 1)?);
         let away_at: Option<i64> = row.try_get_by_index(first + 2)?;
-        // What is damaged is told where that game is read, and keeps no other game waiting.
+        // A damaged value is reported when its game is read, and must not delay other games.
         let process = process(TABLE, node.as_deref(), boot).unwrap_or_default();
         Ok::<_, StoreError>((process, away_at.map(moment)))
     };

@@ -1,7 +1,6 @@
-//! Letters: tokens that are good once and for a short while, and that make a device a guest's own, too.
+//! One-time tokens ("letters"): short-lived tokens with which a guest adds another device.
 //!
-//! Whoever has the token has what the letter gives, so it is kept as its hash alone, and is gone in the transaction in
-//! which it is taken.
+//! Anyone with the token can use it, so only its hash is stored, and the transaction that redeems it deletes it.
 
 use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
@@ -15,7 +14,7 @@ use crate::writer::group::Ending;
 use crate::{PersonId, Session, Store, StoreError, TokenHash};
 
 impl Store {
-    /// Writes a letter by which another device becomes a guest's own. Only the last letter of a guest counts.
+    /// Stores a one-time token that gives another device access to a guest. It replaces the guest's previous one.
     ///
     /// # Errors
     ///
@@ -29,11 +28,11 @@ impl Store {
         Ok(())
     }
 
-    /// Whose letter it is, unless it has been taken or has ended.
+    /// Returns the guest of a one-time token, unless it has been redeemed or has expired.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn letter(&self, letter: &TokenHash, now: Timestamp) -> Result<Option<Session>, StoreError> {
         let sql = "SELECT person.id, person.name FROM letter JOIN person ON person.id = letter.person
             WHERE letter.hash = $1 AND letter.purpose = 'carry' AND letter.ends_at > $2";
@@ -43,7 +42,8 @@ impl Store {
         Ok(Some(Session { who, name: row.try_get_by_index(1)? }))
     }
 
-    /// Takes a letter: it is gone, and a session of its guest begins. None if somebody has taken it, or it has ended.
+    /// Redeems a one-time token: deletes it and begins a session of its guest. `None` if it has
+    /// been redeemed or has expired.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl Store {
         agent: &str,
         [now, ends_at]: [Timestamp; 2],
     ) -> Result<Option<Session>, StoreError> {
-        // Of two who take it at once the second waits for the first, and then finds nothing.
+        // If two clients redeem it at once, the second waits for the first and then finds nothing.
         const TAKE: &str = "DELETE FROM letter WHERE hash = $1 AND purpose = 'carry' AND ends_at > $2
             RETURNING person, (SELECT name FROM person WHERE person.id = letter.person)";
         let input = (letter.clone(), token.clone(), agent.to_owned(), [now, ends_at]);
@@ -74,7 +74,7 @@ impl Store {
         .await
     }
 
-    /// Ends every session of somebody but one, and takes back the letter by which another would begin.
+    /// Ends all sessions of a person except one, and deletes the one-time token that could begin another.
     ///
     /// # Errors
     ///
@@ -82,7 +82,8 @@ impl Store {
     pub async fn end_other_sessions(&self, who: PersonId, kept: &TokenHash) -> Result<(), StoreError> {
         self.write(Urgency::Request, (who, kept.clone()), |db, (who, kept)| {
             Box::pin(async move {
-                // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
+                // Tokens first: a session begun by a concurrent redemption exists by the time this goes on,
+                // and ends with the others.
                 let letters = "DELETE FROM letter WHERE person = $1";
                 db.execute_raw(one(db, letters, [who.as_str().into()])).await?;
                 let others = session::Entity::delete_many().filter(session::Column::Person.eq(who.as_str()));

@@ -1,11 +1,11 @@
-//! What is kept of games between people: the journal of every game, who sits where, challenges, and what is due; in a
-//! file of SQLite or in PostgreSQL.
+//! Storage for online games: journals, seats, challenges, people, and background jobs, in a
+//! SQLite file or in PostgreSQL.
 //!
-//! A [`Store`] is opened on a [`Location`] and cloned freely. What it has acknowledged is committed: [`Store::append`]
-//! answers after the commit, and of two appends of the same act of a game exactly one is [`Appended::Written`]. That key,
-//! and nothing else, decides between nodes.
+//! A [`Store`] is opened at a [`Location`] and can be cloned cheaply. Acknowledged writes are durable:
+//! [`Store::append`] returns after the commit. If several nodes append a log entry ("act") with the same number to a
+//! game, exactly one gets [`Appended::Written`]. This key is the only arbiter between nodes.
 //!
-//! Knows nothing of rules and sockets: an act is kept and given back, and whether it may follow is asked elsewhere.
+//! This crate does not depend on rules or sockets. It stores acts as they are and does not check if they are legal.
 
 mod challenges;
 mod checkpoint;

@@ -8,37 +8,35 @@ use crate::games::{Game, read};
 use crate::row::at;
 use crate::{GameId, PersonId, Store, StoreError};
 
-/// The running or the ended games.
+/// A selection of running or finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Part {
-    /// Those that are played.
     Running,
-    /// Those that have ended.
     Ended,
 }
 
-/// Where a list of games goes on: after the game that began then and has this id.
+/// The position in a list of games: just after the game with these values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Cursor {
-    /// When the last game shown began.
     pub started_at: Timestamp,
-    /// Its id.
     pub id: GameId,
 }
 
 impl Game {
-    /// Where a list goes on after this game.
+    /// Returns the position just after this game.
     pub const fn cursor(&self) -> Cursor {
         Cursor { started_at: self.started_at, id: self.id }
     }
 }
 
 impl Store {
-    /// Returns a person's games, the newest first.
+    /// Returns a person's games, newest first.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn games_of(
         &self,
         who: PersonId,
@@ -56,7 +54,8 @@ impl Store {
             values.extend([at(started_at).into(), id.as_str().into()]);
             earlier = "AND (started_at, id) < ($3, $4)";
         }
-        // Each side by itself, in the order of its index, so that a person with thousands of games does not wait for all of them.
+        // One query for each color in the order of its index, so that a person with thousands of games does not have to
+        // wait for all of them.
         let side = |side: &str| {
             format!(
                 "SELECT id FROM (SELECT id FROM game WHERE {side} = $1 AND {part} {earlier}

@@ -1,4 +1,4 @@
-//! Where what is kept is kept, as a host writes it.
+//! The location of a database, as the operator writes it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,40 +7,40 @@ use std::str::FromStr;
 use sqlx::postgres::PgConnectOptions;
 use thiserror::Error;
 
-/// Where what is kept is kept.
+/// The location of a database.
 #[derive(Clone)]
 pub enum Location {
-    /// A file of SQLite: one process on one machine.
+    /// A SQLite file, for one process on one machine.
     Sqlite(PathBuf),
-    /// A database of PostgreSQL, which any number of nodes share.
+    /// A PostgreSQL database, which any number of nodes can share.
     Postgres(Box<PgConnectOptions>),
 }
 
-/// Why a text is no location. None of it is quoted that may be a password.
+/// The reason why a string is not a location. Never quotes a part that may be a password.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LocationError {
-    /// It has no scheme that is known.
+    /// The scheme is missing or unknown.
     #[error("`{0}` is not a database: write sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE")]
     Scheme(String),
-    /// A file without a name, or one that nobody could open again.
+    /// No file name, or one that cannot be opened again, such as `:memory:`.
     #[error("`sqlite:` must be followed by the name of a file, without `?`, such as sqlite:/var/lib/faraday/games.db")]
     File,
-    /// Whatever follows one of these letters is not part of the password.
+    /// The part after one of these characters would not be read as part of the password.
     #[error(
         "the address of PostgreSQL cannot be read: in its password `/` must be written as `%2F`, `?` as `%3F` and `#` as `%23`"
     )]
     Password,
-    /// An address of PostgreSQL that cannot be read.
+    /// A malformed PostgreSQL URL.
     #[error("the address of PostgreSQL cannot be read: {0}")]
     Postgres(String),
 }
 
 impl Location {
-    /// Reads `sqlite:FILE`, `postgres://…` or `postgresql://…`.
+    /// Parses `sqlite:FILE`, `postgres://…`, or `postgresql://…`.
     ///
     /// # Errors
     ///
-    /// If it is none of them.
+    /// If the string has another form.
     pub fn parse(text: &str) -> Result<Location, LocationError> {
         if let Some(file) = text.strip_prefix("sqlite:") {
             let file = file.strip_prefix("//").unwrap_or(file);
@@ -50,7 +50,7 @@ impl Location {
         let Some(rest) = ["postgres://", "postgresql://"].iter().find_map(|scheme| text.strip_prefix(scheme)) else {
             return Err(LocationError::Scheme(before_password(text)));
         };
-        // Else a piece of the password would be taken for a port, a database or a setting, and be shown as such.
+        // Otherwise a part of the password would be read as a port, a database, or a setting, and appear in the error.
         if rest.find(['/', '?', '#']).is_some_and(|end| rest[end..].contains('@')) {
             return Err(LocationError::Password);
         }
@@ -60,7 +60,7 @@ impl Location {
         }
     }
 
-    /// A file of SQLite.
+    /// Returns the location of a SQLite file.
     pub fn file(path: impl AsRef<Path>) -> Location {
         Location::Sqlite(path.as_ref().to_owned())
     }
@@ -74,7 +74,7 @@ impl FromStr for Location {
     }
 }
 
-/// Without the password, if there is one.
+/// Omits the user and the password.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -93,12 +93,12 @@ impl fmt::Debug for Location {
     }
 }
 
-/// A text up to where a password may begin.
+/// Returns the part of a string before a possible password.
 fn before_password(text: &str) -> String {
     text.find([':', '@']).map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..=end]))
 }
 
-/// What is wrong with a setting, without the names of what it was wrapped into.
+/// Returns the innermost error, without the names of its wrappers.
 fn reason(error: &sqlx::Error) -> String {
     let mut reason: &dyn std::error::Error = error;
     while let Some(source) = reason.source() {

@@ -1,4 +1,4 @@
-//! Which nodes there are, and when each was last heard of.
+//! Nodes and their heartbeats.
 
 use std::time::Duration;
 
@@ -11,37 +11,37 @@ use crate::row::{at, moment};
 use crate::writer::Urgency;
 use crate::{NodeId, Process, Store, StoreError};
 
-/// Whoever has not been heard of for longer is not told of.
+/// Processes whose last heartbeat is older are not returned.
 const RECENT_MS: i64 = 10 * 60 * 1000;
 
-/// A process of a node, as it was last heard of.
+/// A process of a node with its first and last heartbeat.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Beat {
-    /// The process.
     pub process: Process,
-    /// When it was first heard of.
+    /// The time of the first heartbeat.
     pub started_at: Timestamp,
-    /// When it was last heard of.
+    /// The time of the last heartbeat.
     pub beat_at: Timestamp,
 }
 
-/// A time in which no process was heard of.
+/// A period without a heartbeat of any process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Downtime {
-    /// The first process that was heard of afterwards.
+    /// The process with the first heartbeat afterwards.
     pub ended_by: Process,
-    /// When a process was last heard of before.
+    /// The last heartbeat before it.
     pub from: Timestamp,
-    /// When that first process was heard of.
+    /// The first heartbeat after it.
     pub until: Timestamp,
 }
 
 impl Store {
-    /// Tells that a process is there, and is told which others have been there in the last ten minutes, itself included.
+    /// Stores a heartbeat and returns all processes with a heartbeat in the last ten minutes, including this one.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be reached.
     pub async fn beat(&self, process: &Process, now: Timestamp) -> Result<Vec<Beat>, StoreError> {
         let row = node::ActiveModel {
             id: Set(process.node.to_string()),
@@ -61,21 +61,22 @@ impl Store {
         heard.all(&self.0.read).await?.iter().map(beat).collect()
     }
 
-    /// When a process was last heard of, however long ago.
+    /// Returns the last heartbeat of a process, regardless of its age.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn last_beat(&self, process: &Process) -> Result<Option<Beat>, StoreError> {
         let key = (process.node.to_string(), process.boot.cast_signed());
         node::Entity::find_by_id(key).one(&self.0.read).await?.as_ref().map(beat).transpose()
     }
 
-    /// Returns the last time of at least `least` in which no process was heard of. A clock that jumps forward looks the same.
+    /// Returns the last period of at least `least` without a heartbeat of any process. If a clock jumps forward,
+    /// the result looks the same.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn last_downtime(&self, least: Duration) -> Result<Option<Downtime>, StoreError> {
         let rows = node::Entity::find().order_by_asc(node::Column::StartedAt).order_by_asc(node::Column::Id);
         let (mut heard, mut last): (Option<Timestamp>, _) = (None, None);

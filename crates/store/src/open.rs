@@ -1,5 +1,4 @@
-//! Opening: connections with the settings on which durability rests, one process for a file, and the tables of this
-//! version.
+//! Opening a store: connection settings that guarantee durability, the lock on a SQLite file, and migrations.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -22,22 +21,22 @@ use crate::migration::{self, Tables};
 use crate::upgrade::{Safeguard, prepare};
 use crate::{Location, OpenError};
 
-/// The first SQLite that does not lose commits when a WAL starts anew while somebody reads.
+/// The first SQLite version that does not lose commits when the WAL restarts during a read.
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 
-/// The key of the lock under which nodes that start at once migrate one by one.
+/// The key of the advisory lock that lets nodes which start at the same time migrate one after another.
 const MIGRATION_LOCK: i64 = 0x6661_7261_6461_7900;
 
-/// How a store is opened.
+/// Settings of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How many connections read.
+    /// The number of connections that read.
     pub readers: u32,
-    /// How many appends may wait to be written.
+    /// The maximum number of appends that wait to be written.
     pub queue: usize,
-    /// The most acts that one statement writes.
+    /// The maximum number of acts in one statement.
     pub batch: usize,
-    /// How long to wait for a connection.
+    /// The time to wait for a connection.
     pub patience: Duration,
 }
 
@@ -52,10 +51,10 @@ impl Default for Options {
 pub(crate) struct Connections {
     pub read: DatabaseConnection,
     pub write: DatabaseConnection,
-    /// The writer's own: no request holds it up.
+    /// Only for the writer, so that requests do not delay it.
     pub journal: DatabaseConnection,
     pub lock: Option<FileLock>,
-    /// The task that makes checkpoints of a file that is written.
+    /// The checkpoint task of a writable SQLite file.
     pub checkpoints: Option<JoinHandle<()>>,
 }
 
@@ -84,7 +83,7 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     let write = SqlxSqliteConnector::from_sqlx_sqlite_pool(write);
     check_library(&write, fails).await?;
     migrate(&write, place, Safeguard::Copy(file)).await?;
-    // A probe of what only a write finds out: a file, or a folder, that cannot be written.
+    // Find out now if the file or its folder is read-only: only a write reports that.
     touch(&write).await.map_err(fails)?;
     let read = pool(options.readers.max(1)).connect_lazy_with(settings.pragma("query_only", "ON"));
     let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(read);
@@ -102,12 +101,12 @@ pub(crate) fn sqlite_pool(most: u32, options: &Options) -> SqlitePoolOptions {
         .acquire_timeout(options.patience)
         .idle_timeout(None)
         .max_lifetime(None)
-        // A file does not hang up.
+        // A connection to a file does not drop.
         .test_before_acquire(false)
 }
 
-/// Looks before anything is written whether the file is one of this program: the first connection that writes would already
-/// change the file of another.
+/// Checks that a file is a Faraday database before anything is written: even opening it with a writable connection
+/// would change another program's file.
 async fn check_whose(file: &Path, place: &str, options: &Options) -> Result<(), OpenError> {
     let Ok(there) = file.metadata() else { return Ok(()) };
     if there.is_dir() {
@@ -132,13 +131,13 @@ async fn check_whose(file: &Path, place: &str, options: &Options) -> Result<(), 
         Err(error) if matches!(cause(&error), Cause::Foreign | Cause::Damaged) => {
             Err(OpenError::new(place.to_owned(), &error))
         }
-        // Whatever else is wrong is found, and said, by what comes next.
+        // The next steps detect and report all other problems.
         Ok(Tables::Missing | Tables::Older(_) | Tables::Newer(_) | Tables::Current) | Err(_) => Ok(()),
     }
 }
 
-/// Returns true if a hard link leads to a file. SQLite keeps what was written last in a file beside it, which is called after
-/// the name by which it was opened: by another name the latest games would be missing.
+/// Returns true if a file has a hard link. SQLite keeps the latest commits in a `-wal` file named after the path by
+/// which the database was opened. Under another name, the latest games would be missing.
 #[cfg(unix)]
 fn has_another_name(file: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::nlink(file) > 1
@@ -149,7 +148,7 @@ fn has_another_name(_file: &Metadata) -> bool {
     false
 }
 
-/// Why a file cannot be opened: the system knows more than SQLite says.
+/// Converts the error of a file that cannot be opened. The system gives a more precise reason than SQLite.
 pub(crate) fn opening(file: &Path, place: &str, error: &DbErr) -> OpenError {
     let place = place.to_owned();
     if cause(error) != Cause::Unopened {
@@ -161,7 +160,7 @@ pub(crate) fn opening(file: &Path, place: &str, error: &DbErr) -> OpenError {
     }
 }
 
-/// Makes the folder, and locks the file.
+/// Creates the folder and locks the file.
 fn lock(file: &Path, place: &str) -> Result<FileLock, OpenError> {
     let fails = |path: &Path, error: &io::Error| match error.kind() {
         io::ErrorKind::StorageFull => OpenError::Full(place.to_owned()),
@@ -170,7 +169,7 @@ fn lock(file: &Path, place: &str) -> Result<FileLock, OpenError> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| fails(folder, &error))?;
     }
-    // Two names of one file are one file.
+    // Two paths to one file must share one lock.
     let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
     let lock = FileLock::take(&file).map_err(|error| fails(&FileLock::path(&file), &error))?;
     lock.ok_or_else(|| OpenError::Taken(place.to_owned()))
@@ -190,7 +189,7 @@ pub(crate) async fn check_library(
 async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Options) -> Result<Connections, OpenError> {
     let fails = |error: sqlx::Error| OpenError::new(place.to_owned(), &connection(error));
     let plain = address.clone().application_name("faraday").disable_statement_logging();
-    // A node that freezes must not hold up the others by what it has locked.
+    // The locks of a frozen node must not block other nodes for long.
     let settings = plain.clone().options([
         ("synchronous_commit", "on"),
         ("default_transaction_isolation", "read committed"),
@@ -198,24 +197,25 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
         ("idle_in_transaction_session_timeout", "5s"),
     ]);
     let pool = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(options.patience);
-    // Whoever migrates may take longer than a statement may, and so may whoever waits for that.
+    // No time limit for statements here: a migration, or waiting for another node's, may take longer.
     let mut guard = tokio::time::timeout(options.patience, plain.connect())
         .await
         .map_err(|_| fails(sqlx::Error::PoolTimedOut))?
         .map_err(fails)?;
     sqlx::query("SELECT pg_advisory_lock($1)").bind(MIGRATION_LOCK).execute(&mut guard).await.map_err(fails)?;
-    // While a table is waited for, whoever else wants it waits behind: rather this process ends, and is started again.
+    // While a migration waits for a table, all later queries of that table queue behind it. It is better if this
+    // process exits and is restarted.
     let migrator = pool(1).connect_with(plain.options([("lock_timeout", "2s")])).await.map_err(fails)?;
     let migrator = SqlxPostgresConnector::from_sqlx_postgres_pool(migrator);
     let migrated = migrate(&migrator, place, Safeguard::Nodes).await;
-    // The lock ends with its connection.
+    // The lock is released when its connection closes.
     let closed = guard.close().await.map_err(fails);
     migrator.close().await.map_err(|error| OpenError::new(place.to_owned(), &error))?;
     migrated?;
     closed?;
     let shared = pool(options.readers.max(1) + 1).connect_with(settings.clone()).await.map_err(fails)?;
     let shared = SqlxPostgresConnector::from_sqlx_postgres_pool(shared);
-    // The writer finds out by itself, and tries again.
+    // The writer notices a lost connection itself and retries.
     let journal = pool(1).test_before_acquire(false).connect_lazy_with(settings);
     let journal = SqlxPostgresConnector::from_sqlx_postgres_pool(journal);
     touch(&shared).await.map_err(|error| OpenError::new(place.to_owned(), &error))?;

@@ -1,4 +1,4 @@
-//! People, and the tokens of their sessions.
+//! People and their sessions.
 
 use std::collections::HashMap;
 
@@ -12,26 +12,25 @@ use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{PersonId, Store, StoreError, TokenHash, unused};
 
-/// A session is noted as used at most so often: not every request is to be a write.
+/// The minimum time between two updates of a session's last use, so that not every request is a write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
-/// A session that nobody has used for so long has ended (30 days).
+/// The idle time after which a session expires (30 days).
 pub(crate) const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// The kind of a person without an account.
 pub(crate) const GUEST: &str = "guest";
 
-/// Somebody who is known by a token.
+/// The person behind a session token.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Session {
-    /// The person.
     pub who: PersonId,
-    /// As they are called.
     pub name: String,
 }
 
 impl Store {
-    /// A guest with a session.
+    /// Adds a guest with a session.
     ///
     /// # Errors
     ///
@@ -61,11 +60,11 @@ impl Store {
         .await
     }
 
-    /// The session of a token, unless it has ended or was not used for 30 days.
+    /// Returns the session of a token, unless it has expired or was not used for 30 days.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn session(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Session>, StoreError> {
         let found = session::Entity::find_by_id(token.as_str()).one(&self.0.read).await?;
         let now = at(now);
@@ -80,7 +79,7 @@ impl Store {
         Ok(name.map(|name| Session { who, name }))
     }
 
-    /// Ends a session.
+    /// Ends the session of a token.
     ///
     /// # Errors
     ///
@@ -97,7 +96,7 @@ impl Store {
         .await
     }
 
-    /// Gives somebody another name.
+    /// Renames a person.
     ///
     /// # Errors
     ///
@@ -109,11 +108,11 @@ impl Store {
         Ok(())
     }
 
-    /// The names of people. Unknown people are left out.
+    /// Returns the names of people. Unknown people are left out.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn names(&self, people: &[PersonId]) -> Result<HashMap<PersonId, String>, StoreError> {
         let ids = people.iter().map(PersonId::as_str);
         let rows = person::Entity::find().filter(person::Column::Id.is_in(ids)).all(&self.0.read).await?;
@@ -121,7 +120,7 @@ impl Store {
     }
 }
 
-/// A session that begins.
+/// Begins a session.
 pub(crate) async fn begin_session(
     db: &impl ConnectionTrait,
     who: PersonId,

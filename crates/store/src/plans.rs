@@ -1,4 +1,4 @@
-//! Conditional moves: what a player will answer, kept until the game goes on otherwise.
+//! Conditional moves: planned replies, stored until the game takes another course.
 
 use faraday_play::Plan;
 use faraday_rules::Color;
@@ -9,18 +9,18 @@ use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{GameId, Store, StoreError, codec};
 
-/// What became of a plan.
+/// The result of storing a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Planned {
-    /// It is kept, in place of an earlier one.
+    /// The plan is stored and replaces an earlier one.
     Kept,
-    /// The game has gone on since the act that it follows, or is over.
+    /// The game has gone on since the act that the plan follows, or is over.
     HeadMoved,
 }
 
 impl Store {
-    /// Keeps what a side will answer from a ply on, if the game stands at the act that the plan follows. A plan without
-    /// answers is none, and takes an earlier one away.
+    /// Stores the planned replies of a side from a ply on, if the plan follows the last act of the game. An empty
+    /// plan deletes an earlier one.
     ///
     /// # Errors
     ///
@@ -48,12 +48,12 @@ impl Store {
         .await
     }
 
-    /// What a side will answer. A plan that is being kept at this moment is waited for, so that whoever looks after the
-    /// opponent's move has been kept does not miss it.
+    /// Returns the plan of a side. Waits for a plan that is being stored, so that a caller that looks after the
+    /// opponent's move was stored does not miss it.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked, or holds a plan that cannot be read.
+    /// If the database cannot be queried, or contains a plan that cannot be decoded.
     pub async fn plan(&self, game: GameId, side: Color) -> Result<Option<Plan>, StoreError> {
         if self.backend() == DbBackend::Postgres {
             let sql = "SELECT 1 FROM game WHERE id = $1 FOR SHARE";
@@ -68,14 +68,14 @@ impl Store {
     }
 }
 
-/// The act that a side's plan follows, if it has one.
+/// Returns the act that a side's plan follows, if it has a plan.
 pub(crate) async fn after(db: &DatabaseTransaction, game: GameId, side: Color) -> Result<Option<i64>, DbErr> {
     let sql = "SELECT after FROM plan WHERE game = $1 AND side = $2";
     let row = db.query_one_raw(one(db, sql, [game.as_str().into(), codec::side_to_keep(side).into()])).await?;
     row.map(|row| row.try_get_by_index(0)).transpose()
 }
 
-/// Puts a plan in place of an earlier one. One without answers is none.
+/// Replaces an earlier plan. An empty plan only deletes it.
 pub(crate) async fn keep(db: &DatabaseTransaction, game: GameId, side: Color, plan: &Plan) -> Result<(), DbErr> {
     let key = [game.as_str().into(), codec::side_to_keep(side).into()];
     if plan.branches.is_empty() {
@@ -83,7 +83,7 @@ pub(crate) async fn keep(db: &DatabaseTransaction, game: GameId, side: Color, pl
         return Ok(());
     }
     let [game, side] = key;
-    // Two plies a round: the answer, and the move that is answered next.
+    // Two plies: the reply, and the opponent's next move.
     let sql = "INSERT INTO plan (game, side, ply, after, tree) VALUES ($1, $2, 0, $3, $4)
         ON CONFLICT (game, side) DO UPDATE SET ply = plan.ply + 2, after = excluded.after, tree = excluded.tree";
     let values = [game, side, plan.after.cast_signed().into(), codec::write_branches(&plan.branches).into()];

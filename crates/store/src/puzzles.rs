@@ -1,4 +1,4 @@
-//! Ratings of puzzles by solvers' attempts. Who they were is not kept.
+//! Puzzle ratings, calculated from solvers' attempts. The solvers are not stored.
 
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
@@ -8,23 +8,23 @@ use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{Store, StoreError};
 
-/// How hard a puzzle is.
+/// The rating of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleRating {
     /// In hundredths of a point.
     pub rating: i64,
-    /// How uncertain that is: the standard deviation, in hundredths of a point.
+    /// The standard deviation of the rating, in hundredths of a point.
     pub deviation: i64,
-    /// The number of attempts behind it.
+    /// The number of attempts behind the rating.
     pub attempts: i64,
 }
 
 impl Store {
-    /// The puzzles of a variant that somebody has tried, by their ids, and what they are rated now.
+    /// Returns the current ratings of all attempted puzzles of a variant, with their ids.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn puzzle_ratings(&self, variant: &str) -> Result<Vec<(String, PuzzleRating)>, StoreError> {
         let rows = puzzle::Entity::find().filter(puzzle::Column::Variant.eq(variant)).all(&self.0.read).await?;
         let rating = |row: puzzle::Model| {
@@ -34,8 +34,8 @@ impl Store {
         Ok(rows.into_iter().map(rating).collect())
     }
 
-    /// Counts an attempt at a puzzle, which changes its rating; `first` is what it was rated before anybody had tried it. Of
-    /// several attempts at once each changes what the one before has made of it.
+    /// Counts an attempt at a puzzle and updates its rating, starting from `first` if it has none. Concurrent attempts
+    /// are applied one after another.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Store {
         let input = ([variant.to_owned(), id.to_owned()], first, change);
         self.write(Urgency::Request, input, |db, ([variant, id], first, change)| {
             Box::pin(async move {
-                // Counted first: the row is this transaction's from then on.
+                // Count first: this locks the row for the transaction.
                 let sql = "INSERT INTO puzzle (variant, id, rating, deviation, attempts) VALUES ($1, $2, $3, $4, 1)
                     ON CONFLICT (variant, id) DO UPDATE SET attempts = puzzle.attempts + 1
                     RETURNING rating, deviation, attempts";

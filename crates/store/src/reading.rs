@@ -1,4 +1,4 @@
-//! Opening for whoever only reads, also beside a site that runs: nothing is made, brought up to date or locked.
+//! Opening for reading only, even next to a running server. Creates, migrates, and locks nothing.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -15,7 +15,7 @@ use crate::open::{Connections, check_library, connection, opening, sqlite_file, 
 use crate::{Location, OpenError, Options};
 
 impl Connections {
-    /// Connections on which nothing can be written.
+    /// Opens connections that cannot write.
     pub(crate) async fn open_to_read(location: &Location, options: &Options) -> Result<Connections, OpenError> {
         let place = location.to_string();
         let read = match location {
@@ -36,10 +36,11 @@ async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<Data
             _ => OpenError::Unopened { place: place.to_owned(), error: system_said(&error) },
         });
     }
-    // Not opened as read-only: whoever is the last to close would leave the two files behind that SQLite makes beside it.
+    // Not opened as read-only: if the last connection to close is read-only, it leaves SQLite's two extra files behind.
     let settings = sqlite_file(file, options).pragma("query_only", "ON");
     match read_file(file, place, settings, options).await {
-        // Where those cannot be made, as on the disk of a backup, no site writes either. Without a log the file is whole.
+        // If these files cannot be created, as on a backup medium, no server is writing either. Without a
+        // WAL, the file is complete.
         Err(OpenError::Enclosed(_)) if !log_of(file).exists() => {
             read_file(file, place, sqlite_file(file, options).read_only(true).immutable(true), options).await
         }
@@ -47,7 +48,7 @@ async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<Data
     }
 }
 
-/// The write-ahead log of a file: commits that are not in the file itself.
+/// Returns the path of the write-ahead log, which contains commits that are not in the file yet.
 fn log_of(file: &Path) -> PathBuf {
     let mut log = file.as_os_str().to_owned();
     log.push("-wal");
@@ -60,8 +61,8 @@ async fn read_file(
     settings: SqliteConnectOptions,
     options: &Options,
 ) -> Result<DatabaseConnection, OpenError> {
-    // The file can be read. SQLite also makes two files beside it unless a site has; it reports in either of these ways that
-    // it cannot.
+    // The file itself is readable. SQLite also creates two files next to it unless a server has done so, and reports a
+    // failure to create them with either of these codes.
     let fails = |error: DbErr| match cause(&error) {
         Cause::ReadOnly | Cause::Unopened => OpenError::Enclosed(place.to_owned()),
         _ => opening(file, place, &error),

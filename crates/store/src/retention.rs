@@ -1,4 +1,4 @@
-//! What is not kept forever: aborted games, and what is of no use once it has ended.
+//! Retention: deleting aborted games and expired rows.
 
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, RuntimeErr};
@@ -14,28 +14,28 @@ use crate::{GameId, Store, StoreError, unused};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// How long an aborted game can be looked at, and a challenge that has ended.
+/// The time for which aborted games and expired challenges are kept.
 const WEEK_MS: i64 = 7 * DAY_MS;
 
-/// How long a job that has failed can be looked at.
+/// The time for which failed jobs are kept.
 const FAILED_MS: i64 = 30 * DAY_MS;
 
-/// How long it is known when a process was last heard of: no running game waits longer for its players.
+/// The time for which heartbeats are kept. No running game waits longer for its players.
 const BEAT_MS: i64 = 100 * DAY_MS;
 
-/// How many rows vanish in one transaction.
+/// The number of rows deleted in one transaction.
 const AT_ONCE: i64 = 200;
 
-/// Rows that vanish at an age in milliseconds.
+/// Rows that expire at an age in milliseconds.
 struct Vanishing {
     age: i64,
-    /// Finds the key of each and two people who have something less then, if they are guests.
+    /// Selects the key of each row, and up to two people, who have less stored afterwards if they are guests.
     select: &'static str,
-    /// Deletes by the key, in the order of locks.
+    /// Deletes by key, in lock order.
     delete: &'static [&'static str],
 }
 
-/// Who has made or accepted the game's challenge has sat in the game.
+/// The maker and the taker of a game's challenge are its players.
 const ABORTED: Vanishing = Vanishing {
     age: WEEK_MS,
     select: "SELECT id, white, black FROM game WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2",
@@ -72,23 +72,21 @@ const IDLE_SESSIONS: Vanishing = Vanishing {
     delete: &["DELETE FROM session WHERE hash = $1"],
 };
 
-/// What has vanished.
+/// The numbers of deleted rows: aborted games, expired sessions, unused guests, and expired challenges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Retained {
-    /// Aborted games.
     pub games: u64,
-    /// Sessions that had ended.
     pub sessions: u64,
-    /// Guests without a session, a letter, a game or a challenge.
+    /// Guests without a session, a one-time token, a game, or a challenge.
     pub guests: u64,
-    /// Challenges that had ended.
     pub challenges: u64,
 }
 
 impl Store {
-    /// Lets vanish what is not kept: games a week after they were aborted, sessions and letters that have ended,
-    /// challenges a week after they have ended, and guests of whom all of it went a day ago. The ids of games remain, so
-    /// that no link ever leads to another game.
+    /// Deletes expired rows: aborted games after a week, expired sessions and one-time tokens, challenges a week
+    /// after their end, and guests a day after their last item was deleted. Game ids remain reserved, so that a link
+    /// never leads to another game.
     ///
     /// # Errors
     ///
@@ -116,7 +114,7 @@ impl Store {
         Ok(retained)
     }
 
-    /// Gives the room of what has vanished back to the disk.
+    /// Returns the space of deleted rows to the disk.
     ///
     /// # Errors
     ///
@@ -128,7 +126,7 @@ impl Store {
             return Ok(());
         }
         let fails = |error: sqlx::Error| StoreError::from(DbErr::Exec(RuntimeErr::SqlxError(error.into())));
-        // A connection of its own, which is not given back: what it is allowed, others are not.
+        // A separate connection that is not returned to the pool, because its time limit is disabled.
         let pool = self.0.write.get_postgres_connection_pool();
         let mut connection = pool.acquire().await.map_err(fails)?.detach();
         for sql in ["SET statement_timeout = 0", "VACUUM (ANALYZE)"] {
@@ -137,7 +135,7 @@ impl Store {
         connection.close().await.map_err(fails)
     }
 
-    /// Lets one batch of rows vanish. Returns their number.
+    /// Deletes one batch of expired rows. Returns their number.
     async fn forget(&self, rows: &'static Vanishing, now: i64) -> Result<u64, StoreError> {
         self.write(Urgency::Request, (rows, now), |db, &(Vanishing { age, select, delete }, now)| {
             Box::pin(async move {
@@ -155,7 +153,7 @@ impl Store {
         .await
     }
 
-    /// Lets all of some rows vanish, a batch at a time. Returns their number.
+    /// Deletes all expired rows of a kind, batch by batch. Returns their number.
     async fn forget_all(&self, rows: &'static Vanishing, now: i64) -> Result<u64, StoreError> {
         let mut count = 0;
         loop {
@@ -168,13 +166,13 @@ impl Store {
     }
 }
 
-/// The guests in the columns behind the key.
+/// Returns the guests in the two columns after the key.
 fn guests(rows: &[QueryResult]) -> Result<Vec<String>, DbErr> {
     let cells = rows.iter().flat_map(|row| [1, 2].map(|column| row.try_get_by_index(column)));
     cells.filter_map(Result::transpose).collect()
 }
 
-/// Whether a game had the id that has vanished.
+/// Returns true if a deleted game had this id.
 pub(crate) async fn has_vanished(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> {
     Ok(db.query_one_raw(one(db, "SELECT 1 FROM vanished WHERE game = $1", [id.as_str().into()])).await?.is_some())
 }

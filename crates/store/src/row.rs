@@ -1,4 +1,4 @@
-//! What columns of a row hold, as one thing: a person, terms, a process, a moment.
+//! Conversion between columns and values: people, terms, processes, and times.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use sea_orm::Value;
 
 use crate::{NodeId, PersonId, Process, StoreError, codec};
 
-/// The columns of terms.
+/// The columns of the terms of a game.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TermsRow {
     pub base_ms: Option<i64>,
@@ -23,7 +23,7 @@ impl From<Terms> for TermsRow {
     fn from(terms: Terms) -> TermsRow {
         let row = TermsRow { rated: terms.rated, ..TermsRow::default() };
         match terms.pace {
-            // A clock shows at most a week, which fits.
+            // A clock shows at most a week, so the cast does not truncate.
             Pace::Clock(control) => TermsRow {
                 base_ms: Some(control.base().as_millis() as i64),
                 increment_ms: Some(control.increment().as_millis() as i64),
@@ -62,17 +62,17 @@ impl TermsRow {
     }
 }
 
-/// The person of a column.
+/// Parses the person of a column.
 pub(crate) fn person(table: &'static str, id: &str) -> Result<PersonId, StoreError> {
     PersonId::parse(id).map_err(|error| StoreError::row(table, error))
 }
 
-/// The two columns of a process.
+/// Returns the two columns of a process.
 pub(crate) fn process_to_keep(process: Option<&Process>) -> (Option<String>, Option<i64>) {
     (process.map(|process| process.node.to_string()), process.map(|process| process.boot.cast_signed()))
 }
 
-/// A process, if one is noted.
+/// Returns the process of two columns, if there is one.
 pub(crate) fn process(
     table: &'static str,
     node: Option<&str>,
@@ -83,22 +83,22 @@ pub(crate) fn process(
     Ok(Some(Process { node, boot: boot.cast_unsigned() }))
 }
 
-/// A moment as a column has it. Those that no calendar reaches are the last that fits.
+/// Returns a time as a column stores it. Times that do not fit become the largest value.
 pub(crate) fn at(moment: Timestamp) -> i64 {
     i64::try_from(moment.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The moment of a column.
+/// Returns the time of a column.
 pub(crate) const fn moment(at: i64) -> Timestamp {
     Timestamp::from_millis(at.cast_unsigned())
 }
 
-/// A side, if there is one.
+/// Returns the side of a column, if there is one.
 pub(crate) fn side(table: &'static str, kept: Option<i16>) -> Result<Option<Color>, StoreError> {
     kept.map(codec::side).transpose().map_err(|error| StoreError::row(table, error))
 }
 
-/// The value of a moment in a statement.
+/// Returns a time as a value for a statement.
 pub(crate) fn at_value(moment: Timestamp) -> Value {
     at(moment).into()
 }

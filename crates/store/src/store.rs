@@ -1,4 +1,4 @@
-//! The store: what is opened once and handed to everybody.
+//! The store, opened once and shared by all tasks.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,10 +16,10 @@ use crate::writer::group::{Ending, Transact};
 use crate::writer::{Urgency, Writer};
 use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 
-/// How many characters the key of the bus has: 190 random bits.
+/// The length of the bus key in characters: 190 random bits.
 const KEY_LENGTH: usize = 32;
 
-/// What is kept. Clones are the same store.
+/// A handle to the database. Clones share the same connections.
 #[derive(Clone, Debug)]
 pub struct Store(pub(crate) Arc<Inner>);
 
@@ -40,21 +40,22 @@ impl Drop for Inner {
 }
 
 impl Store {
-    /// Opens what is kept at a location, which is made if it is not there, and brings its tables up to date.
+    /// Opens the database at a location, creates it if it does not exist, and runs missing migrations.
     ///
     /// # Errors
     ///
-    /// If it cannot be reached or written, if a newer program has made it, or if another process has the file.
+    /// If the database cannot be reached or written, was written by a newer version, or is a file
+    /// in use by another process.
     pub async fn open(location: &Location, options: &Options) -> Result<Store, OpenError> {
         Ok(Store::over(Connections::open(location, options).await?, options))
     }
 
-    /// Opens what is kept for whoever only reads: a file of SQLite also while another process has it. Nothing is made or
-    /// changed, and nobody is kept from opening it meanwhile.
+    /// Opens a database for reading only, even a SQLite file that another process is using. Creates and changes
+    /// nothing, and does not prevent other processes from opening the database.
     ///
     /// # Errors
     ///
-    /// If it is not there or cannot be reached, or if its tables are not those of this version.
+    /// If the database does not exist or cannot be reached, or if its tables are not those of this version.
     pub async fn open_to_read(location: &Location, options: &Options) -> Result<Store, OpenError> {
         Ok(Store::over(Connections::open_to_read(location, options).await?, options))
     }
@@ -65,7 +66,7 @@ impl Store {
         Store(Arc::new(Inner { read, write, journal, writer, watch, checkpoints }))
     }
 
-    /// Writes what waits, and lets the database go. Whoever still has a clone is refused afterwards.
+    /// Writes pending acts and closes the connections. Later calls on remaining clones fail.
     pub async fn close(&self) {
         self.0.writer.stop().await;
         self.0.checkpoints.iter().for_each(JoinHandle::abort);
@@ -76,16 +77,16 @@ impl Store {
         }
     }
 
-    /// The games whose acts wait for the database: whether they will be committed is not known.
+    /// Returns the games with pending acts, of which it is unknown if they will be committed.
     pub fn undecided(&self) -> Vec<GameId> {
         self.0.writer.undecided()
     }
 
-    /// The time: the database's where several nodes share it, else the system's.
+    /// Returns the current time: the database's for PostgreSQL, because nodes share it, otherwise the system's.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn now(&self) -> Result<Timestamp, StoreError> {
         let millis = match self.backend() {
             DbBackend::Postgres => {
@@ -98,16 +99,16 @@ impl Store {
         Ok(Timestamp::from_millis(millis))
     }
 
-    /// Whether commits come through.
+    /// Returns the health of commits.
     pub fn health(&self) -> Health {
         self.0.watch.health()
     }
 
-    /// The key by which nodes know each other's news, drawn by the first that asks.
+    /// Returns the key that authenticates messages between nodes. The first call generates it.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn bus_key(&self) -> Result<String, StoreError> {
         let mut lot = rand::rng();
         let key: String = (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect();
@@ -127,12 +128,13 @@ impl Store {
         self.0.read.get_database_backend()
     }
 
-    /// A statement that both databases understand.
+    /// Builds a statement in SQL that both databases accept.
     pub(crate) fn statement<const N: usize>(&self, sql: &str, values: [Value; N]) -> Statement {
         Statement::from_sql_and_values(self.backend(), sql, values)
     }
 
-    /// Does the work of a transaction, and answers after its commit. In SQLite the writer does it, for many together.
+    /// Runs a transaction and returns after its commit. In SQLite the writer runs it
+    /// together with others (group commit).
     pub(crate) async fn write<I, T>(&self, urgency: Urgency, input: I, work: Transact<I, T>) -> Result<T, StoreError>
     where
         I: Send + Sync + 'static,
@@ -158,7 +160,7 @@ impl Store {
         }
     }
 
-    /// Executes a statement, and returns the number of rows that it has changed.
+    /// Executes a statement and returns the number of changed rows.
     pub(crate) async fn execute(&self, urgency: Urgency, statement: Statement) -> Result<u64, StoreError> {
         if self.backend() == DbBackend::Postgres {
             let execute = async || Ok(durable::written(self.0.write.execute_raw(statement.clone()).await)?);
@@ -170,7 +172,7 @@ impl Store {
         .await
     }
 
-    /// A transaction that writes.
+    /// Begins a write transaction.
     pub(crate) async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
         durable::begin(&self.0.write).await
     }

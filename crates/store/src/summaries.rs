@@ -1,4 +1,4 @@
-//! What lists of games show of each, in the columns of its row.
+//! Summaries of games for lists, stored in columns of the game's row.
 
 use faraday_play::Summary;
 use sea_orm::{ActiveValue::Set, Value};
@@ -31,14 +31,14 @@ impl From<&Summary> for SummaryRow {
             deadline: summary.deadline.map(at),
             aborted_by: summary.aborted_by.map(codec::side_to_keep),
             missed_by: summary.missed_by.map(codec::side_to_keep),
-            // A game has at most some thousands of moves.
+            // A game has at most a few thousand moves.
             plies: i64::try_from(summary.plies).ok(),
         }
     }
 }
 
 impl SummaryRow {
-    /// The row of a game in which these columns are set.
+    /// Returns a game row with only these columns set.
     pub(crate) fn columns(self) -> game::ActiveModel {
         game::ActiveModel {
             turn: Set(self.turn),
@@ -53,7 +53,7 @@ impl SummaryRow {
         }
     }
 
-    /// The values of the columns, in their order, behind that of the game's id.
+    /// Returns the game id and the values of the columns in order.
     pub(crate) fn values(&self, game: GameId) -> [Value; 9] {
         let SummaryRow { turn, position, last_move, moved_at, deadline, aborted_by, missed_by, plies } = self.clone();
         [
@@ -70,7 +70,7 @@ impl SummaryRow {
     }
 }
 
-/// The summary of a row, if it has one.
+/// Returns the summary of a row, if it has one.
 pub(crate) fn read(row: &game::Model) -> Result<Option<Summary>, StoreError> {
     const TABLE: &str = "game";
     let Some(((turn, position), moved_at)) = row::side(TABLE, row.turn)?.zip(row.position.clone()).zip(row.moved_at)

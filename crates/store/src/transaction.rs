@@ -1,11 +1,11 @@
-//! Statements, locks and repeats of transactions.
+//! Statements, locks, and retries of transactions.
 //!
-//! # Order of locks
+//! # Lock order
 //!
-//! A transaction locks rows in this order, so that no two wait for each other: people by their ids, challenges, the keys of
-//! acts, games by their ids, jobs. Two orders cannot be kept: a batch of acts locks its games as the database finds them, and
-//! an import writes rows as they come. What PostgreSQL undoes for that reason is done again ([`repeated`], and the writer for
-//! its batches).
+//! To avoid deadlocks, a transaction locks rows in this order: people by id, challenges, the keys of acts, games by id,
+//! jobs. There are two exceptions. A batch of acts locks its games in the order in which the database finds them, and
+//! an import writes rows in the order of its lines. If PostgreSQL rolls back a transaction because of that, it is
+//! retried ([`repeated`], and the writer for its batches).
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement,
 
 use crate::{GameId, PersonId, StoreError};
 
-/// The pauses before a transaction is done again that was undone in favor of another: three times.
+/// The pauses before the three retries of a transaction that was rolled back because of another.
 const PAUSES: [Duration; 3] = [Duration::from_millis(5), Duration::from_millis(20), Duration::from_millis(80)];
 
-/// Does a transaction, and does it again if the database has undone it in favor of another.
+/// Runs a transaction and retries it if the database rolled it back because of another.
 ///
 /// # Errors
 ///
-/// Those of the last time. A commit that may have come through is not repeated.
+/// Those of the last try. A commit that may have succeeded is not retried.
 pub(crate) async fn repeated<T, F: std::future::Future<Output = Result<T, StoreError>>>(
     transact: impl Fn() -> F,
 ) -> Result<T, StoreError> {
@@ -34,10 +34,10 @@ pub(crate) async fn repeated<T, F: std::future::Future<Output = Result<T, StoreE
     transact().await
 }
 
-/// Two players whose rows are locked until the transaction ends.
+/// A proof that the rows of two players are locked until the transaction ends.
 pub(crate) struct LockedPlayers(());
 
-/// Locks the rows of two players. None if one of them is not there.
+/// Locks the rows of two players. `None` if one of them does not exist.
 pub(crate) async fn lock_players(
     transaction: &DatabaseTransaction,
     players: [PersonId; 2],
@@ -47,7 +47,7 @@ pub(crate) async fn lock_players(
         let lock = "SELECT 1 FROM person WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
         transaction.query_all_raw(one(transaction, lock, people())).await?;
     }
-    // A statement of its own: it sees what was committed while the locks were waited for.
+    // A separate statement, so that it sees rows committed while this transaction waited for the locks.
     let found = "SELECT id FROM person WHERE id IN ($1, $2)";
     let found = transaction.query_all_raw(one(transaction, found, people())).await?;
     let found: Vec<String> = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
@@ -55,7 +55,7 @@ pub(crate) async fn lock_players(
     Ok(are_all_there.then_some(LockedPlayers(())))
 }
 
-/// Locks the row of a game. Returns whether it is running. In SQLite there is one writer.
+/// Locks the row of a game. Returns true if the game is running. SQLite needs no lock because it has only one writer.
 pub(crate) async fn lock_game(transaction: &DatabaseTransaction, game: GameId) -> Result<bool, DbErr> {
     let sql = match transaction.get_database_backend() {
         DbBackend::Postgres => "SELECT ended_at FROM game WHERE id = $1 FOR NO KEY UPDATE",
@@ -66,7 +66,7 @@ pub(crate) async fn lock_game(transaction: &DatabaseTransaction, game: GameId) -
     Ok(ended_at == Some(None))
 }
 
-/// Returns a statement with its values.
+/// Builds a statement with its values.
 pub(crate) fn one<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Statement {
     Statement::from_sql_and_values(db.get_database_backend(), sql, values)
 }

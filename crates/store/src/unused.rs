@@ -1,7 +1,7 @@
-//! Guests who have nothing here any more.
+//! Deletion of guests who no longer have anything stored.
 //!
-//! Whatever takes something of a guest away notes when to look whether anything is left. Whoever has none of it by then
-//! goes. Only those are looked at of whom something went, so nobody ever reads all guests.
+//! A transaction that deletes something of a guest also stores when to check what is left. A guest who has nothing left
+//! by then is deleted. Only noted guests are checked, so no query ever reads all guests.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{Store, StoreError};
 
-/// How long after that it is looked: a day. A request that a session has let in is over by then, with whatever it made, so
-/// that no guest goes while a challenge or a game of theirs is being kept.
+/// The time until the check (a day). By then, every request that the session had authorized is over, so no guest is
+/// deleted while a challenge or game of theirs is being stored.
 const GRACE_MS: i64 = 24 * 60 * 60 * 1000;
 
 const UNUSED: &str = "DELETE FROM person WHERE id = $1 AND kind = 'guest'
@@ -24,7 +24,7 @@ const UNUSED: &str = "DELETE FROM person WHERE id = $1 AND kind = 'guest'
     AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker = $1)
     AND NOT EXISTS (SELECT 1 FROM challenge WHERE taker = $1)";
 
-/// Notes that something of these guests goes in this transaction. It is the first thing that one does: it locks them.
+/// Notes that this transaction deletes something of these guests. Call it first, because it locks their rows.
 pub(crate) async fn check_later(
     transaction: &DatabaseTransaction,
     guests: impl IntoIterator<Item = String>,
@@ -38,10 +38,10 @@ pub(crate) async fn check_later(
 }
 
 impl Store {
-    /// Looks at so many guests at most. How many it was, and how many of them went.
+    /// Checks at most `most` guests. Returns the number of checked and of deleted guests.
     pub(crate) async fn forget_guests(&self, now: i64, most: i64) -> Result<(u64, u64), StoreError> {
         const NOTED: &str = "SELECT id FROM person WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
-        // Not if something went meanwhile, so that it is to be looked again.
+        // The condition keeps a later check if something was deleted meanwhile.
         const USED: &str = "UPDATE person SET check_at = NULL WHERE id = $1 AND check_at <= $2";
         self.write(Urgency::Request, [now, most], |db, &[now, most]| {
             Box::pin(async move {

@@ -12,15 +12,15 @@ use crate::OpenError;
 /// Nodes beat every two seconds: one without a heartbeat for this long has stopped.
 const SILENCE_MS: i64 = 10_000;
 
-/// The last heartbeat of any node, and the database's time.
+/// The last heartbeat of any node, and the database's current time.
 const LAST_BEAT: &str = "SELECT max(beat_at), (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM node";
 
-/// How the tables of before are protected.
+/// The protection of existing tables before a breaking migration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Safeguard<'a> {
-    /// By a copy of a file that nobody else has open.
+    /// A copy of a file that no other process has open.
     Copy(&'a Path),
-    /// By a check that other nodes have stopped.
+    /// A check that other nodes have stopped.
     Nodes,
 }
 
@@ -42,7 +42,7 @@ pub(crate) async fn prepare(
     Ok(())
 }
 
-/// Keeps a copy of a file for the program from before, if there is room.
+/// Copies a file for use with the previous version, if there is enough disk space.
 async fn copy(db: &DatabaseConnection, file: &Path, migration: &str) {
     let number = migration.split('_').next().unwrap_or(migration);
     let [copy, part] = ["", ".part"].map(|end| beside(file, &format!(".before-{number}{end}")));

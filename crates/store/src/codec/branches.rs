@@ -1,4 +1,4 @@
-//! How a plan becomes the text that its row keeps, and is read back.
+//! The encoding of plans as JSON text, and back.
 
 use faraday_play::Branch;
 use serde::{Deserialize, Serialize};
@@ -14,13 +14,13 @@ struct KeptBranch {
     then: Vec<KeptBranch>,
 }
 
-/// The text of a plan.
+/// Encodes a plan.
 pub(crate) fn write_branches(branches: &[Branch]) -> String {
     let kept: Vec<KeptBranch> = branches.iter().map(to_keep).collect();
     serde_json::to_string(&kept).expect("a tree of texts can be written")
 }
 
-/// The plan of a text.
+/// Decodes a plan.
 pub(crate) fn read_branches(text: &str) -> Result<Vec<Branch>, CodecError> {
     let kept: Vec<KeptBranch> = serde_json::from_str(text).map_err(unknown)?;
     Ok(kept.into_iter().map(branch).collect())

@@ -1,7 +1,7 @@
-//! How an act becomes the text that the journal keeps, and is read back. Number, moment and side have columns of their
-//! own; the text holds the rest. Writing and reading is the identity.
+//! The encoding of acts as JSON text for the journal, and back without loss. Number, time, and side have their own
+//! columns, and the text contains the rest.
 //!
-//! What it does not know it refuses, and never skips: a journal of which a line is left out is another game.
+//! Unknown content is an error and never skipped, because a journal without one of its acts would be another game.
 
 mod branches;
 #[cfg(test)]
@@ -16,22 +16,22 @@ use thiserror::Error;
 
 pub(crate) use branches::{read_branches, write_branches};
 
-/// Why an act cannot be kept, or what is kept cannot be read.
+/// The reason why an act cannot be encoded or decoded.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CodecError {
-    /// A time that is not whole milliseconds, as those of a journal are.
+    /// A time that is not a multiple of a millisecond, which is the journal's precision.
     #[error("a time of {0:?} is not whole milliseconds")]
     Fraction(Duration),
-    /// A number that the database has no room for.
+    /// A number that does not fit into a column.
     #[error("the number {0} is too large to be kept")]
     Number(u64),
-    /// A text that is no act of this version.
+    /// A text that is not an act of this version.
     #[error("unknown act: {0}")]
     Unknown(String),
-    /// A request whose name is none.
+    /// A malformed request id.
     #[error("the name `{0}` of a request is damaged")]
     Request(String),
-    /// A reason that the rules of this version do not have.
+    /// A reason for the end of a game that this version does not have.
     #[error("unknown reason `{0}` for the end of a game")]
     Reason(String),
     /// A side that is neither White nor Black.
@@ -39,7 +39,7 @@ pub enum CodecError {
     Side(i16),
 }
 
-/// The text of an act.
+/// The JSON text of an act.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -92,7 +92,7 @@ enum KeptColor {
     Black,
 }
 
-/// An act as the columns of the journal have it.
+/// The columns of an act in the journal.
 pub(crate) struct Columns {
     pub seq: i64,
     pub at: i64,
@@ -100,7 +100,7 @@ pub(crate) struct Columns {
     pub facts: String,
 }
 
-/// The columns of an act.
+/// Encodes an act.
 pub(crate) fn write(act: &Act) -> Result<Columns, CodecError> {
     let left = act.left.map(|[white, black]| Ok::<_, CodecError>([millis(white)?, millis(black)?])).transpose()?;
     let kept = Kept {
@@ -117,7 +117,7 @@ pub(crate) fn write(act: &Act) -> Result<Columns, CodecError> {
     })
 }
 
-/// The act of the columns.
+/// Decodes an act.
 pub(crate) fn read(columns: &Columns) -> Result<Act, CodecError> {
     let kept: Kept = serde_json::from_str(&columns.facts).map_err(unknown)?;
     let request = |id: String| RequestId::parse(&id).map_err(|_| CodecError::Request(id));
@@ -132,37 +132,37 @@ pub(crate) fn read(columns: &Columns) -> Result<Act, CodecError> {
     })
 }
 
-/// An act as one text, for the way between nodes.
+/// Encodes an act as one JSON text for messages between nodes.
 ///
 /// # Errors
 ///
-/// If it has a time or a number that a journal has no room for.
+/// If it has a time or a number that cannot be stored in a journal.
 pub fn act_to_json(act: &Act) -> Result<String, CodecError> {
     let Columns { seq, at, side, facts } = write(act)?;
     serde_json::to_string(&(seq, at, side, facts)).map_err(unknown)
 }
 
-/// The act of such a text.
+/// Decodes an act from such a text.
 ///
 /// # Errors
 ///
-/// If it is not one of this version.
+/// If it is not an act of this version.
 pub fn act_from_json(text: &str) -> Result<Act, CodecError> {
     let (seq, at, side, facts) = serde_json::from_str(text).map_err(unknown)?;
     read(&Columns { seq, at, side, facts })
 }
 
-/// A side as a column has it.
+/// Encodes a side for a column.
 pub(crate) const fn side_to_keep(side: Color) -> i16 {
     side as i16
 }
 
-/// The side of a column.
+/// Decodes the side of a column.
 pub(crate) fn side(kept: i16) -> Result<Color, CodecError> {
     Color::ALL.into_iter().find(|color| side_to_keep(*color) == kept).ok_or(CodecError::Side(kept))
 }
 
-/// A number as a column has it.
+/// Encodes a number for a column.
 pub(crate) fn number(number: u64) -> Result<i64, CodecError> {
     i64::try_from(number).map_err(|_| CodecError::Number(number))
 }

@@ -1,28 +1,29 @@
-//! Checks of the values of a line, which a site would never have kept otherwise. An export can come from anyone.
+//! Checks of the values of a line, which may come from an untrusted export. They accept only values that
+//! a server could have stored.
 //!
-//! Exports of earlier versions pass: the checks are no stricter than those versions were.
+//! Exports of earlier versions pass: the checks are never stricter than those versions were.
 
 use super::{ImportError, KeptDue, KeptGame, KeptPlan, Line};
 use crate::entity::{person, puzzle, session};
 use crate::people::GUEST;
 use crate::{ChallengeId, GameId, JobKind, PersonId, challenges, codec, games};
 
-/// The longest name in characters, with all accents and vowel signs.
+/// The maximum length of a name in characters, including combining marks.
 const LONGEST_NAME: usize = 80;
 
-/// The longest text of other kinds: an agent has 200 characters, all others fewer.
+/// The maximum length of other texts in characters: 200 for user agents, less for all others.
 const LONGEST_TEXT: usize = 200;
 
-/// The ratings that puzzles can have, in hundredths of a point.
+/// The range of puzzle ratings, in hundredths of a point.
 const RATINGS: std::ops::RangeInclusive<i64> = -500_000..=500_000;
 
-/// The deviations of ratings, in hundredths of a point.
+/// The range of rating deviations, in hundredths of a point.
 const DEVIATIONS: std::ops::RangeInclusive<i64> = 0..=100_000;
 
-/// The kinds of jobs that earlier versions had, and that nothing takes.
+/// Job kinds of earlier versions, which this version does not run.
 pub(super) const UNUSED_KINDS: [&str; 4] = ["explore", "rate", "push", "mail"];
 
-/// Refuses a line with a value that cannot be.
+/// Rejects a line with an impossible value.
 pub(super) fn check(line: &Line) -> Result<(), ImportError> {
     match line {
         Line::Export { .. } => Ok(()),
@@ -79,20 +80,20 @@ fn expect(is_so: bool, what: &'static str, value: &(impl ToString + ?Sized)) -> 
     Err(ImportError::Value { what, value })
 }
 
-/// A text without a line break or another control character, neither of which a site takes.
+/// Returns true for a text without line breaks and other control characters. The server rejects both.
 fn is_text(text: &str) -> bool {
     text.chars().count() <= LONGEST_TEXT && !text.chars().any(char::is_control)
 }
 
-/// An id or a key of the program's own.
+/// Returns true for an id or key that the program has generated.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.len() <= LONGEST_TEXT && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// A name as one of the versions of the site may have taken it.
+/// Returns true for a name that some version of the server accepted.
 fn is_name(text: &str) -> bool {
     let is_of_name = |char: char| match char {
-        // They turn the direction of what follows.
+        // Characters that change the direction of the following text.
         '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => false,
         _ if char.is_ascii() => char.is_ascii_alphanumeric() || " '-._&()".contains(char),
         _ => !char.is_control(),

@@ -1,5 +1,5 @@
-//! Reading all that is kept, as it is at one moment and a page at a time: memory does not grow with the database, and what
-//! is written meanwhile is not seen.
+//! Export of all data from one snapshot, page by page, so that memory use does not grow with the database.
+//! Later writes are not included.
 
 use std::collections::VecDeque;
 
@@ -14,24 +14,24 @@ use crate::entity::{challenge, game, person, puzzle, session};
 use crate::transaction::one;
 use crate::{Store, StoreError};
 
-/// How many rows a page has; of games, which bring their journals, fewer.
+/// The number of rows in a page, lower for games because they include their journals.
 const PAGE: u64 = 500;
 const GAMES: u64 = 32;
 
-/// The lines of an export, one after the other.
+/// The lines of an export in order.
 #[derive(Debug)]
 pub struct Export {
     store: Store,
-    /// Begun with the first page, and seeing what was there then.
+    /// Begun with the first page.
     snapshot: Option<DatabaseTransaction>,
     table: Table,
-    /// The key of the last row that was read.
+    /// The key of the last row read so far.
     last: [String; 2],
     lines: VecDeque<Line>,
     tally: Tally,
 }
 
-/// What is read next.
+/// The table to read next.
 #[derive(Clone, Copy, Debug)]
 enum Table {
     People,
@@ -45,7 +45,7 @@ enum Table {
 }
 
 impl Store {
-    /// All that is kept, as lines of JSON: what there is when the first of them is read.
+    /// Returns an export of all data as lines of JSON, from a snapshot taken when the first line is read.
     pub fn export(&self) -> Export {
         Export {
             store: self.clone(),
@@ -57,10 +57,10 @@ impl Store {
         }
     }
 
-    /// A transaction in which everything is as it was when it first read.
+    /// Begins a transaction that sees the data of its first read until it ends.
     async fn snapshot(&self) -> Result<DatabaseTransaction, DbErr> {
         let is_postgres = self.backend() == DbBackend::Postgres;
-        // Every transaction of SQLite sees one state.
+        // Every SQLite transaction sees one snapshot.
         let options = TransactionOptions {
             isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
             access_mode: is_postgres.then_some(AccessMode::ReadOnly),
@@ -68,7 +68,7 @@ impl Store {
         };
         let snapshot = self.0.read.begin_with_options(options).await?;
         if is_postgres {
-            // It holds up nobody but a migration, and lasts for as long as whoever takes the lines does.
+            // The snapshot blocks only migrations, and lasts for as long as the caller needs to read all lines.
             for limit in ["statement_timeout", "idle_in_transaction_session_timeout"] {
                 snapshot.execute_unprepared(&format!("SET LOCAL {limit} = 0")).await?;
             }
@@ -78,11 +78,11 @@ impl Store {
 }
 
 impl Export {
-    /// The next line. None after the last.
+    /// Returns the next line, or `None` after the last.
     ///
     /// # Errors
     ///
-    /// If the database cannot be asked.
+    /// If the database cannot be queried.
     pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
         while self.lines.is_empty() && !matches!(self.table, Table::End) {
             self.read_page().await?;
@@ -97,13 +97,13 @@ impl Export {
         Ok(Some(text.to_string()))
     }
 
-    /// What has been given out.
+    /// Returns the number of exported lines so far.
     pub const fn tally(&self) -> Tally {
         self.tally
     }
 
     async fn read_page(&mut self) -> Result<(), StoreError> {
-        // Not begun anew after an error: what follows would be of another moment.
+        // Not started again after an error, because the rest would come from another snapshot.
         let db = match &mut self.snapshot {
             Some(snapshot) => snapshot,
             none => none.insert(self.store.snapshot().await?),
@@ -228,7 +228,7 @@ fn json(text: &str, table: &'static str) -> Result<Value, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::row(table, error))
 }
 
-/// A column without a value is left out.
+/// Removes columns without a value.
 fn without_nulls(mut line: Value) -> Value {
     if let Value::Object(columns) = &mut line {
         columns.retain(|_, value| !value.is_null());

@@ -1,4 +1,4 @@
-//! Taking lines back. What is there already stays as it is, so that an import that broke off is simply done again.
+//! Import of a dump. Existing rows stay unchanged, so an interrupted import can simply be repeated.
 
 use faraday_play::Act;
 use sea_orm::sea_query::OnConflict;
@@ -16,7 +16,7 @@ use crate::transaction::one;
 use crate::writer::append::Row;
 use crate::{Game, Mark, Store, StoreError, games};
 
-/// How many lines, and how many acts, are written in one transaction.
+/// The maximum number of lines, and of acts, written in one transaction.
 const LINES: usize = 256;
 const ACTS: usize = 8192;
 
@@ -28,14 +28,14 @@ const SQLITE_ACTS: &str = "INSERT INTO act (game, seq, at, side, mark, facts)
     SELECT value->>'game', value->>'seq', value->>'at', value->>'side', value->>'mark', value->>'facts'
     FROM json_each($1)";
 
-/// Reads the lines of an export, and keeps nothing of them.
+/// Reads and checks the lines of an export without storing them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
-    /// The version that the first line has said.
+    /// The version given in the first line.
     version: Option<u32>,
 }
 
-/// Takes the lines of an export.
+/// Imports the lines of an export.
 #[derive(Debug)]
 pub struct Import {
     store: Store,
@@ -45,17 +45,17 @@ pub struct Import {
     imported: Imported,
 }
 
-/// What was taken.
+/// The result of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
-    /// What is kept now.
+    /// The number of imported items.
     pub kept: Tally,
-    /// Games that were there already, and were left as they are.
+    /// The number of games that existed already and stayed unchanged.
     pub known: u64,
 }
 
 impl Store {
-    /// Begins to take the lines of an export.
+    /// Begins an import.
     pub fn import(&self) -> Import {
         Import {
             store: self.clone(),
@@ -68,11 +68,11 @@ impl Store {
 }
 
 impl Reader {
-    /// Reads the next line. If it is a game's, that game and its journal.
+    /// Reads the next line. Returns the game and its journal if the line contains one.
     ///
     /// # Errors
     ///
-    /// If it is no line of an export of this version, or of an earlier one.
+    /// If it is not a line of an export of this or an earlier version.
     pub fn line(&mut self, text: &str) -> Result<Option<(Game, Vec<Act>)>, ImportError> {
         let Some(Line::Game(kept)) = self.parse(text)? else { return Ok(None) };
         let KeptGame { row, acts, .. } = *kept;
@@ -81,16 +81,16 @@ impl Reader {
         Ok(Some((game, acts)))
     }
 
-    /// Ends.
+    /// Finishes reading.
     ///
     /// # Errors
     ///
-    /// If there was no first line.
+    /// If there was no header line.
     pub const fn finish(self) -> Result<(), ImportError> {
         if self.version.is_some() { Ok(()) } else { Err(ImportError::Header) }
     }
 
-    /// A line, unless it is the first.
+    /// Parses a line. `None` for the header.
     fn parse(&mut self, text: &str) -> Result<Option<Line>, ImportError> {
         let line = match self.version {
             Some(1) => serde_json::from_str(text).and_then(|line| serde_json::from_value(version1::renamed(line))),
@@ -110,17 +110,17 @@ impl Reader {
     }
 }
 
-/// What is wrong with the JSON of a line, whose number in the file is known to others.
+/// Removes the line number from a JSON error, because the text is always one line and the caller knows its number.
 fn on_a_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
 impl Import {
-    /// Takes the next line. It is kept at [`Import::finish`] at the latest.
+    /// Takes the next line. It is written by [`Import::finish`] at the latest.
     ///
     /// # Errors
     ///
-    /// If it is no line of an export of this version or an earlier one, or the database refuses it.
+    /// If it is not a line of an export of this or an earlier version, or the database rejects it.
     pub async fn line(&mut self, text: &str) -> Result<(), ImportError> {
         if let Some(line) = self.reader.parse(text)? {
             if let Line::Game(game) = &line {
@@ -131,18 +131,18 @@ impl Import {
         if self.waiting.len() >= LINES || self.acts >= ACTS { self.write().await } else { Ok(()) }
     }
 
-    /// Keeps what waits.
+    /// Writes the remaining lines.
     ///
     /// # Errors
     ///
-    /// If there was no first line, or the database refuses it.
+    /// If there was no header line, or the database rejects a line.
     pub async fn finish(mut self) -> Result<Imported, ImportError> {
         self.reader.finish()?;
         self.write().await?;
         Ok(self.imported)
     }
 
-    /// What was taken so far.
+    /// Returns the result so far.
     pub const fn imported(&self) -> Imported {
         self.imported
     }
@@ -176,7 +176,7 @@ impl Import {
     }
 }
 
-/// Keeps a row, unless one of its key is there. Whether it was kept.
+/// Inserts a row unless its key exists. Returns true if it was inserted.
 async fn add<E>(db: &DatabaseTransaction, row: E::Model) -> Result<bool, StoreError>
 where
     E: EntityTrait,
@@ -191,7 +191,7 @@ where
     }
 }
 
-/// Keeps a game that is not there and was not: how many acts it has.
+/// Inserts a game unless it exists or was deleted. Returns the number of its acts.
 async fn add_game(db: &DatabaseTransaction, kept: KeptGame) -> Result<Option<u64>, ImportError> {
     let KeptGame { row, acts, plans } = kept;
     let game = id(&row)?;
@@ -216,7 +216,7 @@ async fn add_game(db: &DatabaseTransaction, kept: KeptGame) -> Result<Option<u64
     Ok(Some(rows.len() as u64))
 }
 
-/// An act as this version writes it: one that it does not know is refused.
+/// Encodes an act as this version does. Rejects unknown acts.
 fn act_row(game: &str, act: KeptAct) -> Result<Row, ImportError> {
     let seq = act.seq;
     let read = act_of(game, act)?;

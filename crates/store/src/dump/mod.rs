@@ -1,8 +1,8 @@
-//! All that is kept as lines of JSON, which either database takes back: a backup that can be read, and the way from one
-//! database to the other.
+//! Dumps of all data as lines of JSON. They serve as readable backups and for moving between SQLite and PostgreSQL.
 //!
-//! Lines come in an order in which they can be restored: people before games, and a game with its journal and its plans
-//! in one line. Letters, notes of nodes and the key of the bus stay behind: they are of the hour, or of the site that ran.
+//! The lines are in an order in which they can be restored: people before games, and each game in one line with its
+//! journal and plans. One-time tokens, heartbeats, and the bus key are not included, because they are short-lived
+//! or belong to one installation.
 
 mod checks;
 mod export;
@@ -19,45 +19,35 @@ use crate::{CodecError, GameId, StoreError};
 pub use export::Export;
 pub use import::{Import, Imported, Reader};
 
-/// The version of the lines, which the first one says.
+/// The format version, given in the first line.
 const VERSION: u32 = 2;
 
-/// Why a line cannot be restored.
+/// The reason why a line cannot be imported.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the texts say it")]
 pub enum ImportError {
-    /// It is no line of an export.
     #[error("this is no line of an export: {0}")]
     Line(String),
-    /// The first line does not say what follows.
+    /// The first line is not a header.
     #[error("this is no export: its first line does not say so")]
     Header,
-    /// It was made by a newer program.
     #[error("this export has version {0}, and this program reads versions 1 to {VERSION}")]
     Version(u32),
-    /// A value that no site has kept.
+    /// A value that no server can have stored.
     #[error("`{value}` cannot be {what}")]
     Value {
-        /// Its meaning.
+        /// The meaning of the value.
         what: &'static str,
-        /// Its beginning.
+        /// The start of the value.
         value: String,
     },
-    /// An act that this version does not know.
     #[error("game {game}: act {seq}: {error}")]
-    Act {
-        /// The game.
-        game: String,
-        /// The number of the act.
-        seq: i64,
-        /// Why.
-        error: CodecError,
-    },
-    /// The database refuses it.
+    Act { game: String, seq: i64, error: CodecError },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A line.
+/// A line of a dump.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Line {
@@ -71,7 +61,7 @@ enum Line {
     Vanished { game: String },
 }
 
-/// A game with all that belongs to it.
+/// A game with its journal and plans.
 #[derive(Debug, Serialize, Deserialize)]
 struct KeptGame {
     #[serde(flatten)]
@@ -97,7 +87,7 @@ struct KeptPlan {
     tree: Value,
 }
 
-/// The kind has another name than the line's own.
+/// A background job. Its kind is called `due`, because `kind` is the kind of the line.
 #[derive(Debug, Serialize, Deserialize)]
 struct KeptDue {
     due: String,
@@ -107,14 +97,13 @@ struct KeptDue {
     body: String,
 }
 
-/// What has been counted.
+/// The number of items in a dump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Tally {
-    /// Games.
     pub games: u64,
-    /// Their acts.
+    /// The acts of these games.
     pub acts: u64,
-    /// Lines of all kinds.
     pub lines: u64,
 }
 

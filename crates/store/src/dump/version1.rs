@@ -1,8 +1,8 @@
-//! Lines of version 1, in which every person was a guest.
+//! Lines of format version 1, in which every person was a guest.
 
 use serde_json::Value;
 
-/// The columns that have another name now.
+/// The renamed columns: old and new names.
 const RENAMED: [(&str, &str); 5] = [
     ("guest", "person"),
     ("white_guest", "white"),
@@ -11,7 +11,7 @@ const RENAMED: [(&str, &str); 5] = [
     ("taker_guest", "taker"),
 ];
 
-/// A line as this version writes it.
+/// Converts a line to the current version.
 pub(super) fn renamed(mut line: Value) -> Value {
     let Some(columns) = line.as_object_mut() else { return line };
     for (before, now) in RENAMED {

@@ -1,4 +1,4 @@
-//! A game that somebody proposes.
+//! The row of a challenge.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

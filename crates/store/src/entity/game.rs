@@ -1,4 +1,4 @@
-//! A game, beside its journal.
+//! The row of a game, without its journal.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -31,10 +31,10 @@ pub struct Model {
     pub plies: Option<i64>,
     pub wake_at: Option<i64>,
     pub rematch_of: Option<String>,
-    // It matters while a game begins: an export leaves it out.
+    // Only needed at the start of a game, so exports do not include it.
     #[serde(skip)]
     pub origin: Option<String>,
-    // What follows from the journal: an export leaves it out.
+    // Derived from the journal, so exports do not include it.
     #[serde(skip)]
     pub turn: Option<i16>,
     #[serde(skip)]

@@ -1,4 +1,4 @@
-//! The rows of the tables, as the databases have them. What they mean stands where they are read.
+//! The rows of the tables. The modules that read them explain their meaning.
 
 pub(crate) mod challenge;
 pub(crate) mod game;

@@ -1,4 +1,4 @@
-//! A process of a node, and when it was last heard of.
+//! The row of a process of a node, with its first and last heartbeat.
 
 use sea_orm::entity::prelude::*;
 

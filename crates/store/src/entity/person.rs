@@ -1,4 +1,4 @@
-//! A person: a player, the maker of a challenge, or the owner of a session.
+//! The row of a person: a player, the maker of a challenge, or the owner of a session.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// `guest`. An export names its lines by their kind, so this has another name there.
+    /// Always `guest`. Dumps use another name, because `kind` is the kind of a line there.
     #[serde(rename = "person_kind")]
     pub kind: String,
     pub name: String,
-    /// When to look whether they still have anything here: something of theirs went before.
+    /// The time of the check if they still have anything stored, set when something of theirs is deleted.
     pub check_at: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! A puzzle that somebody has tried.
+//! The row of a puzzle with at least one attempt.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

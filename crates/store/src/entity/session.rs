@@ -1,4 +1,4 @@
-//! A token by which somebody is known.
+//! The row of a session: the hash of a token and the person it identifies.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

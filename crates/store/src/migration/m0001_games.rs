@@ -1,5 +1,5 @@
-//! Games between two people, by link, without accounts. Columns for accounts stand here already, so that seats and
-//! sessions need not be made anew when there are some.
+//! Games between two people by link, without accounts. Columns for accounts exist already, so that seats and sessions
+//! need not be rebuilt when accounts are added.
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -13,11 +13,11 @@ impl MigrationName for Migration {
     }
 }
 
-/// The columns that say how a game's time is kept.
+/// The columns of a game's time control.
 const TERMS: &str = "base_ms BIGINT, increment_ms BIGINT, moves BIGINT, days SMALLINT, rated BOOLEAN NOT NULL";
 
-/// What both databases understand. `CLUSTERED` stands for what keeps the rows of a table in the order of its key, which
-/// is how SQLite reads a journal in one sweep; PostgreSQL has no such tables.
+/// The SQL common to both databases. `CLUSTERED` is a placeholder for the option that stores the rows of a table in key
+/// order, so that SQLite reads a journal sequentially. PostgreSQL has no such tables.
 const TABLES: [&str; 10] = [
     "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) CLUSTERED",
     "CREATE TABLE guest (id TEXT PRIMARY KEY, name TEXT NOT NULL) CLUSTERED",
@@ -36,7 +36,7 @@ const TABLES: [&str; 10] = [
         CHECK ((black_guest IS NULL) <> (black_account IS NULL)),
         CHECK ((ended_at IS NULL) = (reason IS NULL))
     ) CLUSTERED",
-    // Without a foreign key: in PostgreSQL that would lock, and so write, the game's row with every move.
+    // No foreign key: PostgreSQL would lock the game's row, and so write to it, with every move.
     "CREATE TABLE act (
         game TEXT NOT NULL, seq BIGINT NOT NULL CHECK (seq > 0), at BIGINT NOT NULL, side SMALLINT,
         mark BIGINT NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (game, seq)
@@ -59,7 +59,7 @@ const TABLES: [&str; 10] = [
         id TEXT NOT NULL, boot BIGINT NOT NULL, started_at BIGINT NOT NULL, beat_at BIGINT NOT NULL,
         PRIMARY KEY (id, boot)
     ) CLUSTERED",
-    // The ids of games that have vanished, which no other game is to have.
+    // The ids of deleted games, which are never reused.
     "CREATE TABLE vanished (game TEXT PRIMARY KEY) CLUSTERED",
 ];
 
@@ -90,7 +90,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // Half of the tables would be worse than none.
+    // All or nothing: a partial set of tables could not be repaired.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

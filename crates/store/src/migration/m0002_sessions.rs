@@ -1,4 +1,4 @@
-//! Sessions by guest, so that a guest without any is found.
+//! An index of sessions by guest, for finding guests without a session.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

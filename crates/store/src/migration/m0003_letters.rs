@@ -1,4 +1,4 @@
-//! Letters: tokens that are good once. Those of guests are here; the column for accounts waits for theirs.
+//! One-time tokens ("letters") of guests, with an unused column for accounts.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -17,7 +17,7 @@ const TABLE_AND_INDEXES: [&str; 3] = [
         hash TEXT PRIMARY KEY, guest TEXT, account TEXT, purpose TEXT NOT NULL, ends_at BIGINT NOT NULL,
         CHECK ((guest IS NULL) <> (account IS NULL))
     )",
-    // A guest has one letter for each purpose, so a second takes the place of the first.
+    // A guest has one token for each purpose, so a second one replaces the first.
     "CREATE UNIQUE INDEX letter_guest ON letter (guest, purpose) WHERE guest IS NOT NULL",
     "CREATE INDEX letter_ends_at ON letter (ends_at)",
 ];
@@ -31,7 +31,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // A table without its indexes could not be made again.
+    // All or nothing: an existing table would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

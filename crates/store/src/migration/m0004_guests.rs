@@ -1,4 +1,4 @@
-//! Guests note when to look whether they still have anything here, and what they have is found by them.
+//! The time of the check if a guest still has anything stored, and indexes for that check.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -22,7 +22,7 @@ const COLUMN_AND_INDEXES: [&str; 5] = [
     "CREATE INDEX challenge_game ON challenge (game) WHERE game IS NOT NULL",
 ];
 
-/// A day: as long as after any other end of a session.
+/// A day, the same as after the end of any other session.
 const GRACE_MS: i64 = 24 * 60 * 60 * 1000;
 
 #[async_trait]
@@ -31,7 +31,7 @@ impl MigrationTrait for Migration {
         for sql in COLUMN_AND_INDEXES {
             manager.get_connection().execute_unprepared(sql).await?;
         }
-        // Those whose session has ended before are checked, too.
+        // Guests whose sessions ended earlier are also checked.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64;
         let sql = format!(
             "UPDATE guest SET check_at = {}
@@ -42,7 +42,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // A column without its indexes could not be added again.
+    // All or nothing: an existing column would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

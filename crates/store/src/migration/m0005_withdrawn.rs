@@ -1,4 +1,4 @@
-//! Challenges note when they were withdrawn: whoever has the link is told so.
+//! The time at which a challenge was withdrawn, so that people with its link can be informed.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -19,7 +19,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // The column could not be added again if only the note of this migration failed.
+    // All or nothing: an existing column would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

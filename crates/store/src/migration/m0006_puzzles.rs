@@ -1,4 +1,4 @@
-//! What solvers have made of the ratings of puzzles.
+//! Puzzle ratings, updated by solvers' attempts.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -25,7 +25,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // The table could not be made again if only the note of this migration failed.
+    // All or nothing: an existing table would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

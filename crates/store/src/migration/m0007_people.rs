@@ -1,7 +1,7 @@
-//! One table of people: a guest is a person of that kind, and columns that named a guest now name a person.
+//! One table for people. Guests are a kind of person, and columns that referred to guests now refer to people.
 //!
-//! The renames take no time however many games there are. The columns for accounts, which were never used, stay:
-//! SQLite cannot drop what a check names, and that check says that the column beside it is not null.
+//! Renaming takes the same short time for any number of games. The unused columns for accounts stay: SQLite cannot drop
+//! a column named in a check, and the check on them says that a person is not null.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -26,7 +26,7 @@ const CHANGES: [&str; 11] = [
     "ALTER TABLE challenge RENAME COLUMN taker_guest TO taker",
     "DROP INDEX game_white_account",
     "DROP INDEX game_black_account",
-    // Jobs that no version has done: each game that ended left some.
+    // Jobs that no version ever ran. Each finished game left some.
     "DELETE FROM due WHERE kind IN ('explore', 'rate', 'push', 'mail')",
 ];
 
@@ -39,7 +39,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // Half of the names would fit no version.
+    // All or nothing: partly renamed columns would fit no version.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

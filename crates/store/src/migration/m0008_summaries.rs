@@ -1,5 +1,5 @@
-//! Summaries for lists, so that no game has to be opened. Games that ended earlier, or were imported, get theirs when they
-//! are first listed.
+//! Summaries for lists, so that games need not be replayed. Older finished games and imported ones get theirs
+//! when they are first listed.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -13,7 +13,7 @@ impl MigrationName for Migration {
     }
 }
 
-/// `plies` is there already: until now it was written at the end of a game.
+/// `plies` exists already, but was only written at the end of a game until now.
 const COLUMNS: [&str; 7] = [
     "turn SMALLINT",
     "position TEXT",
@@ -24,7 +24,7 @@ const COLUMNS: [&str; 7] = [
     "missed_by SMALLINT",
 ];
 
-/// Games that run, by player: few among all of them.
+/// Running games by player, which are few among all games.
 const INDEXES: [&str; 2] = [
     "CREATE INDEX game_white_running ON game (white, started_at) WHERE ended_at IS NULL",
     "CREATE INDEX game_black_running ON game (black, started_at) WHERE ended_at IS NULL",
@@ -43,7 +43,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // Columns could not be added again if only the note of this migration failed.
+    // All or nothing: existing columns would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

@@ -1,4 +1,4 @@
-//! Origins of games, so that none begins twice, and jobs that have failed.
+//! Origins of games, so that none begins twice, and failed jobs.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -12,13 +12,13 @@ impl MigrationName for Migration {
     }
 }
 
-/// Games that have begun have no origin: their challenges say which games they have become.
+/// Existing games do not get an origin, because their challenges refer to them.
 const CHANGES: [&str; 5] = [
     "ALTER TABLE game ADD COLUMN origin TEXT",
     "CREATE UNIQUE INDEX game_origin ON game (origin) WHERE origin IS NOT NULL",
     "ALTER TABLE due ADD COLUMN failed_at BIGINT",
     "ALTER TABLE due ADD COLUMN reason TEXT",
-    // Tries were not limited.
+    // The number of tries was not limited before.
     "UPDATE due SET tries = 0",
 ];
 
@@ -31,7 +31,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // Columns could not be added again if only the note of this migration failed.
+    // All or nothing: existing columns would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

@@ -1,8 +1,8 @@
-//! The tables, and how those of older versions become those of this one. A migration that has landed is never changed.
+//! The tables, and their migration from older versions. A released migration never changes.
 //!
-//! To add one: a file here and a line in `migrations`; in `BREAKING`, too, if programs from before it cannot work with the
-//! tables (`upgrade.rs` prepares for those). Columns are in `entity`, what an export keeps is in `dump`, and databases from
-//! before are in `tests/corpus/tables`.
+//! To add one, create a file here and add a line to `migrations`. Also add it to `BREAKING` if older programs cannot
+//! work with the new tables (`upgrade.rs` prepares for those). Columns are defined in `entity`, the contents of exports
+//! in `dump`, and older databases for tests are in `tests/corpus/tables`.
 
 mod m0001_games;
 mod m0002_sessions;
@@ -17,7 +17,7 @@ mod m0009_origins;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
-/// All migrations, in their order.
+/// All migrations in order.
 struct Migrator;
 
 impl MigratorTrait for Migrator {
@@ -36,32 +36,30 @@ impl MigratorTrait for Migrator {
     }
 }
 
-/// The migrations after which programs from before them cannot work with the tables. All others only add.
+/// The migrations after which older programs cannot work with the tables. All others only add to them.
 const BREAKING: [&str; 1] = ["m0007_people"];
 
-/// Returns the first breaking migration that is still to run on tables that lack `missing`. None if they lack all: then a
-/// first start has broken off, and nobody works with them.
+/// Returns the first breaking migration still to run on tables whose first missing migration is `missing`. `None` if
+/// all are missing: then a first start was interrupted, and no program uses the tables.
 pub(crate) fn breaking(missing: &str) -> Option<&'static str> {
     let is_begun = Migrator::migrations().first().is_some_and(|first| first.name() != missing);
     BREAKING.into_iter().find(|breaking| is_begun && *breaking >= missing)
 }
 
-/// How what is there stands to this version.
+/// The state of the tables compared with this version.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Tables {
-    /// There are none.
     Missing,
-    /// They are another program's.
+    /// The tables of another program.
     Foreign,
-    /// This migration has not been made.
+    /// The first migration that has not run yet.
     Older(String),
-    /// A newer program has made this migration, which is not known here.
+    /// A migration that has run and is unknown to this version.
     Newer(String),
-    /// They are those of this version.
     Current,
 }
 
-/// Looks, and changes nothing.
+/// Determines the state of the tables without changing anything.
 pub(crate) async fn tables(db: &DatabaseConnection) -> Result<Tables, DbErr> {
     let all = |sql| db.query_all_raw(Statement::from_string(db.get_database_backend(), sql));
     let is_postgres = db.get_database_backend() == DbBackend::Postgres;
@@ -71,7 +69,7 @@ pub(crate) async fn tables(db: &DatabaseConnection) -> Result<Tables, DbErr> {
         "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seaql_migrations'"
     });
     if found.await?.is_empty() {
-        // A file is for one program; a database of PostgreSQL may have tables of others.
+        // A SQLite file belongs to one program, but a PostgreSQL database may contain tables of others.
         let has_others = !is_postgres && !all("SELECT 1 FROM sqlite_schema LIMIT 1").await?.is_empty();
         return Ok(if has_others { Tables::Foreign } else { Tables::Missing });
     }
@@ -88,7 +86,7 @@ pub(crate) async fn tables(db: &DatabaseConnection) -> Result<Tables, DbErr> {
     Ok(missing.map_or(Tables::Current, Tables::Older))
 }
 
-/// Makes the tables those of this version.
+/// Runs all missing migrations.
 pub(crate) async fn up(db: &DatabaseConnection) -> Result<(), DbErr> {
     Migrator::up(db, None).await
 }

@@ -1,5 +1,5 @@
-//! PostgreSQL for tests: a server of their own, on a free port of this machine, which ends with the process that started
-//! it however that ends.
+//! PostgreSQL for tests: a server on a free local port, which ends with the process that started
+//! it, even after a crash.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -17,19 +17,19 @@ use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{ChallengeId, GameId, Location, NewGame, Origin, Store, StoreError, games};
 
-/// What the server's keeper does: it ends the server and removes its files when its input ends.
+/// A script that stops the server and removes its files when its standard input is closed.
 const KEEPER: &str = include_str!("keeper.sh");
 
-/// The programs that it needs.
+/// The required programs.
 const PROGRAMS: [&str; 3] = ["initdb", "postgres", "pg_isready"];
 
-/// A server refuses to run as root, so root becomes the user whom the package has made for it.
+/// PostgreSQL refuses to run as root, so root switches to the user created by the package.
 const AS_ITS_USER: &str = r#"
 if [ "$(id -u)" = 0 ]; then exec setpriv --reuid=postgres --regid=postgres --clear-groups -- sh -c "$@"; fi
 exec sh -c "$@"
 "#;
 
-/// A server of PostgreSQL with no data of anybody's.
+/// An empty PostgreSQL server.
 #[derive(Debug)]
 pub struct Postgres {
     port: u16,
@@ -40,26 +40,26 @@ pub struct Postgres {
 #[derive(Debug)]
 struct Keeper {
     child: Child,
-    /// Never written: that it closes, with this process at the latest, is what ends the server.
+    /// Nothing is written to it. Closing it, at the latest when this process ends, stops the server.
     input: Option<ChildStdin>,
 }
 
 impl Postgres {
-    /// The server of this process, started by whoever asks first.
+    /// Returns the shared server of this process. The first call starts it.
     ///
     /// # Errors
     ///
-    /// If PostgreSQL is not installed or does not start: a sentence that says what to do.
+    /// If PostgreSQL is not installed or does not start. The error explains how to fix it.
     pub fn shared() -> Result<&'static Postgres, String> {
         static SHARED: OnceLock<Result<Postgres, String>> = OnceLock::new();
         SHARED.get_or_init(Postgres::start).as_ref().map_err(Clone::clone)
     }
 
-    /// A server.
+    /// Starts a server.
     ///
     /// # Errors
     ///
-    /// If PostgreSQL is not installed or does not start: a sentence that says what to do.
+    /// If PostgreSQL is not installed or does not start. The error explains how to fix it.
     pub fn start() -> Result<Postgres, String> {
         let programs = programs().ok_or(
             "PostgreSQL is not installed, and these tests need it: install it (Debian: apt-get install postgresql), or \
@@ -90,7 +90,7 @@ impl Postgres {
         Err(format!("PostgreSQL does not start:\n{said}"))
     }
 
-    /// An empty database.
+    /// Creates an empty database.
     ///
     /// # Panics
     ///
@@ -104,11 +104,11 @@ impl Postgres {
         Location::parse(&self.url(&name)).expect("an address that was made here")
     }
 
-    /// Keeps whoever reads or writes a table of a database waiting until the connection is dropped.
+    /// Locks a table, so that reads and writes of it wait until the returned connection is dropped.
     ///
     /// # Panics
     ///
-    /// If the database is not of this server, or has no such table.
+    /// If the location is not a database of this server, or has no such table.
     pub async fn hold(location: &Location, table: &str) -> PgConnection {
         let Location::Postgres(address) = location else { panic!("{location} is no database of a server") };
         let mut held = PgConnection::connect_with(address).await.expect("the server of the tests can be reached");
@@ -118,12 +118,12 @@ impl Postgres {
         held
     }
 
-    /// The address of a database.
+    /// Returns the URL of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://faraday@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// The port on this machine.
+    /// Returns the local port.
     pub const fn port(&self) -> u16 {
         self.port
     }
@@ -133,12 +133,12 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         let keeper = self.keeper.get_mut().unwrap_or_else(PoisonError::into_inner);
         keeper.input = None;
-        // It ends by itself; waiting only keeps it from being left as a zombie.
+        // It exits by itself. Waiting only prevents a zombie.
         let _ = keeper.child.wait();
     }
 }
 
-/// Begins a game as if a challenge had been accepted, between people who are made for it if they are not there.
+/// Begins a game as if a challenge had been accepted. Creates the players if they do not exist.
 ///
 /// # Errors
 ///
@@ -147,7 +147,7 @@ pub async fn begin(store: &Store, game: &NewGame) -> Result<GameId, StoreError> 
     begin_from(store, Origin::Challenge(ChallengeId::random()), game).await
 }
 
-/// Begins the game of an origin as [`begin`] does, or returns the one that has begun.
+/// Begins the game of an origin as [`begin`] does, or returns the existing game.
 ///
 /// # Errors
 ///
@@ -167,7 +167,7 @@ pub async fn begin_from(store: &Store, origin: Origin, game: &NewGame) -> Result
     begin.await
 }
 
-/// The folder of the server's programs.
+/// Returns the folder with the server's programs.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
     let newest = versions.map(|version| version.path().join("bin")).filter(|folder| has_all(folder)).max();

@@ -1,4 +1,4 @@
-//! An act on its way into the journal, and who waits for it.
+//! A queued append, and the caller that waits for it.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::row;
 use crate::summaries::SummaryRow;
 use crate::{Appended, Ended, Entry, GameId, Job, Mark, StoreError};
 
-/// An act on its way.
+/// A queued append.
 #[derive(Debug)]
 pub(crate) struct Append {
     pub game: GameId,
@@ -20,12 +20,12 @@ pub(crate) struct Append {
     pub act: Row,
     pub change: Option<Change>,
     pub jobs: Vec<JobRow>,
-    /// Whether plans are void with it.
+    /// True if the act invalidates plans.
     pub voids_plans: bool,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
-/// The row of an act, as a batch hands it to the database.
+/// The row of an act, as a batch passes it to the database.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     pub game: String,
@@ -36,7 +36,7 @@ pub(crate) struct Row {
     pub facts: String,
 }
 
-/// The new values of a game's row: its summary and its end.
+/// The new values of a game's row: its summary and its result.
 #[derive(Default, Debug, Serialize)]
 pub(crate) struct Change {
     pub game: String,
@@ -49,7 +49,7 @@ pub(crate) struct Change {
     pub reason: Option<String>,
 }
 
-/// The row of a append.
+/// The row of a job that follows from an append.
 #[derive(Debug, Serialize)]
 pub(crate) struct JobRow {
     pub game: String,
@@ -60,14 +60,14 @@ pub(crate) struct JobRow {
     pub body: String,
 }
 
-/// The key of an act.
+/// The key of an act in JSON parameters.
 #[derive(Debug, Serialize)]
 pub(crate) struct Key<'a> {
     pub game: &'a str,
     pub seq: i64,
 }
 
-/// Who waits for an act.
+/// The receiver of the result of an append.
 pub(crate) type Answer = oneshot::Receiver<Result<Appended, StoreError>>;
 
 impl Append {
@@ -99,7 +99,7 @@ impl Append {
     }
 
     pub(crate) fn answer(self, answer: Result<Appended, StoreError>) {
-        // Whoever has stopped waiting asks again with the same mark, or reads the journal.
+        // A caller that has stopped waiting retries with the same mark or reads the journal.
         let _ = self.answer.send(answer);
     }
 
@@ -112,7 +112,7 @@ fn job_row(game: GameId, seq: i64, Job { kind, key, body, not_before }: Job) -> 
     JobRow { game: game.to_string(), seq, kind: kind.as_str(), key, not_before: row::at(not_before), body }
 }
 
-/// The appends in the order of their keys, and those whose key another has, which come later.
+/// Sorts appends by key. Returns those with a key that occurred before separately, for a later batch.
 pub(crate) fn sorted(mut appends: Vec<Append>) -> (Vec<Append>, Vec<Append>) {
     appends.sort_by_key(|append| (append.game, append.seq));
     let mut keys = HashSet::new();

@@ -1,5 +1,5 @@
-//! The statements that write a batch. Either one sorted statement with all that follows from it (PostgreSQL), or a
-//! transaction of one sorted statement and what follows from the rows that went in (SQLite, which has no INSERT in WITH).
+//! The statements that write a batch. PostgreSQL runs one sorted statement with all consequences. SQLite has no INSERT
+//! in WITH, so it runs a transaction: a sorted statement, then the consequences of the inserted rows.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -11,24 +11,24 @@ use super::group::Group;
 use crate::durable::{begin, commit, touch};
 use crate::{Mark, StoreError};
 
-/// What became of an act.
+/// The state of an act after a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Found {
-    /// It is in the journal.
+    /// The act is in the journal.
     Written,
-    /// Another is.
+    /// Another act has its number.
     Lost,
-    /// None is: whatever was in its way has vanished again.
+    /// No act has its number: the conflicting row no longer exists.
     Nothing,
 }
 
-/// How long a group may take before the commit of a batch with acts, which wait for it.
+/// The time limit of a group in a batch with acts, because they wait for its commit.
 const WITH_ACTS: Duration = Duration::from_millis(2);
 
-/// How long a group may take in a batch of its own: the next acts wait for it.
+/// The time limit of a group in a batch without acts, because the next acts wait for it.
 const WITHOUT_ACTS: Duration = Duration::from_millis(4);
 
-/// The keys of acts.
+/// The keys of acts: game and number.
 pub(crate) type Keys = HashSet<(String, i64)>;
 
 const POSTGRES: &str = "
@@ -90,7 +90,7 @@ const SQLITE_MARKS: &str = "
 SELECT act.game, act.seq, act.mark FROM json_each($1) AS input
 JOIN act ON act.game = input.value->>'game' AND act.seq = input.value->>'seq'";
 
-/// Writes a batch, in which every key is there once. The answer has the order of the appends.
+/// Writes a batch of appends with distinct keys. Returns the results in the same order.
 pub(crate) async fn write(db: &DatabaseConnection, appends: &[Append]) -> Result<Vec<Found>, DbErr> {
     let went = match db.get_database_backend() {
         DbBackend::Postgres => write_postgres(db, appends).await?,
@@ -99,7 +99,7 @@ pub(crate) async fn write(db: &DatabaseConnection, appends: &[Append]) -> Result
     found(db, appends, &went).await
 }
 
-/// Writes a batch and does the work of a group in one transaction. If it fails nothing of it is there.
+/// Writes a batch and runs a group in one transaction. After an error, nothing of either is stored.
 pub(crate) async fn write_with(
     db: &DatabaseConnection,
     appends: &[Append],
@@ -112,7 +112,7 @@ pub(crate) async fn write_with(
     Ok(went)
 }
 
-/// What became of each act of a batch, of which some went in.
+/// Returns the state of each act of a batch, given the keys of the inserted ones.
 pub(crate) async fn found(db: &DatabaseConnection, appends: &[Append], went: &Keys) -> Result<Vec<Found>, DbErr> {
     let missing: Vec<&Append> = appends.iter().filter(|append| !has(went, append)).collect();
     if missing.is_empty() {
@@ -126,8 +126,8 @@ pub(crate) async fn found(db: &DatabaseConnection, appends: &[Append], went: &Ke
         None => Found::Nothing,
     };
     let found: Vec<Found> = appends.iter().map(find).collect();
-    // A row that can be seen is not yet one that stays: a commit that was cut off may still wait for its standby. One
-    // that comes through after it says that it does.
+    // A visible row is not necessarily durable: an interrupted commit may still wait for its standby server. Once a
+    // later commit succeeds, the row is durable.
     let is_found_again =
         appends.iter().zip(&found).any(|(append, found)| *found == Found::Written && !has(went, append));
     if is_found_again {
@@ -145,7 +145,7 @@ async fn write_postgres(db: &DatabaseConnection, appends: &[Append]) -> Result<K
 async fn write_sqlite(db: &DatabaseConnection, appends: &[Append]) -> Result<Keys, DbErr> {
     let follows = |append: &Append| append.change.is_some() || !append.jobs.is_empty() || append.voids_plans;
     if !appends.iter().any(follows) {
-        // Nothing follows from most acts: the statement alone is the transaction, with two calls less.
+        // Most acts have no consequences: the statement is a transaction by itself and saves two calls.
         return keys(&db.query_all_raw(sqlite(SQLITE_ACTS, acts(appends))).await?);
     }
     let transaction = begin(db).await?;
@@ -154,7 +154,7 @@ async fn write_sqlite(db: &DatabaseConnection, appends: &[Append]) -> Result<Key
     Ok(went)
 }
 
-/// Writes acts and what follows from those that went in.
+/// Inserts acts and writes the consequences of the inserted ones.
 async fn insert_sqlite(transaction: &DatabaseTransaction, appends: &[Append]) -> Result<Keys, DbErr> {
     let went = keys(&transaction.query_all_raw(sqlite(SQLITE_ACTS, acts(appends))).await?)?;
     let new = || appends.iter().filter(|append| has(&went, append));
@@ -174,7 +174,7 @@ fn sqlite(sql: &str, rows: String) -> Statement {
     Statement::from_sql_and_values(DbBackend::Sqlite, sql, [rows.into()])
 }
 
-/// The marks of what is in the journal in place of some acts.
+/// Returns the marks of the acts in the journal under the keys of these appends.
 async fn marks(db: &DatabaseConnection, appends: &[&Append]) -> Result<HashMap<(String, i64), Mark>, DbErr> {
     let sql = match db.get_database_backend() {
         DbBackend::Postgres => POSTGRES_MARKS,

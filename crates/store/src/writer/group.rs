@@ -1,5 +1,5 @@
-//! Group commit: the transactions of several requests become one, which costs one flush. Each is a savepoint, so that one
-//! that fails undoes only itself.
+//! Group commit: the transactions of several requests share one transaction and its flush. Each is a savepoint, so that
+//! a failed one only undoes itself.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -11,25 +11,25 @@ use tokio::sync::oneshot;
 
 use crate::StoreError;
 
-/// How a transaction ends that has not failed.
+/// The ending of a transaction without an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ending<T> {
     Commit(T),
     Rollback(T),
 }
 
-/// The work of a transaction on an input. It can be done again, so it has no effect outside of the database.
+/// The function of a transaction. It may run more than once, so it must not have effects outside the database.
 pub(crate) type Transact<I, T> = for<'a> fn(&'a DatabaseTransaction, &'a I) -> Work<'a, T>;
 
-/// The work of a transaction, which waits for nothing but the database: others wait for it.
+/// The future of a transaction. It must wait only for the database, because other transactions wait for it.
 pub(crate) type Work<'a, T> = Pin<Box<dyn std::future::Future<Output = Result<Ending<T>, StoreError>> + Send + 'a>>;
 
 /// A transaction that is committed together with others.
 pub(crate) trait Member: Send {
-    /// Does the work, and returns how its savepoint ends. After an error it is rolled back.
+    /// Runs the transaction and returns the ending of its savepoint. After an error, the savepoint is rolled back.
     fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> Work<'a, ()>;
 
-    /// Sends the answer, once it is known whether the group was committed.
+    /// Sends the result once it is known if the group was committed.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Group {
     run: Vec<Box<dyn Member>>,
 }
 
-/// A transaction, and its answer, which comes after the commit.
+/// Creates a transaction and the receiver of its result, which is sent after the commit.
 pub(crate) fn member<I, T>(
     input: I,
     work: Transact<I, T>,
@@ -75,7 +75,7 @@ impl<I: Send + Sync, T: Send> Member for Request<I, T> {
 
     fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
         let Request { result, answer, .. } = *self;
-        // A client that has stopped waiting reads again.
+        // A client that has stopped waiting reads the data again.
         let _ = answer.send(committed.and_then(|()| result.unwrap_or(Err(StoreError::Closed))));
     }
 }
@@ -85,7 +85,7 @@ impl Group {
         self.waiting.push_back(member);
     }
 
-    /// Adds what waits in another group.
+    /// Adds the waiting transactions of another group.
     pub(crate) fn append(&mut self, mut other: Group) {
         self.waiting.append(&mut other.waiting);
     }
@@ -98,16 +98,16 @@ impl Group {
         self.waiting.len()
     }
 
-    /// Whether any work was done, which cannot be done again.
+    /// Returns true if a transaction has run, because then it cannot run again.
     pub(crate) const fn has_begun(&self) -> bool {
         !self.run.is_empty()
     }
 
-    /// Does the work of one after the other until all is done, or the time has passed.
+    /// Runs the waiting transactions one after another until all are done or the time is up.
     ///
     /// # Errors
     ///
-    /// If the whole transaction is lost: SQLite rolls all of it back when a statement finds the disk full.
+    /// If the whole transaction is lost: SQLite rolls it back completely if a statement finds the disk full.
     pub(crate) async fn run(&mut self, transaction: &DatabaseTransaction, time: Duration) -> Result<(), StoreError> {
         let begun = Instant::now();
         while !self.waiting.is_empty() && (self.run.is_empty() || begun.elapsed() < time) {
@@ -118,20 +118,20 @@ impl Group {
             match ending {
                 Ok(Ending::Commit(())) => savepoint.commit().await?,
                 Ok(Ending::Rollback(())) => savepoint.rollback().await?,
-                // If there is nothing left to roll back, the error is the reason.
+                // If there is nothing to roll back, the error is the cause.
                 Err(error) => savepoint.rollback().await.map_err(|_| error)?,
             }
         }
         Ok(())
     }
 
-    /// Answers those whose work was done, after the commit. The others come back, to be part of another group.
+    /// Sends the results of the finished transactions after the commit. Returns the others for the next group.
     pub(crate) fn committed(self) -> Group {
         self.run.into_iter().for_each(|member| member.answer(Ok(())));
         Group { waiting: self.waiting, run: Vec::new() }
     }
 
-    /// Answers all: nothing was committed.
+    /// Sends an error to all: nothing was committed.
     pub(crate) fn failed(self, error: &StoreError) {
         self.run.into_iter().chain(self.waiting).for_each(|member| member.answer(Err(error.clone())));
     }

@@ -1,11 +1,12 @@
-//! The writer of journals: the acts that wait are written together, in the order of their keys, and answered after the
-//! commit.
+//! The writer of journals. It writes pending acts together in the order of their keys, and sends
+//! the results after the commit.
 //!
-//! Sorted, so that two nodes never wait for each other in a circle; together, since a flush takes as long for one act as
-//! for five hundred.
+//! The order prevents deadlocks between nodes. Batching matters because a flush takes as long for one
+//! act as for five hundred.
 //!
-//! In SQLite, which has one writer, it also runs the transactions of all requests. Those that games wait for go with the
-//! acts; of the others at most [`REQUESTS`] do, so that a flood of requests delays no move by more than a batch.
+//! SQLite has only one writer, so the transactions of all requests run here too. Those that games wait for join the
+//! batch with the acts. Of the others, a batch takes at most [`REQUESTS`], so that a flood of requests delays a move
+//! by one batch at most.
 
 pub(crate) mod append;
 mod batch;
@@ -27,23 +28,23 @@ use append::Append;
 use batch::Found;
 use group::{Group, Member, Transact};
 
-/// The most transactions of requests in a batch.
+/// The maximum number of request transactions in a batch.
 const REQUESTS: usize = 16;
 
-/// The way to the writer.
+/// A handle to the writer's task.
 #[derive(Debug)]
 pub(crate) struct Writer {
     orders: mpsc::Sender<Order>,
-    /// The transactions that no game waits for.
+    /// The queue of transactions that no game waits for.
     requests: mpsc::Sender<Box<dyn Member>>,
-    /// The games, and numbers, of acts that are not answered yet.
+    /// The games and numbers of acts without a result.
     undecided: Mutex<BTreeSet<(GameId, u64)>>,
 }
 
-/// How urgent a transaction is.
+/// The urgency of a transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Urgency {
-    /// A game, or the whole node, waits for it.
+    /// A game or the whole node waits for it.
     Act,
     /// One client waits for it.
     Request,
@@ -56,7 +57,7 @@ enum Order {
     Stop(oneshot::Sender<()>),
 }
 
-/// The next batch.
+/// The acts and transactions to write next.
 #[derive(Default)]
 struct Batch {
     acts: Vec<Append>,
@@ -87,7 +88,7 @@ impl Writer {
         Writer { orders: sender, requests, undecided: Mutex::default() }
     }
 
-    /// The games whose acts wait for the database.
+    /// Returns the games whose acts wait for the database.
     pub(crate) fn undecided(&self) -> Vec<GameId> {
         let mut games: Vec<GameId> = self.unanswered().iter().map(|(game, _)| *game).collect();
         games.dedup();
@@ -108,7 +109,7 @@ impl Writer {
         answer
     }
 
-    /// Runs a transaction together with others, and answers after the commit.
+    /// Runs a transaction together with others and returns after the commit.
     pub(crate) async fn write<I, T>(&self, urgency: Urgency, input: I, work: Transact<I, T>) -> Result<T, StoreError>
     where
         I: Send + Sync + 'static,
@@ -122,11 +123,11 @@ impl Writer {
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Returns when all that waits is written, and nothing more will be.
+    /// Returns once all pending writes are done and the task has stopped.
     pub(crate) async fn stop(&self) {
         let (sender, done) = oneshot::channel();
         if self.orders.send(Order::Stop(sender)).await.is_ok() {
-            // An error says that the task has ended, which is what is waited for.
+            // An error means that the task has already ended.
             let _ = done.await;
         }
     }
@@ -159,7 +160,7 @@ impl Task {
     async fn run(self, mut orders: mpsc::Receiver<Order>, mut requests: mpsc::Receiver<Box<dyn Member>>) {
         let mut batch = Batch::default();
         loop {
-            // What comes from the last batch goes behind what games wait for.
+            // Transactions left over from the last batch come after those that games wait for.
             let carried = std::mem::take(&mut batch.group);
             if batch.acts.is_empty() && carried.is_empty() && batch.stopped.is_none() {
                 tokio::select! {
@@ -195,13 +196,13 @@ impl Task {
         }
         drop(self);
         if let Some(done) = batch.stopped {
-            // Whoever has stopped waiting does not need the answer.
+            // A caller that has stopped waiting does not need the answer.
             let _ = done.send(());
         }
     }
 
-    /// Writes a batch, and answers. The acts of which it is not known yet whether they are written come back, and the
-    /// transactions for which there was no time.
+    /// Writes a batch and sends the results. Returns the acts whose outcome is unknown and the transactions for
+    /// which there was no time.
     async fn write(&self, acts: Vec<Append>, mut group: Group) -> (Vec<Append>, Group) {
         if group.is_empty() {
             return (self.settle(acts).await, group);
@@ -219,7 +220,7 @@ impl Task {
         };
         reconnect(&self.db).await;
         let later = self.settle(acts).await;
-        // An act that the database refuses is no reason to refuse a request.
+        // A rejected act must not make the requests fail.
         let written = if group.has_begun() { Err(error) } else { batch::write_with(&self.db, &[], &mut group).await };
         let rest = match written {
             Ok(_) => group.committed(),
@@ -232,7 +233,8 @@ impl Task {
         (later, rest)
     }
 
-    /// Writes a batch until it is known what became of it, and answers. What cannot be known yet comes back.
+    /// Writes a batch until its outcome is known, and sends the results. Returns the acts whose
+    /// outcome is not known yet.
     async fn settle(&self, batch: Vec<Append>) -> Vec<Append> {
         let mut parts = vec![batch];
         let mut later = Vec::new();
@@ -250,7 +252,7 @@ impl Task {
             };
             reconnect(&self.db).await;
             match cause(&error) {
-                // It may have been committed: only the database can say, and refusing meanwhile would be a guess.
+                // The batch may have been committed. Only the database knows, so an error now would be a guess.
                 Cause::Unreachable | Cause::Unopened | Cause::Again | Cause::Conflict => {
                     tracing::warn!(%error, acts = appends.len(), "acts wait for the database");
                     tokio::time::sleep(pause).await;
@@ -278,7 +280,7 @@ impl Task {
     }
 }
 
-/// Answers each of a batch, but for those of which nothing is found.
+/// Sends the result of each append. Returns those for which no act was found.
 fn answer(appends: Vec<Append>, found: &[Found]) -> Vec<Append> {
     let mut later = Vec::new();
     for (append, found) in appends.into_iter().zip(found) {

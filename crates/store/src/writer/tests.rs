@@ -67,7 +67,7 @@ async fn after_a_full_disk_every_acknowledged_act_is_committed() {
     for seq in 1..4 {
         assert_eq!(store.accept(missing, taker, &game(), NOW).await, Ok(Accepted::Over));
         assert_eq!(store.append(moved(game_id, seq)).await, Ok(Appended::Written));
-        // Another connection reads, which sees only commits.
+        // Another connection reads and sees only committed data.
         assert_eq!(store.journal(game_id, 0).await.unwrap().len() as u64, seq);
     }
 }

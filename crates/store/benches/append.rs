@@ -1,8 +1,9 @@
-//! How many acts a second become durable through the store, beside the bare statement with batches of the same size.
+//! Measures how many acts a second become durable through the store, compared with the bare statement
+//! at the same batch size.
 //!
-//! `cargo bench -p faraday-store --bench append [-- SECONDS [FOLDER]]`: 64 clients append to a game each, one act at a
-//! time, to a file in the folder; then one connection writes as many rows at once as the clients' batches had, without
-//! anything around it. Only their ratio carries over to other disks.
+//! `cargo bench -p faraday-store --bench append [-- SECONDS [FOLDER]]`: 64 clients append to one game each, one act at
+//! a time, in a file in the folder. Then a single connection writes as many rows at once as those batches had, without
+//! any code around it. Only the ratio of the two applies to other disks.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const CLIENTS: usize = 64;
 
-/// The statement of the store's writer.
+/// The statement used by the store's writer.
 const INSERT: &str = "INSERT INTO act (game, seq, at, side, mark, facts)
     SELECT value->>'game', value->>'seq', value->>'at', value->>'side', value->>'mark', value->>'facts'
     FROM json_each($1) WHERE true ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING game, seq";
@@ -53,7 +54,7 @@ fn main() -> Outcome<()> {
     })
 }
 
-/// How long each act took from its client's call to the acknowledgment.
+/// Returns the time of each act from the client's call to the acknowledgment.
 async fn through_the_store(file: &Path, time: Duration, summary: Option<Summary>) -> Outcome<Vec<Duration>> {
     let store = Store::open(&Location::file(file), &Options::default()).await?;
     let is_over = Arc::new(AtomicBool::new(false));
@@ -88,7 +89,7 @@ async fn through_the_store(file: &Path, time: Duration, summary: Option<Summary>
     Ok(waits)
 }
 
-/// Acts a second of the statement alone.
+/// Returns the number of acts per second of the bare statement.
 async fn bare(file: &Path, time: Duration, batch: usize) -> Outcome<f64> {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
     let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);

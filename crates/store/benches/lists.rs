@@ -1,8 +1,9 @@
-//! How long a list of games takes in a database of many.
+//! Measures the time of a list of games in a database with many games.
 //!
-//! `cargo bench -p faraday-store --bench lists [-- GAMES [FOLDER]]`: a file gets so many games (100,000 unless said) of a
-//! thousand players, and one player more who is in a hundred times as many as the others. Then lists of random players are
-//! read one after the other: twenty running games with the names of their players, as a page of *My games* shows them.
+//! `cargo bench -p faraday-store --bench lists [-- GAMES [FOLDER]]`: a file gets GAMES games (100,000 by default)
+//! of a thousand players, and of one more player who is in a hundred times as many games as the others. Then
+//! lists of random players are read one after another: twenty running games with the names of their players, as
+//! the *My games* page shows them.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -19,7 +20,7 @@ type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 const PLAYERS: usize = 1_000;
 const LISTS: usize = 2_000;
 
-/// As many as a writer commits together.
+/// As many as the writer commits together.
 const AT_ONCE: usize = 256;
 
 fn main() -> Outcome<()> {
@@ -51,7 +52,7 @@ fn main() -> Outcome<()> {
 async fn fill(store: &Store, people: &[PersonId], games: usize) -> Outcome<()> {
     let mut adding = tokio::task::JoinSet::new();
     for number in 0..games {
-        // Every tenth game is one of the player with many.
+        // Every tenth game belongs to the player with many games.
         let white = if number.is_multiple_of(10) { people[PLAYERS] } else { people[number % PLAYERS] };
         let game = new_game([white, people[(number * 7 + 1) % PLAYERS]], number as u64);
         let store = store.clone();
@@ -66,7 +67,7 @@ async fn fill(store: &Store, people: &[PersonId], games: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// How long each list took, the shortest first.
+/// Returns the times of all lists, shortest first.
 async fn lists(store: &Store, players: &[PersonId]) -> Outcome<Vec<Duration>> {
     let mut waits = Vec::with_capacity(LISTS);
     for number in 0..LISTS {

@@ -1,5 +1,5 @@
-//! Stored games of every variant, with every ending and every act, come to what they came to when they were put here.
-//! README.md says how games are added, and why none of them is ever changed.
+//! Stored games of every variant, with every result and every kind of act, replay to the results they had when they
+//! were added. README.md explains how to add games, and why existing ones never change.
 
 mod replay;
 mod scenario;
@@ -22,8 +22,8 @@ use sha2::{Digest, Sha256};
 use replay::digest;
 use scenario::{START, Scenario, id_of};
 
-/// What the first so many lines of these files are, by their digests. When games are added, a line is
-/// added here; the lines above it stay.
+/// The checksums of the first N lines of these files. When games are added, a line is added here
+/// and the existing ones stay.
 const SEALS: [(&str, usize, &str); 7] = [
     ("games.jsonl", 176, "93e9adb9c5b4a068fa9a7e38855dcb27"),
     ("games-2.jsonl", 176, "8ff285f13b7de46ef3f73066796cc1de"),
@@ -34,7 +34,7 @@ const SEALS: [(&str, usize, &str); 7] = [
     ("tables/m0006.postgres.sql", 319, "cd70fa29016e3479d8885c246cbfc0c9"),
 ];
 
-/// How many games there are of each variant. The numbers only grow.
+/// The number of games per variant. The numbers only grow.
 const VARIANTS: [(&str, usize); 9] = [
     ("chess", 64),
     ("forcefield", 16),
@@ -47,7 +47,7 @@ const VARIANTS: [(&str, usize); 9] = [
     ("collision+scatter+decay", 12),
 ];
 
-/// How many games have ended in each way. The numbers only grow.
+/// The number of games per result. The numbers only grow.
 const ENDS: [(&str, usize); 23] = [
     ("* aborted", 14),
     ("* expired", 2),
@@ -74,7 +74,7 @@ const ENDS: [(&str, usize); 23] = [
     ("1/2-1/2 timed-out-draw", 3),
 ];
 
-/// Of each kind of act, and of what it may be about, at least one is kept.
+/// Kinds and details of acts, each of which occurs at least once.
 const FACTS: [&str; 18] = [
     r#""kind":"moved""#,
     r#""kind":"offered","what":"draw""#,
@@ -113,7 +113,7 @@ async fn empty(folder: &tempfile::TempDir) -> Store {
     Store::open(&Location::file(folder.path().join("games.db")), &Options::default()).await.unwrap()
 }
 
-/// A store that has taken the corpus in.
+/// Creates a store and imports the corpus.
 async fn filled(folder: &tempfile::TempDir, games: &str) -> Store {
     let store = empty(folder).await;
     let mut import = store.import();
@@ -133,7 +133,7 @@ async fn exported(store: &Store) -> Vec<String> {
     lines
 }
 
-/// The columns of `ends.tsv`: id, variant, name, end, acts, clocks, digest of the way, FEN.
+/// Returns the columns of `ends.tsv`: id, variant, name, end, acts, clocks, digest of the way, FEN.
 fn ends() -> Vec<Vec<String>> {
     lines("ends.tsv").iter().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
@@ -148,7 +148,7 @@ fn every_game_of_an_export_of_version_1_comes_to_what_it_came_to() {
     run(check_ends("games.jsonl", 173));
 }
 
-/// Compares the ends of games with the first lines of `ends.tsv`.
+/// Compares the results of games with the first lines of `ends.tsv`.
 async fn check_ends(games: &str, count: usize) {
     let folder = tempfile::tempdir().unwrap();
     let store = filled(&folder, games).await;
@@ -179,7 +179,7 @@ fn an_export_of_version_1_is_the_same_with_other_names() {
     assert_eq!(values(printed), values(first));
 }
 
-/// The values of lines, by kind and id.
+/// Parses lines and returns them by kind and id.
 fn values(lines: Vec<String>) -> BTreeMap<String, Value> {
     let read = |line: String| serde_json::from_str::<Value>(&line).unwrap();
     lines.into_iter().map(read).map(|value| (format!("{}{}", value["kind"], value["id"]), value)).collect()
@@ -243,7 +243,7 @@ fn the_games_of_new_scenarios_are_added() {
     println!("    (\"ends.tsv\", {}, \"{}\"),", ends.len(), seal_of(&ends));
 }
 
-/// Plays a scenario, keeps it as the server does, and answers with its lines of `games.jsonl` and `ends.tsv`.
+/// Plays a scenario, stores it as the server does, and returns its lines of `games.jsonl` and `ends.tsv`.
 async fn add(scenario: &Scenario) -> Result<(String, String), String> {
     let played = scenario.play()?;
     let folder = tempfile::tempdir().unwrap();

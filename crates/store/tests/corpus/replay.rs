@@ -1,11 +1,11 @@
-//! Opening a stored game as the server does: what is kept of it, and its journal, replayed by the rules.
+//! Opens a stored game as the server does: from its row and its journal, replayed by the rules.
 
 use faraday_play::Table;
 use faraday_rules::Color;
 use faraday_store::{GameId, Store};
 use sha2::{Digest, Sha256};
 
-/// What a game has come to, in one line of `ends.tsv` without its name.
+/// Returns the result of a game as a line of `ends.tsv` without the name.
 pub async fn end_of(store: &Store, id: GameId) -> Result<String, String> {
     let game = store.game(id).await.map_err(|error| error.to_string())?.ok_or("the game is not there")?;
     let mut table = game.beginning().table().map_err(|error| error.to_string())?;
@@ -41,7 +41,7 @@ pub async fn end_of(store: &Store, id: GameId) -> Result<String, String> {
     Ok(end.join("\t"))
 }
 
-/// Who has won and why, such as `1-0 checkmate`.
+/// Returns the winner and the reason, such as `1-0 checkmate`.
 pub fn end_in_words(table: &Table) -> String {
     match table.verdict() {
         Some(verdict) => format!("{} {}", verdict.result().as_str(), verdict.reason()),
@@ -49,7 +49,7 @@ pub fn end_in_words(table: &Table) -> String {
     }
 }
 
-/// The first half of a digest, as text.
+/// Returns the first half of a digest in hexadecimal digits.
 pub fn digest(of: Sha256) -> String {
     let bytes = of.finalize();
     let first = bytes.first_chunk::<16>().expect("a digest has 32 bytes");

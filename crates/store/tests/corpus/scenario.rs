@@ -1,4 +1,4 @@
-//! How a game of the corpus came about: who did what, and when. `scenarios.txt` holds one for each game.
+//! The scripts of the corpus games: the actions of the players, and their times. `scenarios.txt` has one for each game.
 
 use std::time::Duration;
 
@@ -12,24 +12,24 @@ use sha2::{Digest, Sha256};
 
 use crate::replay::{digest, end_in_words};
 
-/// When all games began.
+/// The start of all games.
 pub const START: Timestamp = Timestamp::from_millis(1_790_000_000_000);
 
-/// A game, as `scenarios.txt` tells it.
+/// A game as `scenarios.txt` describes it.
 #[derive(Debug)]
 pub struct Scenario {
     pub name: String,
     pub variant: String,
     pub terms: Terms,
     pub fen: Option<String>,
-    /// The name of the game of which it is the rematch.
+    /// The name of the previous game, if this one is a rematch.
     pub rematch_of: Option<String>,
-    /// What it must come to.
+    /// The expected result.
     end: String,
     script: Vec<String>,
 }
 
-/// A game that was played.
+/// The outcome of a played scenario.
 pub struct Played {
     pub table: Table,
     pub journal: Vec<Act>,
@@ -40,7 +40,7 @@ pub struct Played {
     name: String,
 }
 
-/// Reads paragraphs of lines that begin with a word: `game`, `variant`, `terms`, `fen`, `rematch`, `play`, `end`.
+/// Parses paragraphs of lines that start with a keyword: `game`, `variant`, `terms`, `fen`, `rematch`, `play`, `end`.
 pub fn read(text: &str) -> Vec<Scenario> {
     let lines = |paragraph: &str| -> Vec<(String, String)> {
         let lines = paragraph.lines().filter(|line| !line.starts_with('#'));
@@ -65,7 +65,7 @@ fn scenario(lines: &[(String, String)]) -> Scenario {
     }
 }
 
-/// `300+3`, `days 3` or `unlimited`, and `rated` after it.
+/// Parses `300+3`, `days 3`, or `unlimited`, optionally followed by `rated`.
 fn terms(text: &str) -> Terms {
     let (pace, rated) = text.strip_suffix(" rated").map_or((text, false), |pace| (pace, true));
     let pace = match pace.split_once(' ') {
@@ -77,12 +77,12 @@ fn terms(text: &str) -> Terms {
 }
 
 impl Scenario {
-    /// The id of its game, which hangs on nothing but its name.
+    /// Returns the id of its game, which depends only on its name.
     pub fn id(&self) -> String {
         id_of(&self.name)
     }
 
-    /// Plays it.
+    /// Plays the script and checks the result.
     pub fn play(&self) -> Result<Played, String> {
         let board = find(&self.variant).ok_or("no such variant")?.game(self.fen.as_deref());
         let table = Table::new(board.map_err(|error| error.to_string())?, self.terms, Venue::Online, START);
@@ -103,13 +103,13 @@ impl Scenario {
     }
 }
 
-/// The id of the game of a scenario.
+/// Returns the id of a scenario's game.
 pub fn id_of(name: &str) -> String {
     digest(Sha256::new_with_prefix(name))[..8].to_owned()
 }
 
 impl Played {
-    /// One word of a script: README.md lists them.
+    /// Executes one word of a script. README.md lists the words.
     fn hear(&mut self, word: &str) -> Result<(), String> {
         let parts: Vec<&str> = word.split(':').collect();
         match parts.as_slice() {
@@ -170,7 +170,7 @@ impl Played {
         self.wish(side, wish)
     }
 
-    /// Every third request has a name.
+    /// Executes a command of a player. Every third one has a request id.
     fn wish(&mut self, side: Color, wish: Wish) -> Result<(), String> {
         let seq = self.table.seq() + 1;
         let name = digest(Sha256::new_with_prefix(format!("{} {seq}", self.name)));
@@ -189,7 +189,7 @@ impl Played {
     }
 }
 
-/// Seconds, or days as `3d`.
+/// Parses seconds, or days such as `3d`.
 fn time(text: &str) -> Result<Duration, String> {
     let (number, seconds) = text.strip_suffix('d').map_or((text, 1.0), |days| (days, 86_400.0));
     number.parse::<f64>().map(|number| Duration::from_secs_f64(number * seconds)).map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! Databases of earlier versions, frozen with rows of every kind, open with all that they hold.
+//! Frozen databases of earlier versions, with rows of every kind, can be opened without losing anything.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,10 +13,10 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 use crate::{ends, exported, path, replay, run};
 
-/// A moment at which the sessions, letters and challenges of the frozen rows are good.
+/// A time at which the sessions, one-time tokens, and challenges of the frozen rows are valid.
 const NOW: Timestamp = Timestamp::from_millis(1_785_000_002_000);
 
-/// What a database of SQLite becomes if it is made by a frozen file.
+/// Creates a SQLite database from a frozen file.
 async fn sqlite(version: &str, folder: &tempfile::TempDir) -> Location {
     let file = folder.path().join("games.db");
     File::create(&file).unwrap();
@@ -26,7 +26,7 @@ async fn sqlite(version: &str, folder: &tempfile::TempDir) -> Location {
     Location::file(file)
 }
 
-/// The same in PostgreSQL.
+/// Creates a PostgreSQL database from a frozen file.
 async fn postgres(version: &str) -> Location {
     let location = Postgres::shared().unwrap_or_else(|error| panic!("{error}")).database().await;
     let Location::Postgres(address) = &location else { unreachable!("it was made by a server") };
@@ -47,7 +47,7 @@ fn person(id: &str) -> PersonId {
     PersonId::parse(id).unwrap()
 }
 
-/// Looks at every kind of row of `m0006`.
+/// Checks rows of every kind in `m0006`.
 async fn check(store: &Store) {
     let [ada, ben] = [person("adaadaadaada"), person("benbenbenben")];
     let games = store.games_after(None, 100).await.unwrap();
@@ -86,7 +86,7 @@ async fn check(store: &Store) {
     assert_eq!(store.puzzle_ratings("chess").await.unwrap()[0].1.attempts, 3);
     let jobs = store.take_jobs(JobKind::Reply, NOW, 10).await.unwrap();
     assert_eq!(jobs.iter().map(|job| job.key.as_str()).collect::<Vec<_>>(), ["84b6b3f5 2"]);
-    // Dan has nothing, and was to be looked at.
+    // Dan has nothing stored, and a check of him was due.
     let later = Timestamp::from_millis(1_785_456_000_000);
     assert_eq!(store.retain(later).await.unwrap().guests, 1);
     assert!(!store.names(&[dan]).await.unwrap().contains_key(&dan));
@@ -124,7 +124,7 @@ fn a_guest_of_m0003_without_a_session_goes_and_one_with_a_session_stays() {
             let people = ["adaadaadaada", "benbenbenben", "carocarocaro"].map(person);
             assert_eq!(store.names(&people).await.unwrap().len(), 3);
             let day = Duration::from_secs(24 * 3600 + 60);
-            // Ada's session was not used for long: Ada is looked at a day after it has gone.
+            // Ada's session has been idle for too long. It is deleted now, and Ada is checked a day later.
             assert_eq!(store.retain(now.after(day)).await.unwrap().guests, 2);
             let left = store.names(&people).await.unwrap();
             assert_eq!(left.into_values().collect::<Vec<_>>(), ["Ada"]);
@@ -170,7 +170,7 @@ fn tables_are_not_changed_under_a_node_that_beats() {
         }
         let error = opening.await.unwrap().unwrap_err();
         assert!(matches!(error, OpenError::Used(_)), "{error}");
-        // One that has just ended is waited for.
+        // A node that has just stopped is waited for.
         beat(9_000).await;
         assert_eq!(open(&location).await.games_after(None, 100).await.unwrap().len(), 17);
     });

@@ -1,4 +1,4 @@
-//! Challenges, which become one game each.
+//! Each challenge becomes one game.
 
 use faraday_play::{Branch, Plan, Terms};
 use faraday_rules::Color;
@@ -36,13 +36,13 @@ pub fn challenge(maker: PersonId) -> NewChallenge {
     }
 }
 
-/// Somebody whom the store knows.
+/// Adds a guest.
 async fn player(store: &Store) -> PersonId {
     let token = TokenHash::of(guest().as_str());
     store.add_guest("Ada", &token, "", [ms(0), ms(99_000)]).await.unwrap()
 }
 
-/// Accepts a challenge for a taker.
+/// Accepts a challenge on behalf of a taker.
 async fn accept(store: &Store, id: ChallengeId, taker: PersonId, at: u64) -> Accepted {
     let maker = store.challenge(id).await.unwrap().unwrap().new.maker;
     let game = NewGame { seats: [maker, taker].map(|who| Seat::new(who, None)), ..new_game() };

@@ -1,4 +1,4 @@
-//! All that is kept goes through lines of JSON into the other database, and back.
+//! An export of either database can be imported into the other and back.
 
 use faraday_play::{Branch, Plan};
 use faraday_rules::Color;
@@ -35,7 +35,7 @@ async fn import(store: &Store, lines: &[String]) -> Imported {
 
 async fn fill(store: &Store) -> GameId {
     let who = store.add_guest("Ada \u{1f9e1}", &TokenHash::of("a"), "", [ms(0), ms(9)]).await.unwrap();
-    // Good for minutes, and so in no export.
+    // Valid for minutes only, so it must not appear in an export.
     store.write_letter(who, &TokenHash::of("letter"), ms(9)).await.unwrap();
     for _ in 0..70 {
         begin(store, &new_game()).await.unwrap();
@@ -68,7 +68,7 @@ async fn fill(store: &Store) -> GameId {
     game
 }
 
-/// Two in each game.
+/// Two for each game.
 const PEOPLE: usize = 2 * 72;
 
 async fn what_is_exported_is_what_is_imported(place: Place) {
@@ -90,7 +90,7 @@ async fn what_is_exported_is_what_is_imported(place: Place) {
         let again = import(&other, &again).await;
         assert_eq!((again.kept.games, again.known), (0, 72), "what is there stays as it is");
         assert_eq!(lines(&other).await, first, "a job of a kind that earlier versions had is left out");
-        // What has vanished does not come back.
+        // Deleted games must not come back.
         let week = ms(8 * 24 * 3600 * 1000);
         assert_eq!(other.retain(week).await.unwrap().games, 1);
         assert_eq!(import(&other, &first).await.kept.games, 0);

@@ -1,4 +1,4 @@
-//! Games beside their journals.
+//! Rows of games, without their journals.
 
 use faraday_play::{Days, Pace, Summary, Terms};
 use faraday_rules::Color;
@@ -116,7 +116,7 @@ async fn whoever_is_due_is_woken(place: Place) {
     assert_eq!(store.due_to_wake(ms(30_999), &["1"], 9).await.unwrap(), []);
     assert_eq!(store.due_to_wake(ms(31_000), &["1"], 9).await.unwrap(), [two]);
     assert_eq!(store.due_to_wake(ms(50_000), &["1"], 9).await.unwrap(), [two, one]);
-    // Nodes that do not know the rules of a game leave it to those that do.
+    // A node leaves a game to others if it does not have its version of the rules.
     assert_eq!(store.due_to_wake(ms(50_000), &["2", "3"], 9).await.unwrap(), []);
     store.set_wake(two, Some(ms(60_000))).await.unwrap();
     store.set_wake(one, None).await.unwrap();
@@ -161,7 +161,7 @@ async fn a_summary_is_kept_with_the_act_that_it_follows(place: Place) {
     let wake_at = Some(ms(7000));
     let first = Entry { summary: Some(summary(1, None)), wake_at, ..entry(game, moved(1, "e2e4")) };
     assert_eq!(store.append(first.clone()).await.unwrap(), Appended::Written);
-    // What loses its number changes nothing.
+    // An append that loses its number must not change anything.
     let loses = Entry { mark: Mark::random(), summary: Some(summary(7, None)), wake_at: Some(ms(8000)), ..first };
     assert_eq!(store.append(loses).await.unwrap(), Appended::Lost);
     let row = kept(game).await;

@@ -1,4 +1,4 @@
-//! Guests go a day after the last of what they had here, and not while they have any.
+//! Guests are deleted a day after the last of their items, and never while they have any.
 
 use faraday_rules::Color;
 use faraday_store::testing::begin;
@@ -19,7 +19,7 @@ in_both! {
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-/// A guest whose session ends after so many days without use.
+/// Adds a guest whose session expires after the given number of days.
 async fn guest(store: &Store, name: &str, days: u64) -> PersonId {
     store.add_guest(name, &TokenHash::of(name), "", [ms(0), ms(days * DAY)]).await.unwrap()
 }
@@ -77,7 +77,7 @@ async fn a_guest_goes_after_their_last_aborted_game(place: Place) {
     assert!(is_there(&store, white).await);
     assert_eq!(store.retain(ms(9 * DAY)).await.unwrap().guests, 1);
     assert_eq!((is_there(&store, white).await, is_there(&store, black).await), (false, true));
-    // The other one is looked at again when their session ends.
+    // The other guest is checked again when their session ends.
     store.retain(ms(30 * DAY)).await.unwrap();
     assert_eq!(store.retain(ms(31 * DAY)).await.unwrap().guests, 1);
 }
@@ -86,7 +86,7 @@ async fn a_guest_goes_after_their_last_challenge(place: Place) {
     let store = place.open().await;
     let [maker, taker] = [guest(&store, "a", 1).await, guest(&store, "b", 1).await];
     let id = store.add_challenge(&NewChallenge { ends_at: ms(3 * DAY), ..challenge(maker) }).await.unwrap();
-    // Those in the game stay.
+    // The players of the game stay.
     let others = [guest(&store, "c", 90).await, guest(&store, "d", 90).await];
     let game = NewGame { seats: others.map(|who| Seat::new(who, None)), ..new_game() };
     store.accept(id, taker, &game, ms(2000)).await.unwrap();

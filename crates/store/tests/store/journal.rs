@@ -1,4 +1,4 @@
-//! Journals: what is acknowledged is there, once, and nothing else is.
+//! Journals contain every acknowledged act exactly once, and nothing else.
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;

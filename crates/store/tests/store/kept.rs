@@ -1,4 +1,4 @@
-//! What is due, and what is not kept forever.
+//! Background jobs and retention.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ async fn what_is_due_is_taken_by_one_and_done_once(place: Place) {
         workers.spawn(async move { take_replies(&store, 1500, 1).await });
     }
     let mut taken: Vec<_> = workers.join_all().await.into_iter().flatten().collect();
-    // Whoever meets what another is taking skips it, and may come away with nothing.
+    // A worker skips rows that another is taking, so it may come away empty-handed.
     taken.extend(take_replies(&store, 1500, 9).await);
     taken.sort();
     assert_eq!(taken, ["1", "3"]);
@@ -52,7 +52,7 @@ async fn a_job_fails_after_its_eighth_try(place: Place) {
         at = job.not_before.as_millis();
     }
     assert_eq!(take_replies(&store, 9 * DAY, 9).await, [""; 0]);
-    // It is there to be looked at, and an import tries it again.
+    // Failed jobs stay visible, and an import retries them.
     let mut export = store.export();
     let mut lines = Vec::new();
     while let Some(line) = export.next().await.unwrap() {

@@ -1,4 +1,4 @@
-//! Letters that make another device a guest's own.
+//! One-time tokens that give another device access to a guest.
 
 use faraday_store::{PersonId, Session, Store, TokenHash};
 use tokio::task::JoinSet;

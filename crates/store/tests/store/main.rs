@@ -1,4 +1,4 @@
-//! What is kept is kept, in both databases: every test runs in a file of SQLite and in PostgreSQL.
+//! Tests of the store, each of which runs with a SQLite file and with PostgreSQL.
 
 mod challenges;
 mod conditional;

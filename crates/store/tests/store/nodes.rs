@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL, and a network between that cuts.
+//! Several nodes with one PostgreSQL server, and a network that drops connections.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,7 +12,8 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::support::{Place, entry, in_postgres, moved, new_game};
 
-/// Appends to a game until it has so many acts, reading on whenever another was faster. How many were one's own.
+/// Appends to a game until it has `acts` acts, reading on when another node was faster. Returns the
+/// number of its own acts.
 async fn play(store: &Store, game: GameId, acts: u64) -> u64 {
     let (mut seq, mut own) = (0, 0);
     while seq < acts {
@@ -62,8 +63,8 @@ fn nodes_that_start_at_once_migrate_one_by_one() {
     });
 }
 
-/// A way to the server that cuts every so many answers, once the server has given them: what was asked is done, and
-/// nobody is told.
+/// Starts a proxy to the server that drops the connection instead of delivering every `every`-th answer. The server has
+/// executed the request by then, but the client gets no answer.
 async fn cutting(server: u16, every: u32) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -99,7 +100,8 @@ fn what_was_cut_off_is_written_once() {
         let game = begin(&store, &new_game()).await.unwrap();
         let server = Postgres::shared().unwrap().port();
         let Location::Postgres(address) = &place.location else { panic!("{}", place.location) };
-        // A multiple of nothing that a connection begins with, so that now and then an append's own answer is lost.
+        // Not a multiple of the number of answers during connection setup, so that sometimes the answer
+        // to an append is lost.
         let address = address.as_ref().clone().port(cutting(server, 37).await);
         let cut = loop {
             if let Ok(store) = Store::open(&Location::Postgres(Box::new(address.clone())), &Options::default()).await {
@@ -130,7 +132,8 @@ fn a_transaction_that_the_database_undoes_for_another_is_done_again() {
         sqlx::raw_sql("BEGIN").execute(&mut other).await.unwrap();
         sqlx::raw_sql(lock(1, "")).execute(&mut other).await.unwrap();
         let again = tokio::spawn(async move { begin(&store, &game).await });
-        // Once it holds the first row it waits for the second. It is the first to look for a circle, and is undone.
+        // The transaction holds the first row and waits for the second. Its deadlock check runs first,
+        // so it is rolled back.
         let mut probe = PgConnection::connect_with(address).await.unwrap();
         while sqlx::raw_sql(lock(0, "SKIP LOCKED")).fetch_optional(&mut probe).await.unwrap().is_some() {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -1,4 +1,4 @@
-//! Opening: by one process a file, by no older program, and only what can be written.
+//! Opening: one process per file, no older program, and only writable databases.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -15,14 +15,14 @@ in_both! {
     tables_of_a_newer_program_are_refused,
 }
 
-/// Where the child of a test is to open a store, and what for.
+/// The environment variables that give the child process of a test its database and its mode.
 const PLACE: &str = "FARADAY_TEST_PLACE";
 const READS: &str = "FARADAY_TEST_READS";
 
-/// Whoever owns nothing. Permissions do not bind root.
+/// An unprivileged user, because root ignores file permissions.
 const NOBODY: &str = "65534";
 
-/// What a store is opened for.
+/// The mode in which a store is opened.
 #[derive(Clone, Copy)]
 pub enum Use {
     Play,
@@ -118,7 +118,7 @@ fn what_cannot_be_made_or_written_is_said_to_be_so() {
     check(&open, format!("cannot open sqlite:{}: it is a folder\n", open.display()));
 }
 
-/// The message of whoever opens a file to play, and of whoever only reads it.
+/// Returns the errors of opening a file for playing and for reading only.
 async fn refusals(file: &Path) -> [OpenError; 2] {
     let (location, options) = (Location::file(file), Options::default());
     [Store::open(&location, &options).await.unwrap_err(), Store::open_to_read(&location, &options).await.unwrap_err()]
@@ -170,12 +170,12 @@ fn what_is_not_there_is_said_not_to_be_reached() {
     });
 }
 
-/// Who has no rights of root, if this is root.
+/// Returns an unprivileged user if the test runs as root.
 pub fn nobody(folder: &Path) -> Option<&'static str> {
     (folder.metadata().unwrap().uid() == 0).then_some(NOBODY)
 }
 
-/// Opens a store in a process of its own, by another user if one is said. What it says.
+/// Opens a store in a child process, optionally as another user. Returns the output.
 pub fn child(file: &Path, user: Option<&str>, what_for: Use) -> String {
     let program = std::env::current_exe().unwrap();
     let mut command = match user {

@@ -1,4 +1,4 @@
-//! Guests, sessions and nodes.
+//! Guests, sessions, and nodes.
 
 use std::slice;
 

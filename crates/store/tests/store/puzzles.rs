@@ -1,4 +1,4 @@
-//! Attempts at puzzles change their ratings, each what the one before has made of it.
+//! Attempts at puzzles change their ratings, one after another.
 
 use faraday_store::PuzzleRating;
 

@@ -1,4 +1,4 @@
-//! Opening only to read makes nothing, changes nothing, and is in nobody's way.
+//! Opening for reading only creates and changes nothing, and does not block other processes.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

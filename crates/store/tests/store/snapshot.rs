@@ -1,4 +1,4 @@
-//! An export tells of one moment, however long it takes and whatever is written meanwhile.
+//! An export is a snapshot, regardless of its duration and of concurrent writes.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -18,14 +18,14 @@ in_both! {
     an_export_is_of_one_moment_while_others_write,
 }
 
-/// A game at which a test sits on both sides.
+/// A game of which a test plays both sides.
 struct Playing {
     game: GameId,
     table: Table,
 }
 
 impl Playing {
-    /// Two guests come, and one accepts the other's challenge.
+    /// Adds two guests and a challenge, which the second guest accepts.
     async fn begin(store: &Store, name: &str) -> Playing {
         let mut guests = Vec::new();
         for side in ["white", "black"] {
@@ -50,7 +50,7 @@ impl Playing {
         store.append(Entry { ended, ..entry(self.game, act) }).await.unwrap();
     }
 
-    /// Knights go out and come back, for some moves.
+    /// Plays the next move of a cycle in which knights move out and back.
     async fn go_on(&mut self, store: &Store) {
         let ply = self.table.ply();
         let uci = ["g1f3", "g8f6", "f3g1", "f6g8"][ply % 4];
@@ -79,7 +79,7 @@ async fn an_export_is_of_one_moment_while_others_write(place: Place) {
     let (mut export, mut during) = (reader.export(), Vec::new());
     while let Some(line) = next(&mut export).await {
         during.push(line);
-        // From the second line on, for the first one says only what follows.
+        // From the second line on, because the first one is only the header.
         if during.len() % 8 == 2 {
             let round = during.len() / 8;
             Playing::begin(&store, &format!("during {round}")).await.go_on(&store).await;
@@ -107,7 +107,7 @@ async fn an_export_is_of_one_moment_while_others_write(place: Place) {
     }
 }
 
-/// Whoever is named in a line is there, and so is every game.
+/// Asserts that all people and games to which lines refer are in the export.
 fn assert_whole(lines: &[Value]) {
     let of = |kind: &str| lines.iter().filter(move |line| line["kind"] == kind).collect::<Vec<_>>();
     let ids = |kind| of(kind).into_iter().map(|line| line["id"].as_str().unwrap()).collect::<HashSet<_>>();
@@ -130,7 +130,7 @@ fn an_export_waits_for_whoever_takes_its_lines() {
         for _ in 0..2 {
             next(&mut export).await.unwrap();
         }
-        // Longer than any other transaction may be idle.
+        // Longer than the idle limit of other transactions.
         tokio::time::sleep(Duration::from_secs(6)).await;
         let mut rest = 0;
         while next(&mut export).await.is_some() {

@@ -1,4 +1,4 @@
-//! Databases for tests, and what is kept in them.
+//! Databases for tests, and test data.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -22,12 +22,12 @@ impl Place {
         Store::open(&self.location, &Options::default()).await.unwrap()
     }
 
-    /// A database that somebody else keeps.
+    /// A database that the test does not own.
     pub const fn at(location: Location) -> Place {
         Place { location, _folder: None }
     }
 
-    /// Does something to the database that no store does.
+    /// Executes SQL that the store itself never would.
     pub async fn execute(&self, sql: &str) {
         let sql = AssertSqlSafe(sql.to_owned());
         match &self.location {
@@ -44,7 +44,7 @@ impl Place {
     }
 }
 
-/// Runs each test in SQLite and in PostgreSQL.
+/// Generates one test for SQLite and one for PostgreSQL from each function.
 macro_rules! in_both {
     ($($test:ident,)+) => {
         mod sqlite {
@@ -105,14 +105,14 @@ pub fn reply(key: impl Display, at: u64) -> Job {
     Job { kind: JobKind::Reply, key: key.to_string(), body: String::new(), not_before: ms(at) }
 }
 
-/// Takes so many jobs at most. Returns their keys.
+/// Takes at most `limit` jobs. Returns their keys.
 pub async fn take_replies(store: &Store, at: u64, limit: u64) -> Vec<String> {
     let mut jobs = store.take_jobs(JobKind::Reply, ms(at), limit).await.unwrap();
     jobs.sort_by_key(|job| job.key.clone());
     jobs.into_iter().map(|job| job.key).collect()
 }
 
-/// An act that ends a game.
+/// Returns an act that ends a game.
 pub fn closed(seq: u64, at: u64, side: Color) -> Act {
     Act { at: ms(at), side: Some(side), fact: Fact::Closed, ..moved(seq, "") }
 }

@@ -1,4 +1,4 @@
-//! Writes of many clients at once: they are committed together, and acts come first.
+//! Concurrent writes of many clients are committed together, and acts come first.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -41,7 +41,7 @@ async fn a_request_that_is_refused_undoes_nothing_of_others(place: Place) {
     let mut requests = JoinSet::new();
     for number in 0..60 {
         let store = store.clone();
-        // A token has one session.
+        // Half of the requests use the same token, which can have only one session.
         let token = TokenHash::of(&(if number % 2 == 0 { 0 } else { number }).to_string());
         requests.spawn(async move {
             let added = store.add_guest("Ada", &token, "a test", [ms(1000), ms(9000)]).await;

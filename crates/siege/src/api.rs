@@ -1,4 +1,4 @@
-//! The HTTP API, as a program calls it that loses its connections now and then.
+//! A client of the HTTP API that expects to lose its connections from time to time.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -17,29 +17,28 @@ use serde::de::DeserializeOwned;
 use crate::retry::Backoff;
 use crate::site::Site;
 
-/// How long an answer may take.
+/// The timeout of a call.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a call that must succeed is repeated.
+/// The time for which a call that must succeed is retried.
 const PERSISTENCE: Duration = Duration::from_secs(120);
 
-/// A caller of the API.
+/// A client of the API.
 #[derive(Clone)]
 pub struct Api {
     client: reqwest::Client,
     site: Site,
 }
 
-/// Why a call has no answer.
+/// The reason why a call failed.
 #[derive(Clone, Debug)]
 pub enum Failure {
-    /// The server has refused it.
     Refused(Box<Problem>),
-    /// No server has answered, or the answer says nothing: it may have been done or not.
+    /// No server answered, or it failed, so it is unknown if the request was executed.
     Unknown(String),
 }
 
-/// One call.
+/// A request to be sent any number of times.
 #[derive(Clone, Debug)]
 pub struct Call {
     method: Method,
@@ -50,18 +49,18 @@ pub struct Call {
 }
 
 impl Call {
-    /// To read something.
+    /// Creates a request that only reads.
     pub fn get(path: impl Into<String>) -> Call {
         Call { method: Method::GET, path: path.into(), token: None, key: None, body: None }
     }
 
-    /// To have something done.
+    /// Creates a request that has an effect.
     pub fn post(path: impl Into<String>, token: Option<&str>, body: &impl Serialize) -> Call {
         let body = serde_json::to_value(body).ok();
         Call { method: Method::POST, path: path.into(), token: token.map(str::to_owned), key: None, body }
     }
 
-    /// Under a name, so that it is done once.
+    /// Adds an idempotency key, so that the request is executed only once.
     #[must_use]
     pub fn named(self, id: &str) -> Call {
         Call { key: Some(id.to_owned()), ..self }
@@ -78,7 +77,7 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Whether the same call may succeed later.
+    /// Returns true if the same call may succeed later.
     pub fn is_passing(&self) -> bool {
         match self {
             Failure::Unknown(_) => true,
@@ -87,13 +86,13 @@ impl Failure {
     }
 }
 
-/// Whether a status says that the same request may succeed later.
+/// Returns true for a status after which the same request may succeed later.
 pub const fn is_passing(status: u16) -> bool {
     status == 429 || status >= 500
 }
 
 impl Api {
-    /// A caller that keeps its connections.
+    /// Creates a client with a connection pool.
     pub fn new(site: Site) -> anyhow::Result<Api> {
         let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build().context("no HTTP client")?;
         Ok(Api { client, site })
@@ -126,7 +125,7 @@ impl Api {
         }
     }
 
-    /// Calls any node until there is an answer.
+    /// Calls random nodes until one answers.
     pub async fn insist<T: DeserializeOwned>(&self, rng: &mut SmallRng, call: &Call) -> anyhow::Result<T> {
         let begun = Instant::now();
         let mut backoff = Backoff::default();
@@ -142,18 +141,18 @@ impl Api {
     }
 }
 
-/// A new guest.
+/// Creates the request for a new guest.
 pub fn guest(name: &str) -> Call {
     Call::post("/session/guest", None, &NewGuest { name: Some(name.to_owned()) })
 }
 
-/// The token of a new guest.
+/// Creates a guest and returns the session token.
 pub async fn new_token(api: &Api, rng: &mut SmallRng, name: &str) -> anyhow::Result<String> {
     let session: Session = api.insist(rng, &guest(name)).await?;
     session.token.context("a new guest gets a token")
 }
 
-/// A new challenge.
+/// Creates a challenge, with retries.
 pub async fn challenge(
     api: &Api,
     rng: &mut SmallRng,
@@ -163,30 +162,30 @@ pub async fn challenge(
     api.insist(rng, &Call::post("/challenges", Some(token), new)).await
 }
 
-/// To accept a challenge, as often as it takes.
+/// Accepts a challenge, with retries.
 pub async fn accept(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<BegunGame> {
     let call = Call::post(format!("/challenges/{id}/accept"), Some(token), &serde_json::json!({}));
     api.insist(rng, &call).await
 }
 
-/// What has become of a challenge, as its maker sees it.
+/// Returns the current state of a challenge as its maker sees it.
 pub async fn challenge_now(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<Challenge> {
     let call = Call { token: Some(token.to_owned()), ..Call::get(format!("/challenges/{id}")) };
     api.insist(rng, &call).await
 }
 
-/// To play a game again.
+/// Offers or accepts a rematch of a game.
 pub async fn rematch(api: &Api, rng: &mut SmallRng, token: &str, game: &str) -> anyhow::Result<Rematch> {
     let call = Call::post(format!("/games/{game}/rematch"), Some(token), &serde_json::json!({}));
     api.insist(rng, &call).await
 }
 
-/// To read a game.
+/// Creates the request for a game.
 pub fn game(id: &str) -> Call {
     Call::get(format!("/games/{id}"))
 }
 
-/// To read a game, from any node.
+/// Reads a whole game from any nodes.
 pub async fn read_game(api: &Api, rng: &mut SmallRng, id: &str) -> anyhow::Result<SharedGame> {
     let mut whole: SharedGame = api.insist(rng, &game(id)).await?;
     while whole.more {
@@ -197,12 +196,12 @@ pub async fn read_game(api: &Api, rng: &mut SmallRng, id: &str) -> anyhow::Resul
     Ok(whole)
 }
 
-/// To move.
+/// Creates the request for a move.
 pub fn moves(game: &str, token: &str, sent: &SentMove) -> Call {
     Call::post(format!("/games/{game}/moves"), Some(token), sent)
 }
 
-/// To do something else in a game.
+/// Creates the request for anything else in a game.
 pub fn act(game: &str, token: &str, wanted: Wanted, to: Option<u64>) -> Call {
     let name = match wanted {
         Wanted::Resign => "resign",
@@ -218,5 +217,5 @@ pub fn act(game: &str, token: &str, wanted: Wanted, to: Option<u64>) -> Call {
     Call::post(format!("/games/{game}/{name}"), Some(token), &Referring { to })
 }
 
-/// What answers a move or an act by HTTP.
+/// The answer to a move or an act over HTTP.
 pub type Answer = Result<Done, Failure>;

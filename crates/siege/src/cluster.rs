@@ -1,4 +1,4 @@
-//! Three nodes, one database and one bus, any of which is struck while everybody plays.
+//! Three nodes, one database, and one message bus, each of which fails now and then during games.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -39,14 +39,14 @@ pub struct ClusterArguments {
     crowd: CrowdArguments,
 }
 
-/// How long a supervisor waits before it starts again what has ended (systemd's `RestartSec`).
+/// The time before a supervisor restarts an exited process (systemd's `RestartSec`).
 const RESTART: Duration = Duration::from_millis(100);
 
 struct Cluster {
     database: Database,
     bus: Bus,
     nodes: Vec<Node>,
-    /// The node that stands still, and until when.
+    /// The frozen node, and the time at which it is resumed.
     frozen: Option<(usize, Instant)>,
     site: Site,
     tally: Tally,
@@ -54,10 +54,10 @@ struct Cluster {
     folder: TempDir,
 }
 
-/// Lasts until all faults have struck and all games are checked.
+/// Runs until all faults have been injected and all games are checked.
 pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<()> {
     let mut cluster = Cluster::start(arguments, tally).await?;
-    // Only a process that stands still holds copies of requests that were sent again meanwhile.
+    // Only a frozen process can hold copies of requests that were sent again.
     let copies = if arguments.frozen > 0 { Copies::Linger } else { Copies::Die };
     let crowd = Crowd::gather(&cluster.site, tally, &arguments.crowd, copies).await?;
     for kill in 0..arguments.kills {
@@ -99,7 +99,7 @@ impl Cluster {
             let more = ["--bus".to_owned(), bus.url()];
             nodes.push(Node::new(&binary, free_address()?, &database.url(), &more, log));
         }
-        // All at once: each of them finds the database empty.
+        // Started at once, so that all of them find the database empty.
         for node in &mut nodes {
             node.start()?;
         }
@@ -112,7 +112,7 @@ impl Cluster {
         Ok(Cluster { database, bus, nodes, frozen: None, site, tally: tally.clone(), rng, folder })
     }
 
-    /// One fault.
+    /// Injects one random fault.
     async fn strike(&mut self, arguments: &ClusterArguments) -> anyhow::Result<()> {
         if self.frozen.is_some_and(|(_, until)| until <= Instant::now()) {
             self.thaw()?;
@@ -148,7 +148,7 @@ impl Cluster {
         }
     }
 
-    /// Lets a while go by in which whoever ends is started again, as systemd does it by default.
+    /// Waits while restarting processes that exit, as systemd does by default.
     async fn supervise(&mut self, pause: Duration) -> anyhow::Result<()> {
         let until = Instant::now() + pause;
         loop {
@@ -161,7 +161,7 @@ impl Cluster {
         }
     }
 
-    /// Starts nodes that have ended by themselves: one that finds no database when it starts ends with an error.
+    /// Restarts nodes that have exited: a node that finds no database at startup exits with an error.
     fn revive(&mut self) -> anyhow::Result<()> {
         for (number, node) in self.nodes.iter_mut().enumerate() {
             if node.process()?.must_run().is_err() {
@@ -174,7 +174,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Any node that does not stand still.
+    /// Returns a random node that is not frozen.
     fn awake(&mut self) -> usize {
         self.site.any_but(self.frozen.map(|(node, _)| node), &mut self.rng)
     }

@@ -1,4 +1,4 @@
-//! All pairs of players of a siege.
+//! All pairs of players of a stress test.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub struct CrowdArguments {
     plies: usize,
 }
 
-/// All pairs, at play.
+/// All pairs while they play.
 pub struct Crowd {
     pairs: JoinSet<Vec<SharedGame>>,
     finish: watch::Sender<bool>,
@@ -44,7 +44,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Gathers the players, who begin at once.
+    /// Starts the players, who begin at once.
     pub async fn gather(
         site: &Site,
         tally: &Tally,
@@ -65,7 +65,7 @@ impl Crowd {
         Ok(Crowd { pairs, finish, api, rng: SmallRng::seed_from_u64(arguments.seed) })
     }
 
-    /// Lets every game come to its end, and reads all games once more: they must be what they were.
+    /// Lets all games end and reads them again. They must not have changed since they ended.
     pub async fn disperse(mut self, tally: &Tally, site: &Site) -> anyhow::Result<()> {
         self.finish.send_replace(true);
         let mut games = Vec::new();
@@ -80,7 +80,7 @@ impl Crowd {
             for node in 0..site.len() {
                 let again: SharedGame = match self.api.call(node, &api::game(&game.game)).await {
                     Ok(again) => again,
-                    // It may be busy; any other node, or the same one later, will do.
+                    // The node may be busy. Any other node will do, or the same one later.
                     Err(_) => api::read_game(&self.api, &mut self.rng, &game.game).await?,
                 };
                 tally.accuse(compare(game, &again, &format!("node {node} after all")));

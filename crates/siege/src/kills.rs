@@ -1,4 +1,4 @@
-//! One node, killed at random moments while everybody plays.
+//! One node that is killed at random moments during games.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub struct KillsArguments {
     crowd: CrowdArguments,
 }
 
-/// Lasts until all kills are done and all games are checked.
+/// Runs until all kills are done and all games are checked.
 pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let log = folder.path().join("faraday.log");
@@ -46,7 +46,7 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
     let begun = Instant::now();
     let is_late = || arguments.time_limit.is_some_and(|limit| begun.elapsed() > Duration::from_secs(limit));
     for kill in 0..arguments.kills {
-        // Mostly it is up again and everybody is back; sometimes it is struck while they come.
+        // Usually the node is up and all clients are back. Sometimes it is killed while they reconnect.
         let most = if rng.random_bool(0.25) { 800 } else { 4000 };
         sleep(Duration::from_millis(rng.random_range(50..most))).await;
         if is_late() {

@@ -1,7 +1,7 @@
-//! Lays siege to Faraday: real processes, players in all games, faults at random moments, and a checker that compares what
-//! the players were promised with what the journals say. From outside, by the public protocol only.
+//! A stress test of Faraday: real processes, players in all games, faults at random moments, and a checker that
+//! compares the answers to the players with the journals. It uses only the public protocol.
 //!
-//! Knows nothing of the server's and the store's insides.
+//! This crate does not depend on the internals of the server and the store.
 
 mod api;
 mod checker;
@@ -54,7 +54,7 @@ enum Command {
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let tally = Tally::default();
-    // Whatever is dropped here ends the processes that it has started.
+    // Dropping the values in this scope ends the processes that they have started.
     let lasts = matches!(arguments.command, Command::Stand(_));
     let outcome = tokio::select! {
         outcome = run(arguments.command, &tally) => outcome,
@@ -67,7 +67,7 @@ async fn main() -> ExitCode {
     if tally.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Ctrl-C, or the signal that `timeout` and supervisors send.
+/// Waits for Ctrl-C, or for the signal that `timeout` and supervisors send.
 async fn told_to_end() -> anyhow::Result<()> {
     let [mut interrupt, mut terminate] = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
     tokio::select! {

@@ -1,4 +1,4 @@
-//! Two players who play one game after the other, with spectators, and check each when it is over.
+//! Two players who play game after game, with spectators, and check each finished game.
 
 use std::time::{Duration, Instant};
 
@@ -15,27 +15,28 @@ use crate::history::History;
 use crate::player::{Player, World};
 use crate::tally::Counts;
 
-/// How long news may be under way between nodes: heads of games are compared every 5 s where the bus loses them.
+/// The maximum delay of messages between nodes. If the bus loses one, nodes find the change within
+/// 5 s by comparing games.
 const NEWS: Duration = Duration::from_secs(10);
 
-/// Two players, and who watches them.
+/// Two players and their spectators.
 pub struct Pair {
     world: World,
     players: [Player; 2],
     watchers: Vec<Player>,
     rng: SmallRng,
-    /// Variants are played in turn, from this one on.
+    /// The index of the next variant. Variants are played in turn.
     turn: usize,
 }
 
-/// A game to be played: its id, and the side of the first player.
+/// A new game: its id and the side of the first player.
 struct Begun {
     game: String,
     side: Color,
 }
 
 impl Pair {
-    /// Two new guests. The first of them has a second tab, or somebody else watches.
+    /// Creates two guests. Either the first of them has a second tab, or another client watches.
     pub async fn new(world: &World, number: usize, seed: u64) -> anyhow::Result<Pair> {
         let mut rng = SmallRng::seed_from_u64(seed ^ ((number as u64) << 32));
         let mut players = Vec::new();
@@ -54,7 +55,7 @@ impl Pair {
         Ok(Pair { world: world.clone(), players, watchers, rng, turn: number })
     }
 
-    /// Plays until games are to be ended. Answers the games, as they were when they had ended.
+    /// Plays until games are to be ended. Returns all games as they were at their end.
     pub async fn play(mut self) -> Vec<SharedGame> {
         let mut played = Vec::new();
         let mut rematch = None;
@@ -86,7 +87,7 @@ impl Pair {
         played
     }
 
-    /// A challenge that the other player accepts: twice, for the same game must come of it.
+    /// Creates a challenge and accepts it twice, which must result in only one game.
     async fn begin(&mut self) -> anyhow::Result<Begun> {
         let catalog = faraday_variants::catalog();
         let variant = catalog[self.turn % catalog.len()].id.to_owned();
@@ -124,7 +125,7 @@ impl Pair {
         }
     }
 
-    /// Plays a game with everybody, and checks it.
+    /// Plays a game with all clients and checks it.
     async fn game(&mut self, begun: &Begun) -> anyhow::Result<SharedGame> {
         let Pair { world, players: [first, second], watchers, rng, .. } = self;
         let late = Duration::from_millis(rng.random_range(0..2000));
@@ -157,7 +158,8 @@ impl Pair {
         Ok(game)
     }
 
-    /// Both want to play again: one game comes of it, however often they say so. Sides change unless the first was aborted.
+    /// Offers rematches from both sides, which must result in one game. The sides swap unless
+    /// the first game was aborted.
     async fn rematch(&mut self, begun: &Begun) -> anyhow::Result<Begun> {
         let Pair { world, players: [first, second], rng, .. } = self;
         let (first, second) = (first.token().unwrap_or_default(), second.token().unwrap_or_default());
@@ -172,13 +174,13 @@ impl Pair {
             if old.rematch.as_ref() == Some(&game) {
                 break old;
             }
-            // Another node may not have heard of it yet.
+            // Another node may not know the rematch yet.
             let known = old.rematch;
             ensure!(asked.elapsed() < NEWS, "after {NEWS:?} the game knows {known:?} as its rematch, not {game}");
             sleep(Duration::from_millis(200)).await;
         };
         let new = api::read_game(&world.api, rng, &game).await?;
-        // A game that was aborted does not count: its rematch has the same sides.
+        // An aborted game does not count, so its rematch has the same sides.
         let is_aborted = old.ended.as_ref().is_some_and(|ended| ended.reason == GameReason::Aborted);
         let white = if is_aborted { &old.seats.white } else { &old.seats.black };
         let is_rematch = new.seats.white.guest == white.guest && new.rematch_of.as_ref() == Some(&begun.game);
@@ -187,7 +189,7 @@ impl Pair {
     }
 }
 
-/// A game that has ended, from any node: one that has missed news may know less for a while.
+/// Reads a finished game from any node. A node that has missed a message may return an earlier state for a while.
 async fn read_to_the_end(world: &World, rng: &mut SmallRng, id: &str) -> anyhow::Result<SharedGame> {
     let begun = Instant::now();
     loop {
@@ -200,7 +202,7 @@ async fn read_to_the_end(world: &World, rng: &mut SmallRng, id: &str) -> anyhow:
     }
 }
 
-/// What happened, as reports write it.
+/// Returns the name of a kind of act for reports.
 const fn name(fact: &Fact) -> &'static str {
     match fact {
         Fact::Moved { .. } => "moved",

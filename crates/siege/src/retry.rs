@@ -1,18 +1,18 @@
-//! When to try again: as the page does, after 0 to 0.5 s, then after 0.5, 1 and 2 s (12.16).
+//! The same backoff as in the web app: 0 to 0.5 s, then 0.5, 1, and 2 s.
 
 use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::SmallRng;
 
-/// How often it has failed in a row.
+/// The number of consecutive failures.
 #[derive(Default)]
 pub struct Backoff {
     failures: u32,
 }
 
 impl Backoff {
-    /// How long to wait before the next attempt.
+    /// Returns the pause before the next attempt.
     pub fn next(&mut self, rng: &mut SmallRng) -> Duration {
         let millis = match self.failures {
             0 => rng.random_range(0..500),
@@ -24,7 +24,7 @@ impl Backoff {
         Duration::from_millis(millis)
     }
 
-    /// It has succeeded.
+    /// Resets the pause after a success.
     pub fn reset(&mut self) {
         self.failures = 0;
     }

@@ -1,4 +1,4 @@
-//! The nodes under siege, as their clients know them: where they are, and what struck them last.
+//! The nodes as their clients know them: their addresses and the latest faults.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,39 +7,37 @@ use std::time::Instant;
 use rand::RngExt;
 use rand::rngs::SmallRng;
 
-/// The nodes.
+/// The nodes under test.
 #[derive(Clone)]
 pub struct Site {
     nodes: Arc<[SocketAddr]>,
     strikes: Arc<Mutex<Vec<Strike>>>,
 }
 
-/// A fault that struck.
+/// An injected fault and its target.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strike {
-    /// What.
     pub fault: Fault,
-    /// The node that it struck; none if it struck what all of them use.
+    /// The affected node. `None` for a shared service.
     pub node: Option<usize>,
-    /// When.
     pub at: Instant,
 }
 
-/// What can befall a site.
+/// The kinds of faults.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fault {
-    /// A node is killed, and started again at once.
+    /// A node is killed and restarted at once.
     Killed,
-    /// A node stands still for a while, and goes on as if nothing had happened.
+    /// A node is stopped for a while and then continues.
     Frozen,
-    /// The database stops at once, and is started again.
+    /// The database is stopped immediately and restarted.
     Database,
-    /// The bus is killed, and started again.
+    /// The bus is killed and restarted.
     Bus,
 }
 
 impl Fault {
-    /// As reports write it.
+    /// Returns the name for reports.
     pub const fn name(self) -> &'static str {
         match self {
             Fault::Killed => "node killed",
@@ -51,27 +49,27 @@ impl Fault {
 }
 
 impl Site {
-    /// A site of nodes at these addresses.
+    /// Creates a site from the addresses of its nodes.
     pub fn new(nodes: Vec<SocketAddr>) -> Site {
         Site { nodes: nodes.into(), strikes: Arc::default() }
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Where a node is.
+    /// Returns the address of a node.
     pub fn address(&self, node: usize) -> SocketAddr {
         self.nodes[node % self.nodes.len()]
     }
 
-    /// Any node.
+    /// Returns a random node.
     pub fn any(&self, rng: &mut SmallRng) -> usize {
         rng.random_range(0..self.nodes.len())
     }
 
-    /// Any node but one, if there are others.
+    /// Returns a random node other than `avoided`, if there are others.
     pub fn any_but(&self, avoided: Option<usize>, rng: &mut SmallRng) -> usize {
         let others = self.nodes.len().saturating_sub(1);
         match avoided.filter(|_| others > 0) {
@@ -80,18 +78,18 @@ impl Site {
         }
     }
 
-    /// A fault strikes at this moment.
+    /// Records a fault at the current time.
     pub fn strike(&self, fault: Fault, node: Option<usize>) {
         let strike = Strike { fault, node, at: Instant::now() };
         self.strikes.lock().unwrap_or_else(PoisonError::into_inner).push(strike);
     }
 
-    /// The last strike that ends connections to a node.
+    /// Returns the last fault that has closed the connections to a node.
     pub fn last_on(&self, node: usize) -> Option<Strike> {
         self.last(|strike| strike.node == Some(node))
     }
 
-    /// The last strike against what all nodes use to keep acts.
+    /// Returns the last fault of the database.
     pub fn last_on_storage(&self) -> Option<Strike> {
         self.last(|strike| strike.fault == Fault::Database)
     }

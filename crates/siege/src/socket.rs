@@ -1,4 +1,4 @@
-//! One WebSocket to `/api/v1/live`.
+//! A WebSocket connection to `/api/v1/live`.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -15,39 +15,35 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message as Raw};
 
-/// How long a connection, and whatever is written, may take: a frozen process accepts, and never answers.
+/// The timeout of connecting and of writing. A frozen process accepts connections but never answers.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// One WebSocket.
+/// An open WebSocket connection.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
-    /// The node that it leads to.
     pub node: usize,
-    /// Since when it is open.
     pub opened: Instant,
 }
 
-/// What came.
+/// A received message or event.
 #[derive(Debug)]
 pub enum Heard {
-    /// A frame.
     Frame(Box<Frame>),
-    /// A frame of a kind that this program does not know.
+    /// A frame of an unknown kind.
     Unknown,
-    /// Something that is no frame of the protocol.
+    /// A message that is not a frame of the protocol.
     Unreadable(String),
-    /// The end, with the code that was given.
+    /// The end of the connection, with the close code if there was one.
     Closed(Option<u16>),
 }
 
-/// How a connection is opened.
+/// Options for opening a connection.
 #[derive(Clone, Debug, Default)]
 pub struct Door<'a> {
-    /// Who comes.
     pub token: Option<&'a str>,
-    /// From which site, as a browser would say.
+    /// The value of the `Origin` header.
     pub origin: Option<&'a str>,
-    /// From which address; any if it is left out.
+    /// The source address. `None` for any.
     pub from: Option<SocketAddr>,
 }
 
@@ -58,7 +54,7 @@ impl Door<'_> {
         if let Some(token) = self.token {
             headers.insert("authorization", HeaderValue::from_str(&format!("Bearer {token}"))?);
         } else {
-            // Only programs with a token may leave it out.
+            // Only programs with a token may omit it.
             headers.insert("origin", HeaderValue::from_str(&format!("http://{address}"))?);
         }
         if let Some(origin) = self.origin {
@@ -69,7 +65,7 @@ impl Door<'_> {
 }
 
 impl Socket {
-    /// Opens a connection, and says nothing yet.
+    /// Opens a connection without sending anything.
     pub async fn open(address: SocketAddr, node: usize, door: &Door<'_>) -> anyhow::Result<Socket> {
         let request = door.request(address)?;
         let opens = async {
@@ -87,7 +83,7 @@ impl Socket {
         Ok(Socket { stream, node, opened: Instant::now() })
     }
 
-    /// Opens a connection and says hello; what comes before the welcome is dropped.
+    /// Opens a connection and sends a hello. Frames before the welcome are dropped.
     pub async fn greet(address: SocketAddr, node: usize, door: &Door<'_>) -> anyhow::Result<(Socket, Frame)> {
         let mut socket = Socket::open(address, node, door).await?;
         socket.say(&Message::Hello { protocol: PROTOCOL }).await?;
@@ -108,18 +104,18 @@ impl Socket {
         Ok((socket, frame))
     }
 
-    /// Says something.
+    /// Sends a message of the protocol.
     pub async fn say(&mut self, message: &Message) -> anyhow::Result<()> {
         self.send(Raw::text(serde_json::to_string(message)?)).await
     }
 
-    /// Sends whatever it is.
+    /// Sends any WebSocket message.
     pub async fn send(&mut self, raw: Raw) -> anyhow::Result<()> {
         timeout(PATIENCE, self.stream.send(raw)).await.context("nothing can be written")??;
         Ok(())
     }
 
-    /// Waits for what comes next. Nothing is lost if the wait is given up.
+    /// Waits for the next message. Cancel safe.
     pub async fn next(&mut self) -> Heard {
         loop {
             match self.stream.next().await {
@@ -133,7 +129,7 @@ impl Socket {
         }
     }
 
-    /// The text of the next frame, unread: for whoever counts frames and does not look at them.
+    /// Returns the text of the next frame without parsing it, for clients that only count frames.
     pub async fn next_text(&mut self) -> Option<tungstenite::Utf8Bytes> {
         loop {
             match self.stream.next().await {

@@ -1,4 +1,4 @@
-//! A cluster for whoever wants to see one: PostgreSQL, NATS, nodes and a proxy, which nobody attacks.
+//! A cluster to look at: PostgreSQL, NATS, nodes, and a load balancer, without any faults.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 use crate::processes::{Binary, Bus, Database, Node, Proxy, end_of, free_address, is_installed, ready};
 
-/// Programs that must be there, and the packages of Debian that bring them.
+/// The required programs and the Debian packages that contain them.
 const PROGRAMS: [(&str, &str); 2] = [("nats-server", "nats-server"), ("nginx", "nginx-light")];
 
 /// Run three nodes behind a proxy, with PostgreSQL and NATS, until Ctrl-C, and attack nothing
@@ -31,10 +31,10 @@ pub struct StandArguments {
     folder: PathBuf,
 }
 
-/// The nodes. They are asked to end, so that pages come back by themselves.
+/// The nodes. Dropping them shuts them down gracefully, so that open pages reconnect by themselves.
 struct Nodes(Vec<Node>);
 
-/// Lasts until it is interrupted.
+/// Runs until it is interrupted.
 pub async fn run(arguments: &StandArguments) -> anyhow::Result<()> {
     must_be_installed()?;
     ensure!(
@@ -45,7 +45,7 @@ pub async fn run(arguments: &StandArguments) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.folder).with_context(|| arguments.folder.display().to_string())?;
     let folder = arguments.folder.canonicalize()?;
     let binary = Binary::at(&arguments.binary).await?.with_usual_limits();
-    // What is started first ends last.
+    // Dropped in reverse order.
     let database = Database::within(&folder.join("postgres"), &folder).await?;
     let bus = Bus::start(&folder).await?;
     let mut nodes = Nodes(Vec::new());
@@ -102,7 +102,7 @@ fn tell(number: usize, node: &mut Node) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Browsers keep what only a secure context may have for `localhost`, too.
+/// Returns the address to open. Browsers treat `localhost` as a secure context, which some features require.
 fn named(listen: SocketAddr) -> String {
     if listen.ip().is_loopback() { format!("localhost:{}", listen.port()) } else { listen.to_string() }
 }

@@ -1,4 +1,4 @@
-//! What is counted and timed while a siege lasts, and the report of it.
+//! Counters and histograms of a stress test, and its report.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter, Write};
@@ -10,53 +10,44 @@ use hdrhistogram::Histogram;
 use crate::checker::Violation;
 use crate::site::Fault;
 
-/// How many violations are shown in full.
+/// The number of violations shown in full.
 const SHOWN: usize = 20;
 
-/// Counts and times, shared by all who add to them.
+/// Shared counters and histograms.
 #[derive(Clone, Default)]
 pub struct Tally(Arc<Mutex<Counts>>);
 
-/// Counts and times.
+/// The counters and histograms.
 #[derive(Default)]
 pub struct Counts {
-    /// Faults that have struck.
     pub strikes: BTreeMap<Fault, u64>,
-    /// Nodes that have ended by themselves.
+    /// The number of nodes that exited by themselves and were restarted.
     pub revived: u64,
-    /// Games by variant.
     pub games: BTreeMap<String, u64>,
-    /// How games have ended.
     pub endings: BTreeMap<String, u64>,
-    /// Acts of the journals, by what they were.
     pub facts: BTreeMap<String, u64>,
-    /// Moves that were acknowledged.
     pub acked_moves: u64,
-    /// Other acts that were acknowledged.
     pub acked_acts: u64,
-    /// Requests that were sent again.
     pub resent: u64,
-    /// Refusals by kind.
     pub refused: BTreeMap<String, u64>,
-    /// Connections by how they ended.
+    /// Connections by the reason of their end.
     pub cuts: BTreeMap<String, u64>,
-    /// Acts that were missed on a connection and fetched by watching again.
+    /// The number of times that acts were missed on a connection and fetched by watching again.
     pub gaps: u64,
-    /// How often a node knew less of a game that had ended than another one had told.
+    /// The number of times that a node returned an older state of a finished game than another node had sent.
     pub stale_reads: u64,
-    /// From a fault to the next acknowledgement of each player that it struck.
+    /// The time from a fault to the next acknowledgment of each affected player.
     back: BTreeMap<Fault, Times>,
-    /// From sending to acknowledgement.
+    /// The time from a request to its acknowledgment.
     acks: Times,
-    /// From the act to its frame, by the clock of one machine.
+    /// The time from an act to its frame, both by the clock of the same machine.
     relays: Times,
-    /// What is broken.
     pub violations: Vec<Violation>,
-    /// What went wrong beside the protocol.
+    /// Failures outside the protocol.
     pub mishaps: Vec<String>,
 }
 
-/// Times in microseconds with three digits, up to ten minutes.
+/// A histogram of times in microseconds with three significant digits, up to ten minutes.
 #[derive(Clone)]
 pub struct Times(Histogram<u64>);
 
@@ -67,17 +58,17 @@ impl Default for Times {
 }
 
 impl Times {
-    /// One more time.
+    /// Records a time in the histogram.
     pub fn add(&mut self, time: Duration) {
         self.0.saturating_record((time.as_micros() as u64).max(1));
     }
 
-    /// Forgets all of them.
+    /// Discards all recorded times.
     pub fn reset(&mut self) {
         self.0.reset();
     }
 
-    /// The time that so large a share of them did not exceed; 1 is all.
+    /// Returns a quantile: `share` of all times are at most this long. 1 is the maximum.
     pub fn quantile(&self, share: f64) -> Duration {
         Duration::from_micros(self.0.value_at_quantile(share))
     }
@@ -91,18 +82,18 @@ impl Display for Times {
 }
 
 impl Tally {
-    /// The counts, to be changed.
+    /// Locks the counters for changes.
     pub fn counts(&self) -> MutexGuard<'_, Counts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something went wrong beside the protocol: it is shown, and makes the siege fail.
+    /// Reports a failure outside the protocol, which makes the run fail.
     pub fn mishap(&self, what: String) {
         eprintln!("mishap: {what}");
         self.counts().mishaps.push(what);
     }
 
-    /// Notes what a checker has found.
+    /// Records the violations that a checker has found.
     pub fn accuse(&self, found: Vec<Violation>) {
         let mut counts = self.counts();
         for violation in found {
@@ -113,7 +104,7 @@ impl Tally {
         }
     }
 
-    /// Whether nothing was broken.
+    /// Returns true if there were neither violations nor failures.
     pub fn is_clean(&self) -> bool {
         let counts = self.counts();
         counts.violations.is_empty() && counts.mishaps.is_empty()
@@ -121,41 +112,41 @@ impl Tally {
 }
 
 impl Counts {
-    /// A player who was struck is back in play.
+    /// Records the recovery time of a player after a fault.
     pub fn back(&mut self, fault: Fault, after: Duration) {
         self.back.entry(fault).or_default().add(after);
     }
 
-    /// A request was acknowledged.
+    /// Records the time until an acknowledgment.
     pub fn ack(&mut self, after: Duration) {
         self.acks.add(after);
     }
 
-    /// An act was told.
+    /// Records the age of an act on arrival.
     pub fn relay(&mut self, after: Duration) {
         self.relays.add(after);
     }
 
-    /// How many acts the journals hold.
+    /// Returns the number of acts in the journals.
     pub fn acts(&self) -> u64 {
         self.facts.values().sum()
     }
 
-    /// The longest time from sending to acknowledgement.
+    /// Returns the longest time until an acknowledgment.
     pub fn slowest_ack(&self) -> Duration {
         self.acks.quantile(1.0)
     }
 
-    /// One more of a kind.
+    /// Increments the counter of a name.
     pub fn count(of: &mut BTreeMap<String, u64>, name: &str) {
         *of.entry(name.to_owned()).or_default() += 1;
     }
 
-    /// The report of a siege that took so long.
+    /// Returns the report of a run that took the given time.
     pub fn report(&self, took: Duration) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
-            // Writing into a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{name:<22}{value}");
         };
         let sum = |of: &BTreeMap<String, u64>| of.values().sum::<u64>();

@@ -1,4 +1,4 @@
-//! The program as its users meet it. That it has such a test is also why `cargo test` builds it.
+//! Tests of the command line. `cargo test` also builds the program because of this file.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ fn every_command_stands_in_the_readme() {
     let output = Command::new(env!("CARGO_BIN_EXE_siege")).arg("--help").output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
     let (_, commands) = help.split_once("Commands:\n").unwrap();
-    // What a line has no room for stands further in.
+    // Wrapped descriptions are indented further than the command names.
     let heads = commands.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
     let names = heads.filter(|head| !head.starts_with(' ')).filter_map(|head| head.split_whitespace().next());
     let names: Vec<&str> = names.filter(|name| *name != "help").collect();

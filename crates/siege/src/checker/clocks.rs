@@ -1,5 +1,5 @@
-//! What is left on the clocks, reckoned once more with nothing but sums: left′ = left − spent + increment, or what was
-//! added (T.1 to T.4). It shares no code with the table.
+//! An independent calculation of the clocks: left′ = left − spent + increment, or plus added time (T.1 to T.4). It
+//! shares no code with the table.
 
 use std::ops::Not;
 
@@ -8,15 +8,15 @@ use faraday_wire::live::{ClockTerms, Fact, PlayedAct, SharedGame, Why};
 
 use super::{Breach, Violation, breach, shown};
 
-/// The sums of a game with a clock.
+/// The running totals of a game with clocks.
 struct Sums {
     terms: ClockTerms,
     left: [u64; 2],
-    /// How many moves the game has.
+    /// The number of moves in the game.
     ply: usize,
     /// The side that made the last move on the board.
     moved: Option<Color>,
-    /// Whether both have moved, which takebacks leave so.
+    /// True once both sides have moved. Takebacks do not reset it.
     both_moved: bool,
 }
 
@@ -25,7 +25,7 @@ pub fn check(game: &SharedGame) -> Vec<Violation> {
         let wrong = game.acts.iter().find(|act| act.left.is_some());
         return wrong.map(|act| complaint(game, act, None)).into_iter().collect();
     };
-    // With no base, the first move lives on the first increment.
+    // If the base time is zero, the first move uses the first increment.
     let full = if terms.base_ms == 0 { terms.increment_ms } else { terms.base_ms };
     let mut sums = Sums { terms, left: [full; 2], ply: 0, moved: None, both_moved: false };
     for act in &game.acts {
@@ -62,7 +62,7 @@ impl Sums {
                 self.ply = *ply;
             }
             Fact::Timed { side, ms, why } => {
-                // Before the clocks run an outage has cost nobody's clock anything.
+                // Before the clocks run, an outage costs no time, so none is credited.
                 let is_added = self.both_moved || *why == Why::Gift;
                 self.left[*side as usize] += if is_added { *ms } else { 0 };
             }

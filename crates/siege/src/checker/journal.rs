@@ -1,4 +1,4 @@
-//! What must hold of a journal by itself.
+//! Checks of a journal by itself.
 
 use faraday_wire::live::SharedGame;
 
@@ -13,7 +13,7 @@ pub fn check(game: &SharedGame) -> Vec<Violation> {
             |kind, expected: String| Violation { expected, found: shown(act), ..breach(game, kind, Some(act.seq)) };
         if act.seq != due {
             found.push(note(Breach::Gap, format!("act {due}")));
-            // Whatever follows is a consequence.
+            // Everything after a gap is a consequence of it.
             return found;
         }
         if act.at < at {
@@ -27,14 +27,14 @@ pub fn check(game: &SharedGame) -> Vec<Violation> {
     }
     found.extend(clocks::check(game));
     found.extend(head(game));
-    // The table says once more, by the rules, what the plain checks above may not see; else it repeats them.
+    // A replay by the rules finds what the plain checks above cannot. If they found something, it would only repeat it.
     if found.is_empty() {
         found.extend(replay(game));
     }
     found
 }
 
-/// What the game says of itself follows from its last act.
+/// Checks that the game's summary of itself follows from its last act.
 fn head(game: &SharedGame) -> Option<Violation> {
     let last = game.acts.last();
     let expected = (last.map_or(0, |act| act.seq), last.and_then(|act| act.ended));
@@ -46,7 +46,7 @@ fn head(game: &SharedGame) -> Option<Violation> {
     (!is_right).then(|| Violation { expected, found, ..breach(game, Breach::Head, None) })
 }
 
-/// Every act follows by the rules of the board, of time and of agreement.
+/// Checks that every act follows by the rules of the board, of time, and of agreement.
 fn replay(game: &SharedGame) -> Option<Violation> {
     let mut table = match game.table() {
         Ok(table) => table,

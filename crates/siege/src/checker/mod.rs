@@ -1,7 +1,7 @@
-//! What must hold of a game, whatever happened to the servers: a pure function of its journal and of what its clients have
-//! seen.
+//! The invariants of a game, which hold regardless of what happened to the servers. The check is a pure function of the
+//! journal and of the histories of its clients.
 //!
-//! Knows nothing of processes, sockets and the time of day.
+//! This module does not depend on processes, sockets, or the time of day.
 
 mod clocks;
 mod journal;
@@ -17,16 +17,16 @@ use crate::history::History;
 
 pub use violation::{Breach, Violation};
 
-/// What becomes of a request that is sent again because nobody has answered.
+/// The fate of the first copy of an unanswered request that is sent again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Copies {
-    /// The first copy was decided on, or died with its process, before the second one was: a refusal is final.
+    /// It was decided, or died with its process, before the second copy was decided. A refusal is final.
     Die,
-    /// The first copy may lie in a process that stands still, and be decided on after the second was refused.
+    /// It may be in a frozen process and be decided after the second copy was refused.
     Linger,
 }
 
-/// What is broken in a game: its journal, as it is read when all is over, beside what its clients have seen meanwhile.
+/// Checks the final journal of a game against the histories of its clients.
 pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Violation> {
     let mut found = journal::check(game);
     for history in histories {
@@ -36,12 +36,12 @@ pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Vi
     found
 }
 
-/// What is broken in a journal by itself.
+/// Checks a journal by itself.
 pub fn check_journal(game: &SharedGame) -> Vec<Violation> {
     journal::check(game)
 }
 
-/// Two readings of one game that must be the same: by two nodes, or before and after a crash.
+/// Compares two readings of one game, by two nodes or before and after a crash. They must be equal.
 pub fn compare(first: &SharedGame, second: &SharedGame, reader: &str) -> Vec<Violation> {
     let breach = |seq, expected, found| Violation {
         game: first.game.clone(),
@@ -65,7 +65,7 @@ pub fn compare(first: &SharedGame, second: &SharedGame, reader: &str) -> Vec<Vio
     vec![breach(None, expected, found)]
 }
 
-/// An act as reports write it.
+/// Formats an act for reports.
 fn shown(act: &PlayedAct) -> String {
     serde_json::to_string(act).unwrap_or_else(|error| error.to_string())
 }

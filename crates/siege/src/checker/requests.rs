@@ -1,5 +1,5 @@
-//! Every acknowledged request is in the journal, once and as it was asked for; and whatever a player did there was asked
-//! for.
+//! Every acknowledged request is in the journal, exactly once and as it was sent, and every act of
+//! a player has a request.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use faraday_wire::live::{Fact, GameReason, Offer, PlayedAct, SharedGame, Wanted,
 use super::{Breach, Copies, Violation, breach, shown};
 use crate::history::{Entry, History, Request};
 
-/// One request with all that became of it, on however many connections it was sent.
+/// A request with all its sends and answers, on all connections.
 struct Call<'a> {
     side: Color,
     id: &'a str,
@@ -22,7 +22,7 @@ struct Call<'a> {
 pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Violation> {
     let mut found = Vec::new();
     let calls = gather(game, histories, &mut found);
-    // The act of the journal that each call is known, or taken, to have led to.
+    // The request that each act of the journal is known or assumed to result from.
     let mut callers: BTreeMap<u64, &Call> = BTreeMap::new();
     for call in &calls {
         let Some(seq) = call.acked else { continue };
@@ -40,7 +40,7 @@ pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Vi
         if !fits(call, act) {
             found.push(note(Breach::Changed, asked(), shown(act)));
         }
-        // The same move under another name is the same move (12.3); nothing else is.
+        // The same move with another request id counts as the same move. This holds for nothing else.
         let is_move = matches!(call.request, Request::Move { .. });
         match callers.insert(seq, call) {
             Some(other) if !is_move || other.request != call.request => {
@@ -53,7 +53,7 @@ pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Vi
     found
 }
 
-/// All calls of both sides, merged by side and name.
+/// Returns all requests of both sides, merged by side and id.
 fn gather<'a>(game: &SharedGame, histories: &'a [History], found: &mut Vec<Violation>) -> Vec<Call<'a>> {
     let mut calls: Vec<Call<'a>> = Vec::new();
     let mut places: BTreeMap<(bool, &str), usize> = BTreeMap::new();
@@ -101,7 +101,7 @@ fn gather<'a>(game: &SharedGame, histories: &'a [History], found: &mut Vec<Viola
     calls
 }
 
-/// Acts of players that follow from no request: those that nobody made, that were refused, or that have had an act already.
+/// Finds acts of players without a request: never sent, refused, or the cause of another act already.
 fn uncalled(game: &SharedGame, calls: &[Call], callers: &BTreeMap<u64, &Call>, copies: Copies) -> Vec<Violation> {
     let is_open = |act: &&PlayedAct| !callers.contains_key(&act.seq) && needs_caller(act);
     let open: Vec<&PlayedAct> = game.acts.iter().filter(is_open).collect();
@@ -127,7 +127,7 @@ fn uncalled(game: &SharedGame, calls: &[Call], callers: &BTreeMap<u64, &Call>, c
     .collect()
 }
 
-/// Which open act each unanswered call is taken to have led to: as many as there can be at once.
+/// Returns the open act assigned to each unanswered request, in a maximum matching.
 fn matched(open: &[&PlayedAct], calls: &[&Call]) -> Vec<Option<usize>> {
     fn seek(act: usize, fitting: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
         for &call in &fitting[act] {
@@ -150,12 +150,12 @@ fn matched(open: &[&PlayedAct], calls: &[&Call]) -> Vec<Option<usize>> {
     taken
 }
 
-/// Whether an act is what a request has asked for.
+/// Returns true if an act is what a request asked for.
 fn fits(call: &Call, act: &PlayedAct) -> bool {
     let is_theirs = act.side == Some(call.side);
     let reason = act.ended.map(|ended| ended.reason);
     match (call.request, &act.fact) {
-        // A forbidden offer is dropped, and the move stands.
+        // A forbidden draw offer is dropped, but the move counts.
         (Request::Move { ply, uci, draw }, Fact::Moved { ply: made, uci: played, draw: offered, .. }) => {
             is_theirs && (ply, uci) == (made, played) && (*draw || !offered)
         }
@@ -170,7 +170,7 @@ fn fits(call: &Call, act: &PlayedAct) -> bool {
             | (Wanted::Draw | Wanted::Yes, Fact::Answered { what: Offer::Draw, yes: true })
             | (Wanted::Yes, Fact::TakenBack { .. })
             | (Wanted::No, Fact::Answered { yes: false, .. }) => is_theirs,
-            // The side of a gift is the one whose clock it fills.
+            // The side of a gift of time is the side that receives it.
             (Wanted::GiveTime, Fact::Timed { why: Why::Gift, .. }) => act.side.is_some() && !is_theirs,
             _ => false,
         },
@@ -178,7 +178,8 @@ fn fits(call: &Call, act: &PlayedAct) -> bool {
     }
 }
 
-/// Whether only a player can have done it. A game that did not begin in time is aborted by nobody's request.
+/// Returns true if only a request can have caused this act. An automatic abort, because a first move
+/// was late, has no request.
 fn needs_caller(act: &PlayedAct) -> bool {
     match &act.fact {
         Fact::Moved { .. } | Fact::Offered { .. } | Fact::Answered { .. } | Fact::TakenBack { .. } => true,

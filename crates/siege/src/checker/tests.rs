@@ -1,4 +1,4 @@
-//! Violations are planted into a game that is in order, and each is found.
+//! Each violation that is planted into a valid game is found.
 
 mod scene;
 
@@ -28,7 +28,7 @@ fn a_lost_act_is_found() {
 #[test]
 fn an_act_that_stands_there_otherwise_is_found() {
     let mut scene = scene();
-    // Another legal first move, told to everybody alike.
+    // Another legal first move, the same in the journal and for all clients.
     let other = "h2h3";
     scene.change(|act| {
         if let Fact::Moved { ply: 0, uci, .. } = &mut act.fact {
@@ -41,7 +41,7 @@ fn an_act_that_stands_there_otherwise_is_found() {
 #[test]
 fn a_doubled_act_is_found() {
     let mut scene = scene();
-    // The gift comes twice, and all that follows moves up.
+    // The gift occurs twice, and all later acts move up by one.
     let at = scene.game.acts.iter().position(|act| matches!(act.fact, Fact::Timed { .. })).unwrap();
     let gift = scene.game.acts[at].clone();
     let Fact::Timed { side, ms, .. } = gift.fact else { unreachable!() };
@@ -119,7 +119,7 @@ fn time_that_runs_backward_is_found() {
 fn more_time_spent_than_has_passed_is_found() {
     let mut scene = scene();
     scene.change(|act| {
-        // A second more is taken from White's clock with act 3, and stays away.
+        // Act 3 takes another second from White's clock for the rest of the game.
         if let Fact::Moved { ply: 2, spent_ms, .. } = &mut act.fact {
             *spent_ms += 1000;
         }

@@ -1,17 +1,17 @@
-//! What one client was told is a gapless prefix of the journal, and all of it once the game is over.
+//! The acts that a client received are a prefix of the journal without gaps, and all of it once the game is over.
 
 use faraday_wire::live::{PlayedAct, SharedGame};
 
 use super::{Breach, Violation, breach, shown};
 use crate::history::{Entry, History, Way};
 
-/// What the client has by now, and what is open.
+/// The state of a client while its history is replayed.
 struct View<'a> {
     game: &'a SharedGame,
     history: &'a History,
-    /// The last act up to which it has everything.
+    /// The number of the last act before which nothing is missing.
     last: u64,
-    /// An act that came too early: others are due before it.
+    /// The number of an act that arrived before earlier ones.
     hole: Option<u64>,
     found: Vec<Violation>,
 }
@@ -53,7 +53,7 @@ impl View<'_> {
         });
     }
 
-    /// An act, wherever it came from, is the one of the journal.
+    /// Checks that an act from any source equals the one in the journal.
     fn compare(&mut self, act: &PlayedAct) {
         let kept = act.seq.checked_sub(1).and_then(|at| self.game.acts.get(at as usize));
         if kept != Some(act) {
@@ -75,7 +75,7 @@ impl View<'_> {
         for act in acts {
             self.compare(act);
         }
-        // What is named as seen but not yet there is answered with everything.
+        // If the client has named an act as seen that does not exist yet, the answer contains all acts.
         let from = if seen > head { 0 } else { seen };
         let is_whole = acts.iter().map(|act| act.seq).eq(from + 1..=head);
         if !is_whole {

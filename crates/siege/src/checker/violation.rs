@@ -1,62 +1,60 @@
-//! What a checker finds.
+//! The findings of the checker.
 
 use std::fmt;
 
-/// A promise that was broken.
+/// A violation of an invariant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The game.
     pub game: String,
-    /// The act, where it is about one.
+    /// The number of the act, if the violation concerns one.
     pub seq: Option<u64>,
-    /// Which promise.
     pub breach: Breach,
-    /// Who noticed: `journal`, `white`, `watcher 2`.
+    /// The client or source that noticed it: `journal`, `white`, `watcher 2`.
     pub observer: String,
-    /// What should stand there: mostly what the journal says.
+    /// The expected value, mostly from the journal.
     pub expected: String,
-    /// What stands there instead: mostly what the client was told.
+    /// The value found instead, mostly from a client.
     pub found: String,
 }
 
-/// The promises that can be broken.
+/// The kinds of violations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Breach {
-    /// The numbers of the journal have a gap.
+    /// Act numbers in the journal have a gap.
     Gap,
     /// An act is earlier than the one before it.
     Earlier,
     /// An act follows the end of the game.
     AfterEnd,
-    /// What is left on the clocks does not follow.
+    /// The remaining time does not follow from the acts.
     Clocks,
-    /// An act does not follow by the rules of the board, of time or of agreement.
+    /// An act is illegal by the rules of the board, of time, or of agreement.
     Fold,
-    /// What the game says of itself does not fit its last act.
+    /// The game's summary of itself does not match its last act.
     Head,
     /// An acknowledged act is not in the journal.
     Lost,
-    /// An acknowledged act stands in the journal otherwise than it was asked for.
+    /// An acknowledged act in the journal differs from its request.
     Changed,
-    /// One request has had two acts, or two answers.
+    /// A request has two acts or two answers.
     Doubled,
-    /// An act that nobody has asked for.
+    /// An act has no request.
     Uncalled,
-    /// A refused request was done all the same.
+    /// A refused request was executed.
     RefusedYetDone,
-    /// An act was told otherwise than the journal has it.
+    /// A client received an act that differs from the journal.
     Diverged,
-    /// Acts were left out, and never told afterwards.
+    /// A client missed acts and never received them.
     Hole,
-    /// An acknowledgement came before its act.
+    /// An acknowledgment arrived before its act.
     AckFirst,
-    /// The end of the game was never told.
+    /// A client never received the end of the game.
     Unfinished,
-    /// The server said something that cannot be read.
+    /// The server sent a malformed frame.
     Unreadable,
     /// A request got no answer, or a game did not go on.
     Stuck,
-    /// Two games, or two answers, where there is one.
+    /// Two games or two answers exist where there must be one.
     Forked,
 }
 

@@ -1,4 +1,4 @@
-//! Addresses that make challenges as fast as they can.
+//! Clients that create challenges as fast as they can.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -15,16 +15,16 @@ use tokio::task::JoinSet;
 use crate::api::{self, Api};
 use crate::site::Site;
 
-/// The number of requests that each address has in flight.
+/// The number of concurrent requests from each address.
 const IN_FLIGHT: u64 = 32;
 
 /// The last byte of the first address.
 const FIRST: u8 = 101;
 
-/// How long an answer may take.
+/// The timeout of a request.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A flood, which ends when it is dropped.
+/// Running clients. Dropping it stops them.
 pub struct Flood {
     counts: Arc<Counts>,
     _clients: JoinSet<anyhow::Result<()>>,
@@ -56,7 +56,7 @@ impl Flood {
         Ok(Flood { counts, _clients: clients })
     }
 
-    /// The challenges that were made, and the requests that were refused.
+    /// Returns the numbers of created challenges and of refused requests.
     pub fn counts(&self) -> [u64; 2] {
         [&self.counts.made, &self.counts.refused].map(|count| count.load(Relaxed))
     }

@@ -1,4 +1,5 @@
-//! Clients that write as much as they can while two others play, on a disk with a slow flush: moves must not wait.
+//! Clients that write as much as they can while two others play on a disk with a slow flush. Moves
+//! must not wait for them.
 
 mod flood;
 
@@ -22,17 +23,16 @@ use flood::Flood;
 
 const SLOW_FLUSH: &str = include_str!("slow_flush.c");
 
-/// How long the players wait between two moves.
+/// The players' pause between two moves.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The number of games whose moves are measured.
+/// The number of games in which moves are timed.
 const GAMES: usize = 4;
 
-/// How long a flood rises before it is measured.
+/// The warm-up time of a flood before the measurement.
 const RISE: Duration = Duration::from_millis(500);
 
-/// How much longer than without a flood 99% of moves may wait for their acknowledgement, by the number of addresses that
-/// flood.
+/// The limits for the additional wait of 99% of moves until their acknowledgment, by the number of flooding addresses.
 const BARS: [(u8, Duration); 2] = [(1, Duration::from_millis(50)), (8, Duration::from_millis(250))];
 
 /// Flood a server with challenges, on a disk with a slow flush, and measure how long another player's moves wait
@@ -49,7 +49,7 @@ pub struct FloodsArguments {
     flush: u64,
 }
 
-/// Lasts until all floods are over.
+/// Runs until all floods are over.
 pub async fn run(arguments: &FloodsArguments, tally: &Tally) -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let log = folder.path().join("faraday.log");
@@ -87,7 +87,7 @@ pub async fn run(arguments: &FloodsArguments, tally: &Tally) -> anyhow::Result<(
     node.process()?.must_run().with_context(|| end_of(&log))
 }
 
-/// Measures moves beside a flood, and returns how long 99% of them wait at most.
+/// Measures moves during a flood and returns the 99th percentile of their acknowledgment time.
 async fn measure(site: &Site, meter: &Meter, addresses: u8, time: Duration, tally: &Tally) -> anyhow::Result<Duration> {
     let flood = Flood::begin(site, addresses).await?;
     sleep(RISE).await;

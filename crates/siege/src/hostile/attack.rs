@@ -1,4 +1,4 @@
-//! An attack: what is said, what must come, and where.
+//! A single attack: a message and the expected answer.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -16,70 +16,65 @@ use crate::site::Site;
 use crate::socket::{Door, Heard, Socket};
 use crate::tally::Tally;
 
-/// How long an answer may take.
+/// The timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a second answer is waited for, which must not come.
+/// The time to wait for a second answer, which must not come.
 const AFTERWARD: Duration = Duration::from_millis(150);
 
-/// Where attackers come from: not where the players beside them are.
+/// The source address of attackers, different from that of the players in concurrent games.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 66);
 
-/// Who attacks whom.
+/// The attacked server, its games, and the results so far.
 pub struct Scene {
-    /// The site.
     pub site: Site,
-    /// The HTTP API.
     pub api: Api,
-    /// What is counted.
     pub tally: Tally,
-    /// Chance.
     pub rng: SmallRng,
-    /// White, Black, and somebody who does not play.
+    /// The session tokens of White, Black, and a person who does not play.
     pub tokens: [String; 3],
-    /// A game after two moves of each side.
+    /// A game after two moves by each side.
     pub game: String,
-    /// A game that has ended.
+    /// A finished game, in which every act is late.
     pub over: String,
-    /// How many attacks there were, and to how many the answer was not clear.
+    /// The number of attacks.
     pub attacks: u32,
-    /// See there.
+    /// The number of attacks without a clear answer.
     pub failures: u32,
 }
 
-/// What came.
+/// The answer of the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// The request was refused, with the kind and the status of the problem.
+    /// Refused, with the kind and the status of the problem.
     Refused(String, u16),
-    /// It was done, by this act.
+    /// Executed, as this act.
     Acked(Option<u64>),
     /// The connection was closed with this code.
     Closed(Option<u16>),
-    /// The client was told to go.
+    /// A `bye` frame with this reason.
     Bye(ByeReason),
-    /// Nothing.
     Nothing,
 }
 
-/// What must come.
+/// The expected answer to an attack.
 #[derive(Clone, Copy, Debug)]
 pub enum Due {
     /// A refusal with one of these statuses.
     Refused(&'static [u16]),
-    /// A close with one of these codes, or a refusal with a sentence.
+    /// A close with one of these codes, or a refusal with a message.
     Turned(&'static [u16]),
-    /// The same acknowledgement as before.
+    /// The same acknowledgment as before.
     Acked,
-    /// A farewell for this reason, or a close with one of these codes.
+    /// A `bye` frame with this reason, or a close with one of these codes.
     Bye(ByeReason, &'static [u16]),
 }
 
-/// The moves of the game that is attacked: any variant whose array is the usual one knows them.
+/// The moves of the attacked game, legal in every variant with the standard starting position.
 pub const OPENING: [&str; 4] = ["a2a3", "a7a6", "b2b3", "b7b6"];
 
 impl Scene {
-    /// Three guests, a game under way, and one that has ended.
+    /// Creates three guests, a running game, and a finished one.
     pub async fn set(site: &Site, tally: &Tally, rng: &mut SmallRng) -> anyhow::Result<Scene> {
         let api = Api::new(site.clone())?;
         let mut tokens = Vec::new();
@@ -123,14 +118,14 @@ impl Scene {
         Ok(())
     }
 
-    /// Opens a socket for one of the guests, or for nobody, without a hello.
+    /// Opens a socket for one of the guests or without a session, and does not send a hello.
     pub async fn open(&self, guest: Option<usize>) -> anyhow::Result<Socket> {
         let token = guest.map(|guest| self.tokens[guest].as_str());
         let door = Door { token, from: Some(SocketAddr::new(IpAddr::V4(ATTACKER), 0)), ..Door::default() };
         Socket::open(self.site.address(0), 0, &door).await
     }
 
-    /// The same with a hello, and its welcome.
+    /// Opens a socket, sends a hello, and waits for the welcome.
     pub async fn greet(&self, guest: Option<usize>) -> anyhow::Result<Socket> {
         let mut socket = self.open(guest).await?;
         socket.say(&Message::Hello { protocol: faraday_wire::live::PROTOCOL }).await?;
@@ -138,22 +133,22 @@ impl Scene {
         Ok(socket)
     }
 
-    /// Sends a text on a fresh socket, and judges the answer.
+    /// Sends a text on a new socket and judges the answer.
     pub async fn text(&mut self, what: &str, guest: Option<usize>, text: String, due: Due) -> anyhow::Result<Answer> {
         self.raw(what, guest, Raw::text(text), due).await
     }
 
-    /// Sends whatever it is on a fresh socket, and judges the answer.
+    /// Sends any kind of frame on a new socket and judges the answer.
     pub async fn raw(&mut self, what: &str, guest: Option<usize>, raw: Raw, due: Due) -> anyhow::Result<Answer> {
         let mut socket = self.greet(guest).await?;
-        // A server that has seen enough may close before all is written: the answer tells.
+        // The server may close before everything is written. Only the answer counts.
         let _ = socket.send(raw).await;
         let answer = answer(&mut socket).await;
         self.judge(what, &answer, due);
         Ok(answer)
     }
 
-    /// Judges an answer.
+    /// Compares an answer with the expected one and counts failures.
     pub fn judge(&mut self, what: &str, answer: &Answer, due: Due) {
         let is_right = match (due, answer) {
             (Due::Refused(statuses), Answer::Refused(_, status)) => statuses.contains(status),
@@ -170,7 +165,7 @@ impl Scene {
     }
 }
 
-/// The one answer that comes. What the server says to everybody is passed over.
+/// Returns the only answer. Messages to all clients are ignored.
 pub async fn answer(socket: &mut Socket) -> Answer {
     let first = one(socket, PATIENCE).await;
     let second = match &first {

@@ -1,4 +1,4 @@
-//! Clients that should not come in.
+//! Connection attempts that the server must refuse.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -7,13 +7,13 @@ use reqwest::header::{AUTHORIZATION, CONNECTION, HeaderName, ORIGIN, UPGRADE};
 use super::attack::{Answer, Due, Scene};
 use crate::socket::{Door, Socket};
 
-/// How many connections one address tries to open.
+/// The number of connections that one address tries to open.
 const CONNECTIONS: usize = 400;
 
-/// What it is called, the headers that are sent, and the statuses that may come.
+/// The name of a case, the headers to send, and the acceptable statuses.
 type Case<'a> = (&'static str, Vec<(HeaderName, &'a str)>, &'static [u16]);
 
-/// Knocks at all doors.
+/// Runs all cases and then opens too many sockets.
 pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
     let token = format!("Bearer {}", scene.tokens[0]);
     let cases: [Case; 4] = [
@@ -29,7 +29,7 @@ pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
     crowd(scene).await
 }
 
-/// The answer to an upgrade, read as HTTP.
+/// Sends an upgrade request and returns the answer as plain HTTP.
 async fn knock(scene: &Scene, headers: &[(HeaderName, &str)]) -> anyhow::Result<Answer> {
     let url = format!("http://{}/api/v1/live", scene.site.address(0));
     let client = reqwest::Client::builder().no_proxy().build()?;
@@ -48,7 +48,7 @@ async fn knock(scene: &Scene, headers: &[(HeaderName, &str)]) -> anyhow::Result<
     Ok(problem.map_or(Answer::Nothing, |problem| Answer::Refused(problem.kind.to_string(), problem.status)))
 }
 
-/// Very many sockets of one address: the surplus is turned away, and whoever came before stays.
+/// Opens too many sockets from one address. The surplus must be refused, and earlier sockets must stay open.
 async fn crowd(scene: &mut Scene) -> anyhow::Result<()> {
     let from = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, 67)), 0);
     let token = scene.tokens[2].clone();

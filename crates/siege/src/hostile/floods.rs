@@ -1,4 +1,4 @@
-//! Clients that say too much, or do not listen.
+//! Clients that send too much or do not read.
 
 use std::time::{Duration, Instant};
 
@@ -9,23 +9,23 @@ use tokio_tungstenite::tungstenite::Message as Raw;
 use super::attack::{Answer, Due, Scene, answer};
 use crate::processes::resident_memory;
 
-/// How long a client goes on that is not stopped.
+/// The time for which a client keeps sending if it is not stopped.
 const STUBBORN: Duration = Duration::from_secs(10);
 
-/// How much more memory the server may use for clients that do not listen.
+/// The additional memory in bytes that the server may use for clients that do not read.
 const MOST_MEMORY: u64 = 64 << 20;
 
-/// How many of them there are.
+/// The number of clients that do not read.
 const DEAF: usize = 32;
 
-/// Floods, and does not listen.
+/// Runs all floods one after another.
 pub async fn attack(scene: &mut Scene, server: u32) -> anyhow::Result<()> {
     watches(scene).await?;
     flood(scene).await?;
     deaf(scene, server).await
 }
 
-/// More games than a connection may watch.
+/// Watches more games than a connection may.
 async fn watches(scene: &mut Scene) -> anyhow::Result<()> {
     let mut socket = scene.greet(Some(2)).await?;
     for number in 0..40 {
@@ -53,7 +53,7 @@ async fn answer_to_last(socket: &mut crate::socket::Socket) -> Answer {
     }
 }
 
-/// As many messages as the line takes.
+/// Sends as many messages as the connection takes.
 async fn flood(scene: &mut Scene) -> anyhow::Result<()> {
     let mut socket = scene.greet(Some(2)).await?;
     let begun = Instant::now();
@@ -70,7 +70,7 @@ async fn flood(scene: &mut Scene) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sockets that ask for a game again and again and read nothing: the server keeps no more than it must.
+/// Opens sockets that request a game repeatedly without reading. The server must limit its buffers for them.
 async fn deaf(scene: &mut Scene, server: u32) -> anyhow::Result<()> {
     let before = resident_memory(server)?;
     let mut sockets = Vec::new();
@@ -81,7 +81,7 @@ async fn deaf(scene: &mut Scene, server: u32) -> anyhow::Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < STUBBORN {
         for socket in &mut sockets {
-            // Whoever is closed already has its answer.
+            // A closed client already has its answer.
             let _ = socket.send(Raw::text(watch.clone())).await;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;

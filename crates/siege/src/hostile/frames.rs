@@ -1,14 +1,14 @@
-//! Frames that are none.
+//! Malformed frames and invalid greetings.
 
 use faraday_wire::live::ByeReason;
 use tokio_tungstenite::tungstenite::Message as Raw;
 
 use super::attack::{Due, Scene, answer};
 
-/// Codes of a close that says what was wrong: of the kind, of policy, too large.
+/// Close codes that name the error: unsupported data, invalid payload, policy violation, message too big.
 const TURNED: &[u16] = &[1003, 1007, 1008, 1009];
 
-/// Sends all of them.
+/// Sends all malformed frames.
 pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
     let long = |bytes| format!(r#"{{"kind":"ping","n":1,"x":"{}"}}"#, "x".repeat(bytes));
     scene.text("a frame of 5 KB", Some(0), long(5000), Due::Turned(&[1009])).await?;
@@ -40,7 +40,7 @@ pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
     greetings(scene).await
 }
 
-/// Conversations that begin wrongly.
+/// Sends conversations with a wrong start.
 async fn greetings(scene: &mut Scene) -> anyhow::Result<()> {
     let watch = format!(r#"{{"kind":"watch","game":"{}"}}"#, scene.game);
     let mut socket = scene.open(Some(0)).await?;

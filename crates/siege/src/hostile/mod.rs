@@ -1,4 +1,4 @@
-//! Clients that break every rule, while a game beside them goes on: each gets one clear answer.
+//! Clients that break every rule of the protocol while other games go on. Each must get one clear answer.
 
 mod attack;
 mod doors;
@@ -21,7 +21,7 @@ use crate::site::Site;
 use crate::tally::Tally;
 use attack::Scene;
 
-/// How long games beside an attack may need for an act.
+/// The time limit for an act in concurrent games.
 const UNDISTURBED: Duration = Duration::from_secs(2);
 
 /// Break every rule of the protocol while games go on beside
@@ -34,7 +34,7 @@ pub struct HostileArguments {
     crowd: CrowdArguments,
 }
 
-/// Attacks in turn.
+/// Runs all attacks one after another.
 pub async fn run(arguments: &HostileArguments, tally: &Tally) -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let log = folder.path().join("faraday.log");

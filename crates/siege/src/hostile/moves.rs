@@ -1,14 +1,14 @@
-//! Moves and acts that nobody may make.
+//! Moves and acts that must be refused.
 
 use super::attack::{Answer, Due, OPENING, Scene, answer};
 use crate::socket::Socket;
 use tokio_tungstenite::tungstenite::Message as Raw;
 
-/// The game has gone on, or is over; and the rules forbid it.
+/// Statuses: the game has gone on or is over, or the rules forbid the act.
 const STALE: &[u16] = &[409];
 const ILLEGAL: &[u16] = &[422];
 
-/// Tries all of them. The game stands after two moves of each side, and White is to move.
+/// Runs all cases in a game after two moves by each side, with White to move.
 pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
     let (game, over) = (scene.game.clone(), scene.over.clone());
     let ply = OPENING.len();
@@ -39,7 +39,8 @@ pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
     doubled(scene, &game, ply).await
 }
 
-/// The same move, twice under one name, then under another: one act, acknowledged three times.
+/// Sends the same move twice with one request id and once with another. There must be
+/// one act and three acknowledgments.
 async fn doubled(scene: &mut Scene, game: &str, ply: usize) -> anyhow::Result<()> {
     let mut socket: Socket = scene.greet(Some(0)).await?;
     let mut answers = Vec::new();

@@ -1,4 +1,4 @@
-//! Two sockets that play recorded games against each other, and read no more of a frame than they must.
+//! Two sockets that play recorded games against each other and parse as little of each frame as possible.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -20,24 +20,23 @@ use crate::site::Site;
 use crate::socket::{Door, Socket};
 use crate::tally::Times;
 
-/// How many sockets share a source address, which has a limited number of ports.
+/// The number of sockets per source address, because an address has a limited number of ports.
 pub const SOCKETS_PER_ADDRESS: usize = 10_000;
 
-/// To show that one is here.
+/// The message that keeps a connection alive.
 pub const PING: &str = r#"{"kind":"ping","n":1}"#;
 
-/// How far a measurement has come.
+/// The stages of a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
-    /// Everybody sits down.
+    /// The pairs connect and begin their games.
     Seating,
-    /// Acts are stored.
+    /// Acts are played to fill the database.
     Warming,
-    /// It is measured.
     Measuring,
 }
 
-/// What is measured.
+/// The counters and histograms of a measurement.
 #[derive(Clone, Default)]
 pub struct Meter(Arc<Measured>);
 
@@ -48,25 +47,25 @@ struct Measured {
     relays: Mutex<Times>,
 }
 
-/// How a pair moves.
+/// The timing of a pair.
 #[derive(Clone, Copy, Debug)]
 pub struct Rhythm {
-    /// How long after a move the next one is made; at once if that is nothing.
+    /// The pause between moves. Zero for full speed.
     pub pause: Duration,
-    /// How often each socket pings.
+    /// The interval between pings of each socket.
     pub ping: Duration,
 }
 
-/// Two sockets.
+/// A pair of sockets.
 pub struct Duo {
     api: Api,
     tokens: [String; 2],
     sockets: [Socket; 2],
     rng: SmallRng,
     meter: Meter,
-    /// The game, and which of the two sockets is White's.
+    /// The current game, and the index of White's socket.
     game: String,
-    /// The same, for those who watch it.
+    /// The current game, published for its spectators.
     shown: watch::Sender<String>,
     white: usize,
     variant: &'static str,
@@ -78,26 +77,26 @@ pub struct Duo {
 }
 
 impl Meter {
-    /// How many moves were acknowledged.
+    /// Returns the number of acknowledged moves.
     pub fn acked(&self) -> u64 {
         self.0.acked.load(Relaxed)
     }
 
-    /// Forgets the times so far.
+    /// Discards the times so far.
     pub fn reset(&self) {
         for times in [&self.0.acks, &self.0.relays] {
             times.lock().unwrap_or_else(PoisonError::into_inner).reset();
         }
     }
 
-    /// From move to acknowledgement, and from move to the opponent's frame.
+    /// Returns the times from a move to its acknowledgment and to the opponent's frame.
     pub fn times(&self) -> [Times; 2] {
         [&self.0.acks, &self.0.relays].map(|times| times.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 }
 
 impl Duo {
-    /// Two new guests with a socket each, who sit down to their first game.
+    /// Creates two guests with a socket each and begins their first game.
     pub async fn seat(
         site: &Site,
         api: &Api,
@@ -159,12 +158,12 @@ impl Duo {
         Ok(())
     }
 
-    /// The game that is played, and how many of its moves were acknowledged.
+    /// Returns the current game and the number of its acknowledged moves.
     pub fn standing(&self) -> (&str, usize) {
         (&self.game, self.ply)
     }
 
-    /// Plays until all is over, or so many moves.
+    /// Plays until the measurement is over or `most` moves are made.
     pub async fn play(&mut self, is_over: &watch::Receiver<bool>, most: u64, rhythm: Rhythm) -> anyhow::Result<()> {
         let (mut left, mut over) = (most, is_over.clone());
         let phase = rhythm.pause.mul_f64(self.rng.random::<f64>());
@@ -204,7 +203,7 @@ impl Duo {
         }
     }
 
-    /// Stays awake until a stage has begun.
+    /// Keeps the connections alive until a stage has begun.
     pub async fn wait(
         &mut self,
         stage: Stage,
@@ -276,7 +275,7 @@ impl Duo {
     }
 }
 
-/// Whether a frame is of a kind, without reading it as a whole.
+/// Returns true if a frame is of the given kind, without parsing all of it.
 pub fn is_kind(text: &str, kind: &str) -> bool {
     let head = &text.as_bytes()[..text.len().min(40)];
     let quoted = format!(r#""kind":"{kind}""#);

@@ -1,4 +1,4 @@
-//! How fast a server is: games at full speed, or very many sockets.
+//! Load tests of a server: games at full speed or a very large number of sockets.
 
 pub mod duo;
 pub mod recorded;
@@ -26,7 +26,7 @@ use crate::tally::{Tally, Times};
 use duo::{Duo, Meter, Rhythm, Stage};
 use spectators::Spectators;
 
-/// How many pairs sit down at the same time.
+/// The number of pairs that connect at the same time.
 const DOORS: usize = 32;
 
 /// Measure durable moves in a second, or the relay among very many sockets
@@ -64,7 +64,7 @@ pub struct LoadArguments {
     database: Option<String>,
 }
 
-/// Measures once.
+/// Runs one measurement and prints the results.
 pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let log = folder.path().join("faraday.log");
@@ -96,7 +96,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     println!("{pairs} games, {} sockets, seated in {:.1} s", 2 * pairs, round.begun.elapsed().as_secs_f64());
     let seated = resident_memory(process)?;
     let mut spectators = Spectators::gather(&site, arguments.spectators, &round.games, ping).await?;
-    // Whoever has just come is let in first.
+    // Give the spectators that have just connected time to be served.
     sleep(Duration::from_secs(u64::from(arguments.spectators > 0))).await;
     let watched = resident_memory(process)?;
     round.reach(Stage::Warming).await.with_context(|| end_of(&log))?;
@@ -147,7 +147,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     Ok(())
 }
 
-/// How long a node takes to read a game that does not stand open, beside one that does.
+/// Measures the time a node takes to read a game that is not in memory, and one that is.
 async fn reopen(api: &Api, duos: &[Duo]) -> anyhow::Result<()> {
     let (mut rng, mut times, mut plies) = (SmallRng::seed_from_u64(1), <[Times; 2]>::default(), 0);
     for duo in duos {
@@ -163,16 +163,16 @@ async fn reopen(api: &Api, duos: &[Duo]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All pairs, from their first guest to their last move.
+/// All pairs, from the first guest to the last move.
 struct Round {
     begun: Instant,
     meter: Meter,
     pairs: usize,
     stages: watch::Sender<Stage>,
     over: watch::Sender<bool>,
-    /// How many pairs have reached the end of each of the first two stages.
+    /// The number of pairs that have reached the end of each of the first two stages.
     reached: [Arc<AtomicUsize>; 2],
-    /// Which game each pair plays.
+    /// The current game of each pair.
     games: Vec<watch::Receiver<String>>,
     playing: JoinSet<anyhow::Result<Duo>>,
 }
@@ -207,7 +207,7 @@ impl Round {
         Round { begun: Instant::now(), meter, pairs, stages, over, reached, games, playing }
     }
 
-    /// Lets a stage begin, and waits until all pairs have come to its end.
+    /// Begins a stage and waits until all pairs have reached its end.
     async fn reach(&mut self, stage: Stage) -> anyhow::Result<()> {
         self.stages.send_replace(stage);
         let reached = Arc::clone(&self.reached[usize::from(stage > Stage::Seating)]);
@@ -220,7 +220,7 @@ impl Round {
         Ok(())
     }
 
-    /// Lets everybody finish their move.
+    /// Stops all pairs after their current move.
     async fn end(mut self) -> anyhow::Result<Vec<Duo>> {
         self.over.send_replace(true);
         let mut played = Vec::new();
@@ -231,7 +231,7 @@ impl Round {
     }
 }
 
-/// Some of the games are read: their journals are in order, and hold what was acknowledged.
+/// Checks the journals of a sample of games, which must contain all acknowledged moves.
 async fn inspect(api: &Api, duos: &[Duo], tally: &Tally) -> anyhow::Result<()> {
     let mut rng = SmallRng::seed_from_u64(1);
     for duo in duos.iter().step_by(duos.len().div_ceil(64).max(1)) {

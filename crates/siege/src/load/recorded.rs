@@ -1,4 +1,4 @@
-//! Long random games: recorded once, played again and again under load.
+//! Long random games, recorded once and replayed under load.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
-/// How many plies a recorded game has at least, and at most.
+/// The minimum and maximum length of a recorded game in plies.
 const PLIES: std::ops::RangeInclusive<usize> = 150..=200;
 
-/// How often a game is begun anew before a variant is given up.
+/// The number of attempts at a long enough game before a variant is skipped.
 const ATTEMPTS: u64 = 200;
 
 /// The moves of a game.
 pub type Moves = Arc<[String]>;
 
-/// A game of every variant in which random play lasts that long.
+/// Returns a long enough random game of each variant that has one.
 pub fn games(seed: u64) -> Vec<(&'static str, Moves)> {
     faraday_variants::catalog().iter().filter_map(|entry| Some((entry.id, game(entry, seed)?))).collect()
 }
@@ -29,7 +29,7 @@ fn game(entry: &Entry, seed: u64) -> Option<Moves> {
     })
 }
 
-/// Random moves, none of which ends the game.
+/// Plays random moves that do not end the game.
 fn walk(entry: &Entry, rng: &mut SmallRng) -> Option<Moves> {
     let mut game = entry.game(None).ok()?;
     let mut moves = Vec::new();

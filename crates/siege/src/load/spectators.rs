@@ -1,4 +1,4 @@
-//! Sockets without a session that watch games, and count what they are told.
+//! Spectators: sockets without a session that watch games and count the acts they receive.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use super::duo::{PING, SOCKETS_PER_ADDRESS, is_kind};
 use crate::site::Site;
 use crate::socket::{Door, Socket};
 
-/// The first of the addresses from which spectators come, apart from those of the players.
+/// The first source address of spectators, outside the range of the players.
 const FIRST_ADDRESS: usize = 100;
 
-/// Sockets that watch.
+/// The open sockets of all spectators.
 pub struct Spectators {
     told: Arc<AtomicU64>,
     watching: JoinSet<anyhow::Result<()>>,
 }
 
 impl Spectators {
-    /// So many, spread evenly over the games. Each goes on to the next game of its players.
+    /// Opens `count` sockets, spread evenly over the games. Each follows its players to their next game.
     pub async fn gather(
         site: &Site,
         count: usize,
@@ -44,12 +44,12 @@ impl Spectators {
         Ok(Spectators { told, watching })
     }
 
-    /// How many acts they were told of, all together.
+    /// Returns the total number of received acts.
     pub fn told(&self) -> u64 {
         self.told.load(Relaxed)
     }
 
-    /// None of them must have been sent away.
+    /// Fails if a spectator was disconnected.
     pub fn must_be_there(&mut self) -> anyhow::Result<()> {
         match self.watching.try_join_next() {
             Some(ended) => ended?.context("a spectator was sent away"),

@@ -1,4 +1,4 @@
-//! A game of four moves, the third of which falls into an outage.
+//! A game of four moves, the third of which is played around an outage.
 
 use std::time::Duration;
 
@@ -15,26 +15,26 @@ use crate::api::{self, Api, is_passing};
 use crate::site::Site;
 use crate::socket::{Door, Heard, Socket};
 
-/// What is played.
+/// The moves of the game.
 const MOVES: [&str; 4] = ["e2e4", "e7e5", "g1f3", "b8c6"];
 
-/// How long a player waits for an acknowledgement before a move is sent again.
+/// The time after which an unacknowledged move is sent again.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long a move may take until it is acknowledged.
+/// The time limit for the acknowledgment of a move.
 const PERSISTENCE: Duration = Duration::from_secs(90);
 
-/// When White moves.
+/// The time of White's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// As soon as the server is away.
+    /// White moves during the outage.
     During,
-    /// Once it is back.
+    /// White moves after the outage.
     Afterwards,
 }
 
 impl Answer {
-    /// As reports write it.
+    /// Returns the name for reports.
     pub const fn name(self) -> &'static str {
         match self {
             Answer::During => "a move under way",
@@ -43,7 +43,7 @@ impl Answer {
     }
 }
 
-/// What a game has cost both sides, in milliseconds, and how long they have thought while the server was there.
+/// The time taken from both clocks in milliseconds, and the time for which the players thought while the server was up.
 pub struct Paid {
     pub white: i64,
     pub black: i64,
@@ -64,12 +64,12 @@ struct Player {
     token: String,
     game: String,
     socket: Option<Socket>,
-    /// How many plies the player has seen.
+    /// The number of plies that the player has seen.
     plies: usize,
 }
 
 impl Duel {
-    /// Begins a game, with the first move of each side.
+    /// Begins a game and plays the first move of each side.
     pub async fn begin(site: &Site, answer: Answer, seed: u64) -> anyhow::Result<Duel> {
         let mut rng = SmallRng::seed_from_u64(seed);
         let api = Api::new(site.clone())?;
@@ -92,11 +92,11 @@ impl Duel {
         Ok(duel)
     }
 
-    /// Plays the third move during the outage that begins now, or once it is over, and then Black's answer.
+    /// Plays the third move during or after the outage that begins now, and then Black's reply.
     pub async fn play(mut self, over: Duration) -> anyhow::Result<Paid> {
         let struck = Instant::now();
         let ids = [self.id(), self.id()];
-        // What White thinks while the server is there, before the outage and after it, or until the move is sent.
+        // White's thinking time while the server is up: before the outage, and after it or until the move is sent.
         let thought = match self.answer {
             Answer::During => THOUGHT * 2,
             Answer::Afterwards => THOUGHT * 2 + RETURN,
@@ -125,7 +125,7 @@ impl Duel {
     }
 }
 
-/// What both had left after a move.
+/// Returns the remaining time of both sides after a move.
 fn left_after(game: &SharedGame, ply: usize) -> anyhow::Result<[u64; 2]> {
     let is_it = |fact: &Fact| matches!(fact, Fact::Moved { ply: made, .. } if *made == ply);
     let act = game.acts.iter().find(|act| is_it(&act.fact)).with_context(|| format!("move {ply} is missing"))?;
@@ -141,7 +141,7 @@ impl Player {
         Ok(())
     }
 
-    /// Connects again and again until it works.
+    /// Reconnects until there is a connection.
     async fn connected(&mut self) -> anyhow::Result<&mut Socket> {
         let begun = Instant::now();
         while self.socket.is_none() {
@@ -182,7 +182,7 @@ impl Player {
         bail!("move {ply} is not acknowledged after {PERSISTENCE:?}")
     }
 
-    /// Waits until it has seen so many plies.
+    /// Waits until the player has seen the given number of plies.
     async fn sees(&mut self, plies: usize) -> anyhow::Result<()> {
         let ends = Instant::now() + PERSISTENCE;
         while self.plies < plies {
@@ -191,7 +191,7 @@ impl Player {
         Ok(())
     }
 
-    /// Goes on reading, and so answering pings, until a moment.
+    /// Reads frames until the given time, which also answers pings.
     async fn reads_until(&mut self, ends: Instant) -> anyhow::Result<()> {
         while let Ok(frame) = timeout_at(ends, self.frame()).await {
             frame?;
@@ -199,7 +199,7 @@ impl Player {
         Ok(())
     }
 
-    /// The next frame; none once the connection has ended.
+    /// Returns the next frame, or `None` once the connection is closed.
     async fn frame(&mut self) -> anyhow::Result<Option<Frame>> {
         let frame = match self.connected().await?.next().await {
             Heard::Frame(frame) => *frame,

@@ -1,4 +1,4 @@
-//! What keeps a server that lives on from working.
+//! Faults that make a server unavailable without ending its process.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,27 +8,24 @@ use rustix::process::Signal;
 
 use crate::processes::{Binary, Database, Node, free_address, preload};
 
-/// How long a server may take until it works again after an outage.
+/// The maximum time until a server works again after an outage.
 pub const RETURN: Duration = Duration::from_secs(4);
 
 const FULL_DISK: &str = include_str!("full_disk.c");
 
-/// Why a server is away.
+/// The cause of an outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// The process stands still, as on a laptop that sleeps.
+    /// The process is stopped, as on a sleeping laptop.
     Frozen,
-    /// Nothing can be written to its disk.
     FullDisk,
-    /// PostgreSQL is stopped.
     Database,
 }
 
 impl Cause {
-    /// All of them.
     pub const ALL: [Cause; 3] = [Cause::Frozen, Cause::FullDisk, Cause::Database];
 
-    /// As reports write it.
+    /// Returns the name for reports.
     pub const fn name(self) -> &'static str {
         match self {
             Cause::Frozen => "frozen",
@@ -38,18 +35,17 @@ impl Cause {
     }
 }
 
-/// A server, and what befalls it.
+/// A server with a fault that can be switched on and off.
 pub struct Fault {
-    /// The server.
     pub node: Node,
     cause: Cause,
     database: Option<Database>,
-    /// The file that is there while the disk is full.
+    /// A file whose existence makes the disk full.
     full: PathBuf,
 }
 
 impl Fault {
-    /// Starts a server.
+    /// Starts a server that is prepared for the fault.
     pub async fn prepare(cause: Cause, binary: &Binary, folder: &Path, log: &Path) -> anyhow::Result<Fault> {
         let (mut database, mut under) = (None, Vec::new());
         let mut url = format!("sqlite:{}", folder.join("games.db").display());
@@ -68,7 +64,7 @@ impl Fault {
         Ok(Fault { node, cause, database, full })
     }
 
-    /// It strikes.
+    /// Makes the server unavailable.
     pub async fn begin(&mut self) -> anyhow::Result<()> {
         match self.cause {
             Cause::Frozen => self.node.process()?.signal(Signal::STOP),
@@ -77,7 +73,7 @@ impl Fault {
         }
     }
 
-    /// It is over.
+    /// Makes the server available again.
     pub async fn end(&mut self) -> anyhow::Result<()> {
         match self.cause {
             Cause::Frozen => self.node.process()?.signal(Signal::CONT),

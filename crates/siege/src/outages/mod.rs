@@ -1,5 +1,5 @@
-//! Outages of a server that lives on: frozen, with a full disk, without its database. The side whose clock ran pays at
-//! most a second more than without the outage, and the other side gains nothing (T.5).
+//! Outages during which the server process survives: frozen, with a full disk, or without its database. The side whose
+//! clock ran loses at most a second, and the other side gains nothing (T.5).
 
 mod duel;
 mod fault;
@@ -17,14 +17,14 @@ use crate::tally::Tally;
 use duel::{Answer, Duel, Paid};
 use fault::{Cause, Fault};
 
-/// What an outage may cost the side whose clock ran.
+/// The maximum cost of an outage for the side whose clock ran.
 const MOST_LOST: Duration = Duration::from_secs(1);
 
-/// How exactly clocks are compared with what players have seen. A move that waited for the database is told a little before
-/// the node has begun anew, and the credit covers that time: 0.25 s on an idle machine.
+/// The tolerance between the clocks and the times that players have measured. A move that waited for the database is
+/// sent to the players slightly before the node resumes, and the credit covers that time: 0.25 s on an idle machine.
 const TOLERANCE: Duration = Duration::from_millis(500);
 
-/// How long both think before an outage, and after it.
+/// The thinking time of both players before and after an outage.
 const THOUGHT: Duration = Duration::from_millis(700);
 
 /// Freeze a server, fill its disk and stop its database, and compare what the clocks have lost and gained
@@ -41,7 +41,7 @@ pub struct OutagesArguments {
     seconds: u64,
 }
 
-/// Lasts until all outages are over.
+/// Runs until all outages are over.
 pub async fn run(arguments: &OutagesArguments, tally: &Tally) -> anyhow::Result<()> {
     let binary = Binary::at(&arguments.binary).await?;
     let [frozen, full, away] = Cause::ALL.map(|cause| Box::pin(suffer(cause, &binary, arguments, tally)));
@@ -56,7 +56,7 @@ async fn suffer(cause: Cause, binary: &Binary, arguments: &OutagesArguments, tal
     ready(fault.node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
     let site = Site::new(vec![fault.node.address]);
     for round in 1..=arguments.rounds {
-        // White moves while the server is away in one game, and thinks until it is back in the other.
+        // In one game White moves during the outage, and in the other after it.
         let moving = Duel::begin(&site, Answer::During, u64::from(round)).await?;
         let thinking = Duel::begin(&site, Answer::Afterwards, u64::from(round)).await?;
         sleep(THOUGHT).await;

@@ -1,4 +1,4 @@
-//! A client that attends games: it plays or watches, loses its connection and comes back, and keeps a history.
+//! A client that plays or watches games, loses its connection, reconnects, and records a history.
 
 mod policy;
 mod seat;
@@ -24,34 +24,30 @@ use policy::Deed;
 pub use policy::Temper;
 use seat::{Pending, Seat};
 
-/// How often a client pings, and after how long without an answer it gives a connection up.
+/// The ping interval, and the time without an answer after which the client closes the connection.
 const PING: Duration = Duration::from_millis(2500);
 const SILENCE: Duration = Duration::from_secs(9);
 
-/// After how long an unanswered request is sent again.
+/// The time after which an unanswered request is sent again.
 const RESEND: Duration = Duration::from_secs(3);
 
-/// After how long without anything new a client gives a game up.
+/// The time without progress after which the client abandons a game.
 const PATIENCE: Duration = Duration::from_secs(150);
 
-/// What all clients share.
+/// The environment shared by all clients.
 #[derive(Clone)]
 pub struct World {
-    /// Where the nodes are.
     pub site: Site,
-    /// The HTTP API.
     pub api: Api,
-    /// What is counted.
     pub tally: Tally,
-    /// How players behave.
     pub temper: Temper,
-    /// What becomes of requests that are sent again.
+    /// The fate of requests that are sent again.
     pub copies: Copies,
-    /// Whether games are to be ended.
+    /// True if games are to be ended.
     pub finish: watch::Receiver<bool>,
 }
 
-/// A client.
+/// A client that plays or watches games.
 pub struct Player {
     world: World,
     name: String,
@@ -59,11 +55,11 @@ pub struct Player {
     rng: SmallRng,
     socket: Option<Socket>,
     backoff: Backoff,
-    /// The node that has failed last, which it goes round while there are others.
+    /// The last node that failed. Avoided if there are others.
     avoided: Option<usize>,
-    /// The strike that it waits to be back from.
+    /// The fault that has interrupted the player, until the next acknowledgment.
     struck: Option<Strike>,
-    /// The last strike against the storage that it has got over.
+    /// The last database fault from which the player has recovered.
     recovered: Option<Instant>,
 }
 
@@ -74,7 +70,7 @@ enum Happening {
 }
 
 impl Player {
-    /// A client; a spectator without a session if it has no token.
+    /// Creates a client. Without a token, it is a spectator without a session.
     pub fn new(world: &World, name: impl Into<String>, token: Option<String>, seed: u64) -> Player {
         Player {
             world: world.clone(),
@@ -89,12 +85,12 @@ impl Player {
         }
     }
 
-    /// Who it is.
+    /// Returns the session token.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// Plays a side of a game, or watches it, until it is over.
+    /// Plays or watches a game until it is over.
     pub async fn attend(&mut self, game: &str, side: Option<Color>) -> History {
         let mut seat = Seat::new(game, History::new(self.name.clone(), side), &mut self.rng);
         let (tell, mut told) = mpsc::unbounded_channel();
@@ -133,7 +129,7 @@ impl Player {
         seat.history
     }
 
-    /// Connects to any node, after the usual wait, and watches the game.
+    /// Connects to a random node after a backoff and watches the game.
     async fn connect(&mut self, seat: &mut Seat) {
         sleep(self.backoff.next(&mut self.rng)).await;
         let node = self.world.site.any_but(self.avoided, &mut self.rng);
@@ -220,7 +216,7 @@ impl Player {
         Ok(())
     }
 
-    /// By the clock of one machine, an act is so old when it is told.
+    /// Records the age of an act on arrival. Both times come from the clock of the same machine.
     fn relayed(&self, act: &PlayedAct) {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let age = now.saturating_sub(Duration::from_millis(act.at));
@@ -302,7 +298,7 @@ impl Player {
             Deed::Leave(time) => {
                 seat.history.note(Entry::Cut);
                 seat.is_synced = false;
-                // Whoever goes away of their own will is not kept away by a fault.
+                // After a voluntary disconnection, the reconnection time says nothing about a fault.
                 (self.socket, self.struck) = (None, None);
                 sleep(time).await;
                 Ok(())
@@ -311,7 +307,7 @@ impl Player {
         }
     }
 
-    /// Sends a request, mostly on the socket, sometimes twice, sometimes by HTTP.
+    /// Sends a request, usually on the socket, sometimes twice, and sometimes over HTTP.
     async fn ask(
         &mut self,
         seat: &mut Seat,
@@ -329,7 +325,7 @@ impl Player {
             let (api, node, tell) = (self.world.api.clone(), self.world.site.any(&mut self.rng), tell.clone());
             tokio::spawn(async move {
                 let answer = api.call::<Done>(node, &call.named(&id)).await;
-                // Whoever has left the game needs no answer.
+                // A player who has left the game does not need the answer.
                 let _ = tell.send((id, Box::new(answer)));
             });
             return Ok(());
@@ -349,7 +345,7 @@ impl Player {
     }
 }
 
-/// The beginning of a sentence: what is counted of it.
+/// Returns the start of a message, by which reports count it.
 fn short(why: &str) -> &str {
     let end = why.find(|char: char| char.is_ascii_digit() && !why.starts_with("closed")).unwrap_or(why.len());
     why[..end].split(':').next().unwrap_or(why).trim()

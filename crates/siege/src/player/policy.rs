@@ -1,4 +1,4 @@
-//! What a player does next: mostly a random legal move, and now and then anything else that the rules of agreement know.
+//! The choice of a player's next action: usually a random legal move, and sometimes anything else that is allowed.
 
 use std::time::Duration;
 
@@ -11,53 +11,49 @@ use rand::seq::IndexedRandom;
 
 use crate::history::Request;
 
-/// How players behave.
+/// The behavior of players.
 #[derive(Clone, Debug)]
 pub struct Temper {
-    /// The longest usual thought.
+    /// The longest usual thinking time.
     pub think: Duration,
-    /// How likely a request goes by HTTP.
+    /// The probability of a request over HTTP.
     pub by_http: f64,
-    /// How likely a request is sent twice at once.
+    /// The probability of sending a request twice at once.
     pub twice: f64,
-    /// After how many moves a game is brought to its end.
+    /// The length in plies after which a game is ended.
     pub plies: usize,
 }
 
-/// What a player sees.
+/// A player's view of a game.
 pub struct View<'a> {
-    /// The table.
     pub table: &'a Table,
-    /// Where the player sits.
     pub side: Color,
-    /// For how long nothing has happened.
+    /// The time since the last act.
     pub quiet: Duration,
-    /// Whether the game is to be ended.
+    /// True if the game is to be ended.
     pub finish: bool,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// Nothing for the moment.
     Wait,
-    /// To ask for something.
     Ask(Request),
-    /// To go away for a while.
+    /// Disconnect for a while.
     Leave(Duration),
 }
 
 impl Temper {
-    /// How long until the next decision.
+    /// Returns the time until the next decision.
     pub fn think(&self, rng: &mut SmallRng) -> Duration {
         let longest = self.think.as_millis() as u64;
-        // A long thought now and then lets clocks run out.
+        // Occasional long thoughts make clocks run out.
         let factor = if rng.random_bool(0.01) { 30 } else { 1 };
         Duration::from_millis(rng.random_range(0..=longest) * factor)
     }
 }
 
-/// What a player does next.
+/// Chooses the next action of a player.
 pub fn choose(view: &View, temper: &Temper, rng: &mut SmallRng) -> Deed {
     let View { table, side, .. } = *view;
     let is_mine = table.turn() == side;
@@ -73,7 +69,7 @@ pub fn choose(view: &View, temper: &Temper, rng: &mut SmallRng) -> Deed {
     if has_opponent_left && rng.random_bool(0.02) {
         return act(if rng.random_bool(0.5) { Wanted::ClaimWin } else { Wanted::ClaimDraw });
     }
-    // Whoever waits has many more occasions than whoever moves.
+    // The waiting side gets to decide much more often than the side to move.
     let scale = if is_mine { 1.0 } else { 0.1 };
     let mut lot = rng.random::<f64>() / scale;
     let chances = [
@@ -99,7 +95,7 @@ pub fn choose(view: &View, temper: &Temper, rng: &mut SmallRng) -> Deed {
     if is_mine { random_move(table, rng) } else { Deed::Wait }
 }
 
-/// An answer to an offer of the opponent, half of the time.
+/// Answers an offer of the opponent half of the time.
 fn answer(view: &View, rng: &mut SmallRng) -> Option<Deed> {
     let offers = view.table.offers().standing();
     let offer = offers.iter().find(|offer| offer.side != view.side).filter(|_| rng.random_bool(0.5))?;

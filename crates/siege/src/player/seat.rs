@@ -1,4 +1,4 @@
-//! What a client knows of the game that it attends, and what it waits for.
+//! The state of a client's game and of its pending request.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -12,70 +12,65 @@ use rand::rngs::SmallRng;
 use super::policy::{Deed, Temper, View, choose};
 use crate::history::{Entry, History, Request};
 
-/// How long news of one's own act may take between nodes.
+/// The maximum time until a client receives its own act from another node.
 const LONGEST_NEWS: Duration = Duration::from_secs(6);
 
-/// A place at, or beside, a table.
+/// A client's place in a game, as a player or spectator.
 pub struct Seat {
-    /// The game.
     pub game: String,
-    /// What happened.
     pub history: History,
-    /// The last act that is known.
+    /// The number of the last received act.
     pub last: u64,
-    /// Whether the game has come on this connection.
+    /// True if the game has arrived on this connection.
     pub is_synced: bool,
-    /// When something came last.
+    /// The time of the last frame.
     pub heard_at: Instant,
-    /// When to ping.
+    /// The time of the next ping.
     pub pings_at: Instant,
     table: Option<Table>,
-    /// The names of all requests.
+    /// The ids of all requests.
     requests: HashSet<String>,
     pending: Option<Pending>,
-    /// The last act that was acknowledged, which may come before it is told where it went by HTTP.
+    /// The last acknowledged act. Over HTTP, the acknowledgment may arrive before the act itself.
     acked: u64,
-    /// When something new happened last.
+    /// The time of the last new act or answer.
     went_on: Instant,
-    /// When to think of what to do.
+    /// The time of the next decision.
     acts_at: Instant,
-    /// Requests that were acknowledged: one is sent again after the end.
+    /// Acknowledged requests. One of them is sent again after the end.
     answered: Vec<Pending>,
     is_echoed: bool,
     is_given_up: bool,
     pings: u64,
 }
 
-/// A request without an answer.
+/// A request without an answer so far.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    /// Its name.
     pub id: String,
-    /// What it asks for.
     pub request: Request,
-    /// The same, as it is sent: unchanged, however often.
+    /// The message, the same for every send.
     pub message: Message,
-    /// When it was sent first.
     pub first_sent: Instant,
-    /// When it is sent again.
+    /// The time at which it is sent again.
     resends_at: Instant,
-    /// How often.
+    /// The number of sends.
     pub sends: u32,
-    /// Whether it was acknowledged before.
+    /// True if it was acknowledged before.
     pub is_echo: bool,
 }
 
-/// What an act was to whoever was told.
+/// The relation of an act to those received before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told {
-    /// The next one, or one that was known.
+    /// The next act, or one received before.
     Known,
-    /// One before it is missing.
+    /// An earlier act is missing.
     Gap,
 }
 
 impl Seat {
-    /// Nothing is known yet.
+    /// Creates a seat without any knowledge of the game.
     pub fn new(game: &str, history: History, rng: &mut SmallRng) -> Seat {
         let now = Instant::now();
         Seat {
@@ -84,7 +79,7 @@ impl Seat {
             last: 0,
             is_synced: false,
             heard_at: now,
-            // A socket that is open already must ask for the game.
+            // An open socket must request the game at once.
             pings_at: now,
             table: None,
             requests: HashSet::new(),
@@ -99,7 +94,7 @@ impl Seat {
         }
     }
 
-    /// Whether there is nothing more to wait for.
+    /// Returns true if there is nothing left to wait for.
     pub fn is_done(&self) -> bool {
         self.is_given_up || (self.is_over() && self.pending.is_none() && (self.is_echoed || self.answered.is_empty()))
     }
@@ -108,37 +103,37 @@ impl Seat {
         self.table.as_ref().is_some_and(|table| table.verdict().is_some())
     }
 
-    /// For how long nothing new has happened.
+    /// Returns the time since the last new act or answer.
     pub fn quiet(&self) -> Duration {
         self.went_on.elapsed()
     }
 
-    /// The request without an answer.
+    /// Returns the unanswered request.
     pub fn pending(&self) -> Option<&Pending> {
         self.pending.as_ref()
     }
 
-    /// When there is something to do.
+    /// Returns the time of the next action.
     pub fn wakes_at(&self) -> Instant {
-        // Without the game there is nothing to do but to wait for it.
+        // Before the game arrives, there is nothing to do but wait for it.
         let resends = self.pending.as_ref().map(|pending| pending.resends_at);
         let acts = (self.history.side.is_some() && self.pending.is_none()).then_some(self.acts_at);
         let [resends, acts] = [resends, acts].map(|at| at.filter(|_| self.is_synced));
         [resends, acts].into_iter().flatten().fold(self.pings_at, Instant::min)
     }
 
-    /// To watch the game.
+    /// Creates the message that watches the game.
     pub fn watch(&self) -> Message {
         Message::Watch { game: self.game.clone(), seen: (self.last > 0).then_some(self.last) }
     }
 
-    /// A connection is open, and the game is asked for.
+    /// Resets the timers after connecting, once the game has been requested.
     pub fn connected(&mut self) {
         self.heard_at = Instant::now();
         self.pings_at = self.heard_at + super::PING;
     }
 
-    /// To ping; or to watch, where the game has not come.
+    /// Creates the next ping, or requests the game again if it has not arrived.
     pub fn ping(&mut self) -> Message {
         if !self.is_synced {
             return self.watch();
@@ -147,10 +142,10 @@ impl Seat {
         Message::Ping { n: self.pings, seen: [(self.game.clone(), self.last)].into() }
     }
 
-    /// The game has come.
+    /// Processes a `game` frame.
     pub fn resume(&mut self, game: &SharedGame) {
         let before = game.acts.first().map_or(game.seq, |act| act.seq - 1);
-        // Unasked, a game may tell again what is on its way already.
+        // An unsolicited frame may repeat acts that are already on their way.
         self.history.resume(before.min(self.last), game);
         if self.table.is_none() {
             match game.table() {
@@ -164,7 +159,7 @@ impl Seat {
         self.is_synced = true;
     }
 
-    /// An act was told.
+    /// Processes an act that the server has sent.
     pub fn told(&mut self, act: PlayedAct) -> Told {
         let is_gap = act.seq > self.last + 1;
         if !is_gap {
@@ -184,7 +179,7 @@ impl Seat {
         }
     }
 
-    /// The game cannot be followed any more.
+    /// Gives up because the game can no longer be followed.
     fn lose_track(&mut self, why: &str) {
         self.history.note(Entry::Unreadable(why.to_owned()));
         self.give_up();
@@ -195,7 +190,7 @@ impl Seat {
         self.is_given_up = true;
     }
 
-    /// What to do, if it is time to do anything.
+    /// Chooses the next action if it is time for one.
     pub fn choose(&mut self, temper: &Temper, finish: bool, rng: &mut SmallRng) -> Deed {
         let now = Instant::now();
         let (Some(side), Some(table)) = (self.history.side, &self.table) else { return Deed::Wait };
@@ -210,7 +205,7 @@ impl Seat {
         choose(&view, temper, rng)
     }
 
-    /// A new request, noted as sent.
+    /// Creates a request and records it as sent.
     pub fn ask(&mut self, request: Request, rng: &mut SmallRng) -> &Pending {
         let length = rng.random_range(16..=32);
         let id = Alphanumeric.sample_string(rng, length);
@@ -233,18 +228,18 @@ impl Seat {
         })
     }
 
-    /// Whether the pending request has waited for too long.
+    /// Returns true if the pending request is due to be sent again.
     pub fn is_overdue(&self) -> bool {
         self.is_synced && self.pending.as_ref().is_some_and(|pending| pending.resends_at <= Instant::now())
     }
 
-    /// The pending request once more, unchanged.
+    /// Returns the pending request for sending it again unchanged.
     pub fn resend(&mut self) -> Option<Message> {
         self.sent_again();
         self.pending.as_ref().map(|pending| pending.message.clone())
     }
 
-    /// The pending request goes out once more.
+    /// Records that the pending request was sent again.
     pub fn sent_again(&mut self) {
         if let Some(pending) = self.pending.as_mut() {
             (pending.resends_at, pending.sends) = (Instant::now() + super::RESEND, pending.sends + 1);
@@ -252,7 +247,7 @@ impl Seat {
         }
     }
 
-    /// After the end, one request that was acknowledged: it must be acknowledged again.
+    /// After the end, picks an acknowledged request to send again. It must get the same acknowledgment.
     pub fn echo(&mut self, rng: &mut SmallRng) -> Option<Message> {
         if self.is_echoed || !self.is_over() || !self.is_synced || self.pending.is_some() || self.answered.is_empty() {
             return None;
@@ -263,12 +258,12 @@ impl Seat {
         self.resend()
     }
 
-    /// Whether a request was made here, and not in the game before.
+    /// Returns true if a request belongs to this game and not to the previous one.
     pub fn knows(&self, id: &str) -> bool {
         self.requests.contains(id)
     }
 
-    /// A request has its answer, perhaps an act: the request, if that was waited for.
+    /// Processes the answer to a request, possibly with an act. Returns the request if it was pending.
     pub fn done(&mut self, id: &str, seq: Option<u64>, rng: &mut SmallRng) -> Option<Pending> {
         self.acked = self.acked.max(seq.unwrap_or_default());
         let pending = self.pending.take_if(|pending| pending.id == id)?;
@@ -278,7 +273,7 @@ impl Seat {
         Some(pending)
     }
 
-    /// A request could not be answered at the moment: it is sent again in a second.
+    /// Delays the pending request by a second after a temporary failure.
     pub fn postpone(&mut self, id: &str) {
         if let Some(pending) = self.pending.as_mut().filter(|pending| pending.id == id) {
             pending.resends_at = Instant::now() + Duration::from_secs(1);

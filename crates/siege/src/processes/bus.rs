@@ -1,4 +1,4 @@
-//! The bus between nodes: `nats-server`.
+//! The message bus between nodes: `nats-server`.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tokio::process::Command;
 
 use super::{Process, accepts, free_address};
 
-/// The bus.
+/// A running NATS server.
 pub struct Bus {
     address: SocketAddr,
     log: PathBuf,
@@ -17,7 +17,7 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Starts it on a free port.
+    /// Starts a server on a free port.
     pub async fn start(folder: &Path) -> anyhow::Result<Bus> {
         let (address, log) = (free_address()?, folder.join("nats.log"));
         let bus = Bus { address, process: run(address, &log)?, log };
@@ -25,12 +25,12 @@ impl Bus {
         Ok(bus)
     }
 
-    /// Where it is, as nodes are told.
+    /// Returns the URL for nodes.
     pub fn url(&self) -> String {
         format!("nats://{}", self.address)
     }
 
-    /// Kills it, and starts it again after a while.
+    /// Kills the server and restarts it after a while.
     pub async fn kill(&mut self, away: Duration) -> anyhow::Result<()> {
         self.process.end(Signal::KILL).await?;
         tokio::time::sleep(away).await;

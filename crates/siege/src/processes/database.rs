@@ -1,4 +1,4 @@
-//! The database of a cluster: PostgreSQL with a folder of its own.
+//! The database of a cluster: PostgreSQL with its own data folder.
 
 use std::net::SocketAddr;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -17,14 +17,14 @@ use super::{Process, end_of, free_address};
 /// The name of the database and of its user.
 const NAME: &str = "faraday";
 
-/// The user that the database runs as where this program is root, which PostgreSQL does not let it be.
+/// The user that runs PostgreSQL if this program runs as root, because PostgreSQL refuses root.
 const USER: &str = "postgres";
 
-/// A PostgreSQL server.
+/// A running PostgreSQL server.
 pub struct Database {
     programs: PathBuf,
     folder: PathBuf,
-    /// Goes when the server has gone.
+    /// Deleted after the server has exited.
     kept: Option<TempDir>,
     address: SocketAddr,
     log: PathBuf,
@@ -32,7 +32,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// Makes a new one that is gone afterwards, and starts it on a free port.
+    /// Creates a temporary database and starts its server on a free port.
     pub async fn start(logs: &Path) -> anyhow::Result<Database> {
         let folder = tempfile::Builder::new().prefix("siege-postgres-").tempdir()?;
         let mut database = Database::within(folder.path(), logs).await?;
@@ -40,7 +40,7 @@ impl Database {
         Ok(database)
     }
 
-    /// Starts the one that is kept in a folder, on a free port; a new one if there is none.
+    /// Starts the server of the database in a folder on a free port. Creates the database if there is none.
     pub async fn within(folder: &Path, logs: &Path) -> anyhow::Result<Database> {
         let programs = programs()?;
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -69,30 +69,30 @@ impl Database {
         Ok(database)
     }
 
-    /// Whether a version is installed.
+    /// Returns true if PostgreSQL is installed.
     pub fn is_installed() -> bool {
         programs().is_ok()
     }
 
-    /// Where it is, as nodes are told.
+    /// Returns the URL for nodes.
     pub fn url(&self) -> String {
         format!("postgres://{NAME}@{}/{NAME}", self.address)
     }
 
-    /// Stops it at once, as `pg_ctl stop -m immediate` does, and starts it again after a while.
+    /// Stops the server like `pg_ctl stop -m immediate` and restarts it after a while.
     pub async fn crash(&mut self, away: Duration) -> anyhow::Result<()> {
         self.stop().await?;
         sleep(away).await;
         self.resume().await
     }
 
-    /// Stops it at once.
+    /// Stops the server immediately.
     pub async fn stop(&mut self) -> anyhow::Result<()> {
         self.process.end(Signal::QUIT).await?;
         Ok(())
     }
 
-    /// Starts it again, and waits until it accepts connections.
+    /// Restarts the server and waits until it accepts connections.
     pub async fn resume(&mut self) -> anyhow::Result<()> {
         self.process = serve(&self.programs, &self.folder, self.address, &self.log)?;
         self.accepts(Duration::from_secs(60)).await
@@ -114,7 +114,7 @@ impl Database {
     }
 }
 
-/// Its children follow it, and its shared memory is given back.
+/// An immediate shutdown also ends the child processes and releases the shared memory.
 impl Drop for Database {
     fn drop(&mut self) {
         self.process.end_soon(Signal::QUIT);
@@ -123,13 +123,13 @@ impl Drop for Database {
 
 fn serve(programs: &Path, folder: &Path, address: SocketAddr, log: &Path) -> anyhow::Result<Process> {
     let mut command = as_user(&programs.join("postgres"));
-    // No socket in a folder, whose path may be too long for one.
+    // No Unix socket, because the path of the folder may be too long for one.
     command.arg("-D").arg(folder.join("data")).args(["-k", ""]);
     command.args(["-h", "127.0.0.1", "-p", &address.port().to_string(), "-c", "max_connections=200"]);
     Process::start("postgres", command, log)
 }
 
-/// The newest version that is installed.
+/// Returns the folder of the newest installed version.
 fn programs() -> anyhow::Result<PathBuf> {
     const VERSIONS: &str = "/usr/lib/postgresql";
     let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
@@ -138,14 +138,14 @@ fn programs() -> anyhow::Result<PathBuf> {
     Ok(newest.with_context(|| format!("{VERSIONS} is empty"))?.join("bin"))
 }
 
-/// A command that does not run as root.
+/// Creates a command that does not run as root.
 fn as_user(program: &Path) -> Command {
     if !geteuid().is_root() {
         return Command::new(program);
     }
     let mut command = Command::new("setpriv");
     command.arg(format!("--reuid={USER}")).arg(format!("--regid={USER}")).arg("--init-groups").arg(program);
-    // The folder of this process may be closed to that user.
+    // That user may not have access to the current folder.
     command.current_dir("/");
     command
 }

@@ -1,5 +1,5 @@
-//! The processes that are besieged. Each is a child of this one, is signaled by its own process id only, listens on
-//! 127.0.0.1, and is ended when this one ends.
+//! The processes under test. Each is a child of this process, is signaled only by its own process id, listens on
+//! 127.0.0.1, and ends when this process ends.
 
 mod bus;
 mod child;
@@ -23,19 +23,19 @@ use anyhow::{Context, ensure};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 
-/// Whether a program is found where commands are.
+/// Returns true if a program is in `PATH`.
 pub fn is_installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// A free port of this machine, which stays free unless somebody else takes it meanwhile.
+/// Returns a free local port, which another process may still take.
 pub fn free_address() -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
     Ok(listener.local_addr()?)
 }
 
-/// Waits until somebody accepts connections there.
+/// Waits until an address accepts connections.
 pub async fn accepts(address: SocketAddr, longest: Duration) -> anyhow::Result<()> {
     let begun = Instant::now();
     while TcpStream::connect(address).await.is_err() {
@@ -45,7 +45,7 @@ pub async fn accepts(address: SocketAddr, longest: Duration) -> anyhow::Result<(
     Ok(())
 }
 
-/// Raises the limit of open files as far as it goes, for this process and its children.
+/// Raises the limit of open files to its maximum for this process and its children.
 pub fn open_many_files() -> anyhow::Result<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
@@ -55,7 +55,7 @@ pub fn open_many_files() -> anyhow::Result<u64> {
     Ok(most)
 }
 
-/// The memory of a process that is in use, in bytes.
+/// Returns the resident memory of a process in bytes.
 pub fn resident_memory(process: u32) -> anyhow::Result<u64> {
     let path = format!("/proc/{process}/status");
     let status = std::fs::read_to_string(&path).with_context(|| path.clone())?;
@@ -64,18 +64,18 @@ pub fn resident_memory(process: u32) -> anyhow::Result<u64> {
     kibibytes.map(|kibibytes: u64| kibibytes * 1024).with_context(|| format!("{path} has no VmRSS"))
 }
 
-/// What a process has taken of the processors, and how many bytes it has had written to disks.
+/// Returns the processor time of a process and the number of bytes it has written to disk.
 pub fn spent(process: u32) -> anyhow::Result<(Duration, u64)> {
     let read = |name: &str| std::fs::read_to_string(format!("/proc/{process}/{name}")).context(name.to_owned());
     let (stat, io) = (read("stat")?, read("io")?);
-    // The name of the program, which may hold spaces, ends with the last bracket; ticks are hundredths of a second.
+    // The program name may contain spaces and ends with the last bracket. A tick is a hundredth of a second.
     let after = stat.rsplit(')').next().unwrap_or_default();
     let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
     let written = io.lines().find_map(|line| line.strip_prefix("write_bytes: ")?.parse().ok());
     Ok((Duration::from_millis(ticks * 10), written.context("no write_bytes")?))
 }
 
-/// The end of a log, for a report.
+/// Returns the last lines of a log for a report.
 pub fn end_of(log: &Path) -> String {
     let text = std::fs::read_to_string(log).unwrap_or_default();
     let lines: Vec<&str> = text.lines().collect();

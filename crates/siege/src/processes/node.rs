@@ -12,7 +12,7 @@ use tokio::time::sleep;
 
 use super::Process;
 
-/// The limits that a siege lifts, with what it sets them to: whichever of them the binary knows.
+/// The limits that stress tests raise, and their values. Options that the binary does not have are left out.
 const LIFTED: [(&str, &str); 13] = [
     ("--connections", "100000"),
     ("--connections-per-client", "100000"),
@@ -29,25 +29,25 @@ const LIFTED: [(&str, &str); 13] = [
     ("--free-disk", "1B"),
 ];
 
-/// The program under siege.
+/// The server program under test.
 #[derive(Clone, Debug)]
 pub struct Binary {
     path: PathBuf,
     lifted: Vec<String>,
 }
 
-/// A node.
+/// A server process and its configuration.
 pub struct Node {
     binary: Binary,
     arguments: Vec<String>,
-    /// Where it listens, through all restarts.
+    /// Its address, the same after every restart.
     pub address: SocketAddr,
     log: PathBuf,
     process: Option<Process>,
 }
 
 impl Binary {
-    /// The program at a path, which must know how to serve games.
+    /// Finds the program at a path and checks that it can serve games.
     pub async fn at(path: &Path) -> anyhow::Result<Binary> {
         let path = path.canonicalize().with_context(|| format!("no program at {}", path.display()))?;
         let output = Command::new(&path).args(["serve", "--help"]).stdin(Stdio::null()).output().await?;
@@ -58,13 +58,13 @@ impl Binary {
         Ok(Binary { path, lifted: lifted.collect() })
     }
 
-    /// The same with the limits that it has unless they are set.
+    /// Returns the program with its default limits.
     #[must_use]
     pub fn with_usual_limits(self) -> Binary {
         Binary { lifted: Vec::new(), ..self }
     }
 
-    /// The command that runs a node, perhaps under another program.
+    /// Creates the command that runs a node, optionally under another program.
     fn command(&self, under: &[String]) -> Command {
         match under {
             [] => Command::new(&self.path),
@@ -78,19 +78,19 @@ impl Binary {
 }
 
 impl Node {
-    /// A node that keeps its address, and is not started yet.
+    /// Creates a node that keeps its address. Does not start it.
     pub fn new(binary: &Binary, address: SocketAddr, database: &str, more: &[String], log: PathBuf) -> Node {
         let fixed = ["serve", "--listen", &address.to_string(), "--database", database].map(str::to_owned);
         let arguments = fixed.into_iter().chain(binary.lifted.clone()).chain(more.iter().cloned()).collect();
         Node { binary: binary.clone(), arguments, address, log, process: None }
     }
 
-    /// Starts it, and does not wait until it is ready.
+    /// Starts the node without waiting until it is ready.
     pub fn start(&mut self) -> anyhow::Result<()> {
         self.start_under(&[])
     }
 
-    /// Starts it under another program, which is the process that signals go to.
+    /// Starts the node under another program, whose process then receives the signals.
     pub fn start_under(&mut self, under: &[String]) -> anyhow::Result<()> {
         let mut command = self.binary.command(under);
         command.args(&self.arguments);
@@ -98,12 +98,12 @@ impl Node {
         Ok(())
     }
 
-    /// Its process.
+    /// Returns the process of a running node.
     pub fn process(&mut self) -> anyhow::Result<&mut Process> {
         self.process.as_mut().context("the node is not running")
     }
 
-    /// Kills it, and starts it again at once.
+    /// Kills the node and restarts it at once.
     pub async fn kill(&mut self) -> anyhow::Result<()> {
         self.process()?.end(Signal::KILL).await?;
         self.start()

@@ -1,4 +1,4 @@
-//! Libraries that are loaded before a server, to make a disk slow or full.
+//! Preloaded libraries that make a disk slow or full.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -6,7 +6,7 @@ use std::process::Stdio;
 use anyhow::{Context, ensure};
 use tokio::process::Command;
 
-/// Compiles a library in C into a folder, and returns the program, with its arguments, that loads it into another.
+/// Compiles a C library and returns the command and arguments that run another program with it.
 pub async fn preload(folder: &Path, source: &str, definition: &str) -> anyhow::Result<Vec<String>> {
     let (file, library) = (folder.join("preload.c"), folder.join("preload.so"));
     std::fs::write(&file, source)?;

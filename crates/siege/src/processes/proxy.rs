@@ -1,4 +1,4 @@
-//! The way in: nginx, which knows nothing of games and hands each connection to the next node.
+//! The load balancer: nginx, which distributes connections to the nodes in turn.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tokio::process::Command;
 
 use super::{Process, accepts};
 
-/// One process, which ends as a whole. Neither bodies nor answers are kept in files.
+/// A single process, so that ending it ends everything. Request and response bodies are not buffered in files.
 const CONFIGURATION: &str = r"daemon off;
 master_process off;
 pid nginx.pid;
@@ -45,13 +45,13 @@ http {
 }
 ";
 
-/// The proxy.
+/// A running nginx process.
 pub struct Proxy {
     process: Process,
 }
 
 impl Proxy {
-    /// Starts it in front of nodes, which take turns.
+    /// Starts nginx in front of nodes (round robin).
     pub async fn start(folder: &Path, listen: SocketAddr, nodes: &[SocketAddr]) -> anyhow::Result<Proxy> {
         let servers: Vec<String> =
             nodes.iter().map(|node| format!("server {node} max_fails=1 fail_timeout=1s;")).collect();

@@ -1,5 +1,6 @@
-//! What the system sees: before each acknowledgement is written to a socket, the database file was flushed, after the
-//! request had come. `kill -9` leaves the page cache alone, so kills cannot show it.
+//! A check of system calls: the database file must be flushed after a request arrives and before its
+//! acknowledgment is written to the socket. `kill -9` does not discard the page cache, so killing processes
+//! cannot reveal a missing flush.
 
 mod trace;
 
@@ -40,7 +41,7 @@ pub struct StraceArguments {
     games: usize,
 }
 
-/// Plays under strace, and reads what it has written.
+/// Plays under strace and examines the trace.
 pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<()> {
     let found = Command::new("strace").arg("-V").stdin(Stdio::null()).output().await;
     ensure!(found.is_ok_and(|output| output.status.success()), "strace is not installed");
@@ -51,7 +52,7 @@ pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<(
     let address: SocketAddr = free_address()?;
     let mut node = Node::new(&binary, address, &database, &[], log.clone());
     let calls = "trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync";
-    // The tracer is the grandchild (`-D`), so that signals go to the server.
+    // With `-D`, strace itself runs as a grandchild, so signals go to the server.
     let under = ["strace", "-D", "-f", "-ttt", "-y", "-s", "2048", "-e", calls, "-o"].map(str::to_owned);
     let under: Vec<String> = under.into_iter().chain([trace.display().to_string()]).collect();
     node.start_under(&under)?;
@@ -60,7 +61,7 @@ pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<(
     let api = Api::new(site.clone())?;
     let meter = Meter::default();
     let games = recorded::games(1);
-    // Nothing but moves goes over the sockets, so the last that came before an acknowledgement is its request.
+    // Only moves are sent on the sockets, so the last message before an acknowledgment is its request.
     let rhythm = Rhythm { pause: Duration::ZERO, ping: Duration::from_secs(3600) };
     let (_over, is_over) = tokio::sync::watch::channel(false);
     let mut playing = tokio::task::JoinSet::new();
@@ -77,7 +78,7 @@ pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<(
     }
     let acked = meter.acked();
     node.process()?.end(Signal::TERM).await?;
-    // The tracer writes its last lines once the server is gone.
+    // The tracer writes its last lines after the server has exited.
     sleep(Duration::from_millis(500)).await;
     let text = std::fs::read(&trace).with_context(|| trace.display().to_string())?;
     let examined = examine(&String::from_utf8_lossy(&text), DATABASE);

@@ -1,39 +1,37 @@
-//! What strace writes, as calls with a beginning and an end.
+//! A parser of strace output: system calls with their start and end.
 
 use std::collections::HashMap;
 
-/// What a trace shows.
+/// The findings in a trace.
 #[derive(Debug, Default)]
 pub struct Examined {
-    /// Acknowledgements that were written.
+    /// The number of acknowledgments.
     pub acks: u64,
-    /// Flushes of the database.
+    /// The number of flushes of the database file.
     pub flushes: u64,
-    /// Acknowledgements without a flush before them.
+    /// Acknowledgments without a flush before them.
     pub faults: Vec<Fault>,
 }
 
-/// An acknowledgement that came too early.
+/// An acknowledgment that was written too early.
 #[derive(Debug)]
 pub struct Fault {
-    /// The line of the trace.
     pub line: usize,
-    /// What was found.
     pub why: String,
 }
 
-/// A system call that has begun.
+/// A system call that has not returned yet.
 struct Begun<'a> {
     at: f64,
     name: &'a str,
     arguments: &'a str,
 }
 
-/// Goes through the output of `strace -f -ttt -y`.
+/// Examines the output of `strace -f -ttt -y`.
 pub fn examine(text: &str, database: &str) -> Examined {
     let mut examined = Examined::default();
     let mut begun: HashMap<&str, Begun> = HashMap::new();
-    // When something came on each descriptor, and when the last flush that has ended had begun.
+    // The time of the last arrival on each descriptor, and the start of the last completed flush.
     let mut arrivals: HashMap<&str, f64> = HashMap::new();
     let mut flushed: Option<f64> = None;
     for (number, line) in text.lines().enumerate() {
@@ -46,7 +44,7 @@ pub fn examine(text: &str, database: &str) -> Examined {
         } else {
             let Some((name, arguments)) = call.split_once('(') else { continue };
             let first = Begun { at, name, arguments };
-            // Whoever reads an acknowledgement may do so as soon as its writing begins.
+            // A client may receive an acknowledgment as soon as the write begins.
             if is_write(name) && is_ack(arguments) {
                 examined.acks += arguments.matches(ACK).count() as u64;
                 let descriptor = descriptor(arguments);
@@ -77,7 +75,7 @@ pub fn examine(text: &str, database: &str) -> Examined {
     examined
 }
 
-/// An acknowledgement, as strace quotes it.
+/// An acknowledgment as strace quotes it.
 const ACK: &str = r#"\"kind\":\"ack\""#;
 
 fn is_ack(arguments: &str) -> bool {
@@ -88,12 +86,12 @@ fn is_write(name: &str) -> bool {
     matches!(name, "write" | "writev" | "sendto" | "sendmsg")
 }
 
-/// The first argument: `12<socket:[345]>`.
+/// Returns the first argument, such as `12<socket:[345]>`.
 fn descriptor(arguments: &str) -> &str {
     arguments.split([',', ')', ' ']).next().unwrap_or_default()
 }
 
-/// What a call has returned.
+/// Returns the result of a call.
 fn result_of(call: &str) -> Option<i64> {
     let (_, result) = call.rsplit_once(" = ")?;
     result.split([' ', '<']).next()?.parse().ok()

@@ -14,13 +14,13 @@ struct KeptBranch {
     then: Vec<KeptBranch>,
 }
 
-/// Encodes a plan.
+/// Encodes a plan as JSON.
 pub(crate) fn write_branches(branches: &[Branch]) -> String {
     let kept: Vec<KeptBranch> = branches.iter().map(to_keep).collect();
     serde_json::to_string(&kept).expect("a tree of texts can be written")
 }
 
-/// Decodes a plan.
+/// Decodes a plan from JSON.
 pub(crate) fn read_branches(text: &str) -> Result<Vec<Branch>, CodecError> {
     let kept: Vec<KeptBranch> = serde_json::from_str(text).map_err(unknown)?;
     Ok(kept.into_iter().map(branch).collect())

@@ -100,7 +100,7 @@ pub(crate) struct Columns {
     pub facts: String,
 }
 
-/// Encodes an act.
+/// Encodes an act for the journal.
 pub(crate) fn write(act: &Act) -> Result<Columns, CodecError> {
     let left = act.left.map(|[white, black]| Ok::<_, CodecError>([millis(white)?, millis(black)?])).transpose()?;
     let kept = Kept {
@@ -117,7 +117,7 @@ pub(crate) fn write(act: &Act) -> Result<Columns, CodecError> {
     })
 }
 
-/// Decodes an act.
+/// Decodes an act from the journal.
 pub(crate) fn read(columns: &Columns) -> Result<Act, CodecError> {
     let kept: Kept = serde_json::from_str(&columns.facts).map_err(unknown)?;
     let request = |id: String| RequestId::parse(&id).map_err(|_| CodecError::Request(id));

@@ -9,7 +9,7 @@ use faraday_wire::live::{ClockTerms, PlayedAct, Player, Seats, SharedGame, Wante
 use crate::checker::{Breach, Copies, Violation};
 use crate::history::{Entry, History, Request, Way};
 
-/// A game of both players and a spectator, each of whom has seen all of it.
+/// A game with the histories of both players and a spectator, all complete.
 pub(super) struct Scene {
     pub(super) game: SharedGame,
     pub(super) histories: Vec<History>,
@@ -23,7 +23,7 @@ pub(super) fn id(number: usize) -> String {
     format!("request-{number:08}")
 }
 
-/// Moves with gifts, offers and a takeback among them, and a resignation at the end.
+/// Moves with gifts of time, offers, and a takeback, and a resignation at the end.
 pub(super) fn scene() -> Scene {
     let control = TimeControl::fischer(Duration::from_secs(60), Duration::from_secs(1)).unwrap();
     let terms = Terms::timed(control);
@@ -110,7 +110,7 @@ impl Scene {
         &mut self.histories[who].entries
     }
 
-    /// The acts change in the journal and in all that was told, so that only the journal itself can give it away.
+    /// Changes acts in the journal and in all histories, so that only the journal itself can reveal the change.
     pub(super) fn change(&mut self, change: impl Fn(&mut PlayedAct)) {
         self.game.acts.iter_mut().for_each(&change);
         for history in &mut self.histories {

@@ -13,6 +13,7 @@ use crate::public_url::PublicUrl;
 use crate::setting::{HeadSize, Value};
 
 /// The configuration of a server.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The host and port to listen on, or a port of the loopback address only; port 0 picks a free one.
@@ -35,6 +36,7 @@ pub struct Config {
 }
 
 /// The peer of a connection.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Peer {
     Client,

@@ -15,6 +15,7 @@ use crate::config::{Config, Peer};
 use crate::problem::{Kind, Problem};
 
 /// The accepted host names.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hosts {
     Any,

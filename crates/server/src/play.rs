@@ -37,6 +37,7 @@ pub struct Play {
 }
 
 /// The reasons why online play cannot start.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Debug, Error)]
 pub enum PlayError {
     #[error(transparent)]

@@ -23,6 +23,7 @@ use crate::play::{Play, PlayError};
 use crate::static_files::Site;
 
 /// The reasons why a server cannot run.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("cannot listen on {address}: something else listens there; `--listen 127.0.0.1:0` takes a free port")]

@@ -40,11 +40,11 @@ test('a device that is signed out during its game is told of it', async () => {
   await expect(page.getByRole('link', { name: /My games/ })).toBeVisible();
   // Another device of the same guest, created by a link.
   const headers = { origin: server.url };
-  const made = await ada.request.post(`${server.url}/api/v1/session/carry`, { headers });
+  const made = await ada.request.post(`${server.url}/api/v1/session/transfer`, { headers });
   const { url } = (await made.json()) as { url: string };
   const other = await ada.browser()?.newContext();
   const token = new URL(url).hash.slice(1);
-  await other?.request.post(`${server.url}/api/v1/session/carried`, { headers, data: { token } });
+  await other?.request.post(`${server.url}/api/v1/session/transfer/redeem`, { headers, data: { token } });
   await other?.request.delete(`${server.url}/api/v1/session/others`, { headers });
   await expect(page.getByText('You were signed out here.').first()).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveTitle(/^Signed out/);

@@ -66,7 +66,7 @@ mod tests {
     fn games_between_people_challenges_and_links_to_other_devices_have_addresses() {
         assert!(is_known("/challenge/aB3dE6gH"));
         assert!(is_known("/game/aB3dE6gH"));
-        assert!(is_known("/carry"));
+        assert!(is_known("/transfer"));
     }
 
     #[test]
@@ -90,7 +90,7 @@ mod tests {
             "/challenge",
             "/challenge/short",
             "/challenge/aB3dE6g-",
-            "/carry/aB3dE6gH",
+            "/transfer/aB3dE6gH",
             "/game",
             "/game/aB3dE5g",
             "/game/aB3dE5g-",

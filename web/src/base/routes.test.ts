@@ -34,7 +34,7 @@ describe('addresses', () => {
     ['/endgames', { kind: 'endgames' }],
     ['/endgames/some+other', { kind: 'endings', variant: 'some+other' }],
     ['/games', { kind: 'games' }],
-    ['/carry', { kind: 'carry' }],
+    ['/transfer', { kind: 'transfer' }],
     ['/game/aB3dE5gH', { kind: 'game', id: 'aB3dE5gH' }],
   ])('%s is read', (path, route) => expect(readPath(path)).toEqual(route));
 
@@ -55,7 +55,7 @@ describe('addresses', () => {
     '/challenge/short',
     '/challenge/aB3dE6gH/more',
     '/games/aB3dE6gH',
-    '/carry/aB3dE6gH',
+    '/transfer/aB3dE6gH',
     '/game',
     '/game/short',
     '/game/aB3dE5g-',

@@ -18,7 +18,7 @@ export type Route =
   | { kind: 'friend'; variant: string }
   | { kind: 'challenge'; id: string }
   | { kind: 'games' }
-  | { kind: 'carry' }
+  | { kind: 'transfer' }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 

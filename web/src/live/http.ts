@@ -12,7 +12,7 @@ export type GameList = Shapes['GameList'];
 export type SharedGame = Shapes['SharedGame'];
 export type Plan = Shapes['Plan'];
 export type Branch = Shapes['Branch'];
-type Link = Shapes['CarryLink'];
+type Link = Shapes['TransferLink'];
 
 /** The filter for the visitor's own games. */
 export interface Wanted {
@@ -46,17 +46,19 @@ export function callGames(api = ownServer) {
     /**
      * Creates a one-time link that signs another device in as the visitor. Its expiry is in the time of this device.
      */
-    carry: async (): Promise<Link> => {
-      const call = api.POST('/api/v1/session/carry');
+    createTransfer: async (): Promise<Link> => {
+      const call = api.POST('/api/v1/session/transfer');
       const { url, endsAt } = await answerOf(call);
       // The header has a resolution of one second.
       const told = Date.parse((await call).response.headers.get('date') ?? '');
       return { url, endsAt: Number.isNaN(told) ? endsAt : endsAt - (told + 1000) + Date.now() };
     },
     /** Previews whose session a transfer link contains. */
-    carriedWho: (token: string) => answerOf(api.POST('/api/v1/session/carried/who', { body: { token } })),
+    previewTransfer: (token: string) =>
+      answerOf(api.POST('/api/v1/session/transfer/preview', { body: { token } })),
     /** Redeems a transfer link: this device continues as its guest. */
-    carried: (token: string) => answerOf(api.POST('/api/v1/session/carried', { body: { token } })),
+    redeemTransfer: (token: string) =>
+      answerOf(api.POST('/api/v1/session/transfer/redeem', { body: { token } })),
     /** Ends the session of this device. */
     endSession: () => done(api.DELETE('/api/v1/session')),
     /** Ends the visitor's sessions on all other devices. */

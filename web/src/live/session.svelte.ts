@@ -94,7 +94,7 @@ async function ending<Answer>(act: () => Promise<Answer>): Promise<Answer> {
 
 /** Redeems a transfer link: continues as its guest, under the guest's name. */
 export async function become(token: string): Promise<void> {
-  learn((await ending(() => http.carried(token))).who);
+  learn((await ending(() => http.redeemTransfer(token))).who);
   chosen = known?.name ?? '';
   store(NAME, chosen);
 }

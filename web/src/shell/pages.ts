@@ -46,7 +46,7 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   },
   challenge: { code: () => import('../pages/challenge/Challenge.svelte'), rules: 'later' },
   games: { code: () => import('../pages/games/Games.svelte'), rules: 'later' },
-  carry: { code: () => import('../pages/carry/Carried.svelte'), rules: 'not' },
+  transfer: { code: () => import('../pages/transfer/Transfer.svelte'), rules: 'not' },
   game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

@@ -91,7 +91,7 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'friend') return [t('friend.title'), variantOf(route.variant)?.name ?? ''];
   if (route.kind === 'challenge') return [t('friend.title')];
   if (route.kind === 'games') return [t('friend.games')];
-  if (route.kind === 'carry') return [t('carry.title')];
+  if (route.kind === 'transfer') return [t('transfer.title')];
   if (route.kind === 'lessons') return [t('nav.learn')];
   if (route.kind === 'puzzleGames') return [t('nav.puzzles')];
   if (route.kind === 'game') return [t('live.title')];

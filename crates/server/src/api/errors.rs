@@ -68,7 +68,7 @@ sets! {
     /// Problems with a new session.
     SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a device transfer.
-    CarriedProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
+    TransferProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
     /// Problems with a new challenge.
     NewChallengeProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownVariant, BadFen, BadTerms,
         QuotaReached, TooManyRequests, Storage, DiskFull;

@@ -63,8 +63,8 @@ pub const ROOT: &str = "/api/v1";
         live::Message,
         live::NewGuest,
         live::Session,
-        live::CarryLink,
-        live::CarryToken,
+        live::TransferLink,
+        live::TransferToken,
         live::NewChallenge,
         live::MadeChallenge,
         live::Challenge,
@@ -102,9 +102,9 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(play::session::session, play::session::end))
                 .routes(routes!(play::session::guest))
                 .routes(routes!(play::session::end_others))
-                .routes(routes!(play::carry::carry))
-                .routes(routes!(play::carry::carried))
-                .routes(routes!(play::carry::who))
+                .routes(routes!(play::transfer::transfer))
+                .routes(routes!(play::transfer::redeem))
+                .routes(routes!(play::transfer::preview))
                 .routes(routes!(play::challenges::make))
                 .routes(routes!(play::challenges::challenge, play::challenges::withdraw))
                 .routes(routes!(play::challenges::accept))

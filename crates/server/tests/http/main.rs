@@ -4,7 +4,6 @@
 mod absence;
 mod analyses;
 mod any_request;
-mod carry;
 mod connections;
 mod crowds;
 mod days;
@@ -25,4 +24,5 @@ mod rematch;
 mod rules;
 mod sockets;
 mod support;
+mod transfer;
 mod unknown_rules;

@@ -65,7 +65,7 @@ async fn check(store: &Store) {
 
     let session = store.session(&TokenHash::of("abc"), NOW).await.unwrap().unwrap();
     assert_eq!((session.who, session.name.as_str()), (ada, "Ada"));
-    assert_eq!(store.letter(&TokenHash::of("d"), NOW).await.unwrap().unwrap().who, ada);
+    assert_eq!(store.one_time_token(&TokenHash::of("d"), NOW).await.unwrap().unwrap().who, ada);
     let caro = person("carocarocaro");
     let dan = person("dandandandan");
     assert_eq!(store.names(&[ben, caro, dan]).await.unwrap()[&dan], "Dan ä");

@@ -36,7 +36,7 @@ async fn import(store: &Store, lines: &[String]) -> Imported {
 async fn fill(store: &Store) -> GameId {
     let who = store.add_guest("Ada \u{1f9e1}", &TokenHash::of("a"), "", [ms(0), ms(9)]).await.unwrap();
     // Valid for minutes only, so it must not appear in an export.
-    store.write_letter(who, &TokenHash::of("letter"), ms(9)).await.unwrap();
+    store.add_one_time_token(who, &TokenHash::of("letter"), ms(9)).await.unwrap();
     for _ in 0..70 {
         begin(store, &new_game()).await.unwrap();
     }

@@ -49,11 +49,11 @@ async fn the_other_sessions_of_a_guest_end(place: Place) {
     let lasts = [ms(0), ms(DAY)];
     let who = store.add_guest("Ada", &kept, "", lasts).await.unwrap();
     store.add_guest("Bob", &bob, "", lasts).await.unwrap();
-    store.write_letter(who, &carried, ms(DAY)).await.unwrap();
-    store.take_letter(&carried, &other, "", lasts).await.unwrap().unwrap();
-    store.write_letter(who, &late, ms(DAY)).await.unwrap();
+    store.add_one_time_token(who, &carried, ms(DAY)).await.unwrap();
+    store.redeem_one_time_token(&carried, &other, "", lasts).await.unwrap().unwrap();
+    store.add_one_time_token(who, &late, ms(DAY)).await.unwrap();
     store.end_other_sessions(who, &kept).await.unwrap();
-    assert_eq!(store.letter(&late, ms(1)).await.unwrap(), None, "nor does another begin by a letter of before");
+    assert_eq!(store.one_time_token(&late, ms(1)).await.unwrap(), None, "nor does another begin by a letter of before");
     for (token, is_left) in [(&kept, true), (&other, false), (&bob, true)] {
         assert_eq!(store.session(token, ms(1)).await.unwrap().is_some(), is_left);
     }

@@ -18,7 +18,7 @@ const MODULES: [(&str, &str); 20] = [
     ("holdings", "counts in several tables"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),
-    ("letters", "the table `letter`"),
+    ("one_time_tokens", "the table `letter`"),
     ("lists", "a union of two pages"),
     ("migration/mod", "the tables that there are"),
     ("open", "settings of connections"),

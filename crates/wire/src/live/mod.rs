@@ -23,7 +23,7 @@ pub use kinds::kinds;
 pub use message::{Message, Wanted};
 pub use record::{Sheet, record};
 pub use request::{
-    Branch, CarryLink, CarryToken, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session,
+    Branch, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session, TransferLink, TransferToken,
 };
 pub use terms::{ClockTerms, Terms};
 

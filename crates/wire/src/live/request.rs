@@ -30,7 +30,7 @@ shapes! {
 
     /// A link that carries a guest to another device, once.
     #[derive(Eq)]
-    pub struct CarryLink {
+    pub struct TransferLink {
         /// The link. Its token stands behind the `#`, which browsers send to nobody.
         pub url: String,
         /// Until when it works, in milliseconds since 1970.
@@ -40,7 +40,7 @@ shapes! {
     /// The token of a link that carries a guest here.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
-    pub struct CarryToken {
+    pub struct TransferToken {
         /// What stands behind the `#` of the link.
         pub token: String,
     }

@@ -556,60 +556,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/session/carried": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Uses a link: you are the guest whom it carries, and your session in place of that ends */
-        post: operations["carried"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/session/carried/who": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tells whom a link carries, and leaves it as it is */
-        post: operations["who"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/session/carry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Makes a link by which you play on another device, too
-         * @description It works once, for 10 minutes, and in place of an earlier one.
-         */
-        post: operations["carry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/session/guest": {
         parameters: {
             query?: never;
@@ -639,9 +585,63 @@ export interface paths {
         post?: never;
         /**
          * Ends your sessions on all other devices
-         * @description A link that would carry you to another device works no longer.
+         * @description A transfer link that has not been redeemed is void.
          */
         delete: operations["end_others"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a one-time link that signs another device in as you
+         * @description It expires after 10 minutes and replaces an earlier link.
+         */
+        post: operations["transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/transfer/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the guest of a link without redeeming it */
+        post: operations["preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/transfer/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Redeems a link: starts a session of its guest, which replaces the session of the request */
+        post: operations["redeem"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -908,21 +908,6 @@ export interface components {
          * @enum {string}
          */
         ByeReason: "restart" | "idle" | "limit" | "elsewhere" | "protocol" | "session";
-        /** @description A link that carries a guest to another device, once. */
-        CarryLink: {
-            /**
-             * Format: uint64
-             * @description Until when it works, in milliseconds since 1970.
-             */
-            endsAt: number;
-            /** @description The link. Its token stands behind the `#`, which browsers send to nobody. */
-            url: string;
-        };
-        /** @description The token of a link that carries a guest here. */
-        CarryToken: {
-            /** @description What stands behind the `#` of the link. */
-            token: string;
-        };
         /** @description The variants, and the languages in which they are told. */
         Catalog: {
             /** @description The languages. */
@@ -2134,6 +2119,21 @@ export interface components {
             rule: string;
             /** @description One sentence. */
             text: string;
+        };
+        /** @description A link that carries a guest to another device, once. */
+        TransferLink: {
+            /**
+             * Format: uint64
+             * @description Until when it works, in milliseconds since 1970.
+             */
+            endsAt: number;
+            /** @description The link. Its token stands behind the `#`, which browsers send to nobody. */
+            url: string;
+        };
+        /** @description The token of a link that carries a guest here. */
+        TransferToken: {
+            /** @description What stands behind the `#` of the link. */
+            token: string;
         };
         /** @description A variant. */
         Variant: {
@@ -3905,116 +3905,6 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
-    carried: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CarryToken"];
-            };
-        };
-        responses: {
-            /** @description You were that guest before; the link still works */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description You are that guest; the token is told only here */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOrigin"];
-            408: components["responses"]["Timeout"];
-            410: components["responses"]["LinkOver"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            421: components["responses"]["UnknownHost"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Storage"];
-        };
-    };
-    who: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CarryToken"];
-            };
-        };
-        responses: {
-            /** @description Who you would be */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["You"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOrigin"];
-            408: components["responses"]["Timeout"];
-            410: components["responses"]["LinkOver"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            421: components["responses"]["UnknownHost"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Storage"];
-        };
-    };
-    carry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Whoever has the link becomes you on their device */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CarryLink"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOrigin"];
-            408: components["responses"]["Timeout"];
-            421: components["responses"]["UnknownHost"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Storage"];
-        };
-    };
     guest: {
         parameters: {
             query?: never;
@@ -4080,6 +3970,116 @@ export interface operations {
             401: components["responses"]["NoSession"];
             403: components["responses"]["WrongOrigin"];
             408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device that redeems the link has a session of yours */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferToken"];
+            };
+        };
+        responses: {
+            /** @description The guest of the link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["You"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    redeem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferToken"];
+            };
+        };
+        responses: {
+            /** @description The session already belongs to that guest; the link still works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description A new session; its token is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];

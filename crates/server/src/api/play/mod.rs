@@ -1,12 +1,12 @@
 //! Online play over HTTP: sessions, challenges, and games.
 
 pub mod acts;
-pub mod carry;
 pub mod challenges;
 pub mod games;
 pub mod live;
 pub mod plans;
 pub mod session;
+pub mod transfer;
 
 use axum::http::{HeaderMap, header};
 use faraday_store::GameId;

@@ -92,7 +92,7 @@ pub async fn end(_caller: Caller, visitor: Visitor) -> Result<impl IntoResponse,
 
 /// Ends your sessions on all other devices
 ///
-/// A link that would carry you to another device works no longer.
+/// A transfer link that has not been redeemed is void.
 #[utoipa::path(delete, path = "/session/others", tag = "play", responses(
     (status = 204, description = "This is your only session"),
     VisitProblems,

@@ -1,4 +1,4 @@
-//! One-time tokens ("letters"): short-lived tokens with which a guest adds another device.
+//! One-time tokens (table `letter`): short-lived tokens with which a guest adds another device.
 //!
 //! Anyone with the token can use it, so only its hash is stored, and the transaction that redeems it deletes it.
 
@@ -19,7 +19,12 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn write_letter(&self, who: PersonId, letter: &TokenHash, ends_at: Timestamp) -> Result<(), StoreError> {
+    pub async fn add_one_time_token(
+        &self,
+        who: PersonId,
+        letter: &TokenHash,
+        ends_at: Timestamp,
+    ) -> Result<(), StoreError> {
         let sql = "INSERT INTO letter (hash, person, purpose, ends_at) VALUES ($1, $2, 'carry', $3)
             ON CONFLICT (person, purpose) WHERE person IS NOT NULL
             DO UPDATE SET hash = excluded.hash, ends_at = excluded.ends_at";
@@ -33,7 +38,7 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be queried.
-    pub async fn letter(&self, letter: &TokenHash, now: Timestamp) -> Result<Option<Session>, StoreError> {
+    pub async fn one_time_token(&self, letter: &TokenHash, now: Timestamp) -> Result<Option<Session>, StoreError> {
         let sql = "SELECT person.id, person.name FROM letter JOIN person ON person.id = letter.person
             WHERE letter.hash = $1 AND letter.purpose = 'carry' AND letter.ends_at > $2";
         let values = [letter.as_str().into(), at_value(now)];
@@ -48,7 +53,7 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn take_letter(
+    pub async fn redeem_one_time_token(
         &self,
         letter: &TokenHash,
         token: &TokenHash,

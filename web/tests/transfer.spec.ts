@@ -8,7 +8,7 @@ import { expectAccessible } from './watched';
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
 
-const CARRY = 'Play on another device';
+const TRANSFER = 'Play on another device';
 
 let server: OwnServer;
 let grace: BrowserContext;
@@ -45,7 +45,7 @@ async function seated(context: BrowserContext, name: string): Promise<{ page: Pa
 /** Opens the dialog on the page of games, creates a link, and leaves the dialog open. */
 async function linkOf(page: Page): Promise<string> {
   await page.goto(`${server.url}/games`);
-  await page.getByRole('button', { name: CARRY }).click();
+  await page.getByRole('button', { name: TRANSFER }).click();
   return page.getByRole('textbox', { name: 'Link for your other device' }).inputValue();
 }
 
@@ -63,7 +63,7 @@ test('a guest who plays on one device moves on another, once somebody there has 
   const { page: playing, game } = await seated(laptop, 'Ada');
   const making = await laptop.newPage();
   const link = await linkOf(making);
-  expect(link).toContain(`${server.url}/carry#`);
+  expect(link).toContain(`${server.url}/transfer#`);
   await hide(making, true);
 
   const page = await phone.newPage();
@@ -112,7 +112,7 @@ test('the page tells who is here before somebody else takes over, and says if it
   await expect(bob.getByText('On this device you are Bob.')).toBeVisible();
   await expectAccessible(bob);
   await expect(bob.getByRole('link', { name: 'Stay Bob' })).toHaveAttribute('href', '/games');
-  await bob.getByRole('main').getByRole('button', { name: CARRY }).click();
+  await bob.getByRole('main').getByRole('button', { name: TRANSFER }).click();
   await expect(bob.getByRole('dialog')).toContainText('You are then Bob on both');
   await bob.keyboard.press('Escape');
   await bob.getByRole('button', { name: 'Play as Ada' }).press('Enter');
@@ -132,8 +132,8 @@ test('a link shows how long it works, and gives way to a new one', async ({ brow
   await page.clock.install();
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('button', { name: CARRY }).click();
-  const dialog = page.getByRole('dialog', { name: CARRY });
+  await settings.getByRole('button', { name: TRANSFER }).click();
+  const dialog = page.getByRole('dialog', { name: TRANSFER });
   const field = dialog.getByRole('textbox', { name: 'Link for your other device' });
   const first = await field.inputValue();
   await expect(dialog.getByRole('timer')).toContainText(/Valid for (10:00|9:5\d)\./);
@@ -179,9 +179,9 @@ test('a guest puts all other devices out', async ({ browser }) => {
 test('a link without its token says so', async ({ browser }) => {
   const context = await device(browser);
   const page = await context.newPage();
-  await page.goto(`${server.url}/carry`);
+  await page.goto(`${server.url}/transfer`);
   await expect(page.getByRole('alert')).toContainText('Part of the link is missing.');
-  await page.goto(`${server.url}/carry#nonsense`);
+  await page.goto(`${server.url}/transfer#nonsense`);
   await expect(page.getByRole('alert')).toContainText('This link has been used or has expired.');
   await context.close();
 });

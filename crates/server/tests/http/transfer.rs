@@ -19,15 +19,15 @@ const NOBODY: Guest = Guest { token: String::new() };
 impl Guest {
     /// Returns the token of a link that transfers the guest.
     async fn link(&self, club: &Club) -> Value {
-        let (status, made) = self.post(club, "session/carry", &Value::Null).await;
+        let (status, made) = self.post(club, "session/transfer", &Value::Null).await;
         assert_eq!(status, StatusCode::CREATED, "{made}");
         let (page, token) = made["url"].as_str().unwrap().split_once('#').unwrap();
-        assert_eq!(page, format!("http://{}/carry", club.address));
+        assert_eq!(page, format!("http://{}/transfer", club.address));
         json!({ "token": token })
     }
 
-    async fn carried(&self, club: &Club, link: &Value) -> (StatusCode, Value) {
-        self.post(club, "session/carried", link).await
+    async fn redeem(&self, club: &Club, link: &Value) -> (StatusCode, Value) {
+        self.post(club, "session/transfer/redeem", link).await
     }
 
     async fn id(&self, club: &Club) -> Value {
@@ -61,25 +61,25 @@ async fn a_link_carries_a_guest_to_another_device_once() {
     let club = Club::open().await;
     let ada = club.guest("Ada").await;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
-    let (_, made) = ada.post(&club, "session/carry", &Value::Null).await;
+    let (_, made) = ada.post(&club, "session/transfer", &Value::Null).await;
     assert!(made["endsAt"].as_u64().unwrap().abs_diff(now + 600_000) < 20_000, "{made}");
     let link = ada.link(&club).await;
     let token = link["token"].as_str().unwrap();
     assert!(token.len() >= 32 && token.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{token}");
     for _ in 0..2 {
-        let (status, who) = NOBODY.post(&club, "session/carried/who", &link).await;
+        let (status, who) = NOBODY.post(&club, "session/transfer/preview", &link).await;
         let id = ada.id(&club).await;
         assert_eq!((status, who), (StatusCode::OK, json!({ "guest": id, "person": id, "name": "Ada" })));
     }
-    let phone = device(NOBODY.carried(&club, &link).await);
+    let phone = device(NOBODY.redeem(&club, &link).await);
     assert_ne!(phone.token, ada.token);
     assert_eq!(phone.id(&club).await, ada.id(&club).await);
-    assert_eq!(refused(NOBODY.carried(&club, &link).await), over());
-    assert_eq!(refused(NOBODY.post(&club, "session/carried/who", &link).await), over());
+    assert_eq!(refused(NOBODY.redeem(&club, &link).await), over());
+    assert_eq!(refused(NOBODY.post(&club, "session/transfer/preview", &link).await), over());
 
     let [first, second] = [ada.link(&club).await, ada.link(&club).await];
-    assert_eq!(refused(NOBODY.carried(&club, &first).await), over(), "the later link is the one that counts");
-    device(NOBODY.carried(&club, &second).await);
+    assert_eq!(refused(NOBODY.redeem(&club, &first).await), over(), "the later link is the one that counts");
+    device(NOBODY.redeem(&club, &second).await);
 }
 
 #[tokio::test]
@@ -92,11 +92,11 @@ async fn a_link_ends() {
     // A node knows the database's clock up to the latency of a query.
     for (lasts, token) in [(-1_000, "late"), (60_000, "in time")] {
         let ends_at = Timestamp::from_millis(store.now().await.unwrap().as_millis().saturating_add_signed(lasts));
-        store.write_letter(id, &TokenHash::of(token), ends_at).await.unwrap();
+        store.add_one_time_token(id, &TokenHash::of(token), ends_at).await.unwrap();
         let (link, is_over) = (json!({ "token": token }), lasts < 0);
-        let who = NOBODY.post(&club, "session/carried/who", &link).await;
-        let carried = NOBODY.carried(&club, &link).await;
-        for answer in [who, carried] {
+        let who = NOBODY.post(&club, "session/transfer/preview", &link).await;
+        let redeemed = NOBODY.redeem(&club, &link).await;
+        for answer in [who, redeemed] {
             assert_eq!(answer.0 == StatusCode::GONE, is_over, "{answer:?}");
         }
     }
@@ -105,9 +105,9 @@ async fn a_link_ends() {
 #[tokio::test]
 async fn whoever_makes_a_link_has_a_session_and_whoever_uses_one_has_its_token() {
     let club = Club::open().await;
-    let (status, kind) = refused(NOBODY.post(&club, "session/carry", &Value::Null).await);
+    let (status, kind) = refused(NOBODY.post(&club, "session/transfer", &Value::Null).await);
     assert_eq!((status, kind.as_str()), (401, "no-session"));
-    for path in ["session/carried", "session/carried/who"] {
+    for path in ["session/transfer/redeem", "session/transfer/preview"] {
         for token in ["", "x", &"x".repeat(5000), "\u{0}"] {
             assert_eq!(refused(NOBODY.post(&club, path, &json!({ "token": token })).await), over());
         }
@@ -124,7 +124,7 @@ async fn a_page_of_another_site_carries_nobody() {
     let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
     let link = ada.link(&club).await;
     let (here, cookie) = (format!("http://{}", club.address), format!("faraday-session={}", bob.token));
-    for path in ["session/carried", "session/carried/who"] {
+    for path in ["session/transfer/redeem", "session/transfer/preview"] {
         for headers in [
             &[("origin", "http://evil.example")][..],
             &[("origin", "null")],
@@ -135,9 +135,9 @@ async fn a_page_of_another_site_carries_nobody() {
         }
     }
     let evil = [("origin", "http://evil.example"), ("cookie", cookie.as_str())];
-    assert_eq!(browse(&club, "session/carry", &evil, &Value::Null).await.status().as_u16(), 403);
+    assert_eq!(browse(&club, "session/transfer", &evil, &Value::Null).await.status().as_u16(), 403);
 
-    let answer = browse(&club, "session/carried", &[("origin", &here)], &link).await;
+    let answer = browse(&club, "session/transfer/redeem", &[("origin", &here)], &link).await;
     assert_eq!(answer.status().as_u16(), 201);
     let set = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
     assert!(set.starts_with("faraday-session=") && set.contains("; HttpOnly; SameSite=Lax"), "{set}");
@@ -148,11 +148,11 @@ async fn the_session_of_another_guest_gives_way_and_ones_own_stays() {
     let club = Club::open().await;
     let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
     let link = ada.link(&club).await;
-    let (status, session) = ada.carried(&club, &link).await;
+    let (status, session) = ada.redeem(&club, &link).await;
     assert_eq!((status, &session["who"]["name"], &session["token"]), (StatusCode::OK, &json!("Ada"), &Value::Null));
 
     let mut socket = bob.connect(&club).await;
-    let phone = device(bob.carried(&club, &link).await);
+    let phone = device(bob.redeem(&club, &link).await);
     assert_eq!(phone.id(&club).await, ada.id(&club).await);
     assert_eq!(refused(bob.get(&club, "session").await).1, "no-session");
     assert!(matches!(socket.told().await, Frame::Bye { why: ByeReason::Session, .. }));
@@ -162,7 +162,7 @@ async fn the_session_of_another_guest_gives_way_and_ones_own_stays() {
 async fn a_guest_ends_the_sessions_of_all_other_devices() {
     let club = Club::open().await;
     let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
-    let phone = device(NOBODY.carried(&club, &ada.link(&club).await).await);
+    let phone = device(NOBODY.redeem(&club, &ada.link(&club).await).await);
     let mut socket = phone.connect(&club).await;
     let mut own = ada.connect(&club).await;
     let late = ada.link(&club).await;
@@ -175,7 +175,7 @@ async fn a_guest_ends_the_sessions_of_all_other_devices() {
     own.say(&Message::Watch { game: "aaaaaaaa".to_owned(), seen: None }).await;
     assert!(!matches!(own.told().await, Frame::Bye { .. }), "whoever has ended the others stays");
     assert_eq!(refused(phone.get(&club, "session").await), (401, "no-session".to_owned()));
-    assert_eq!(refused(NOBODY.carried(&club, &late).await), over(), "a link of before works no longer");
+    assert_eq!(refused(NOBODY.redeem(&club, &late).await), over(), "a link of before works no longer");
     for guest in [&ada, &bob] {
         assert!(!guest.id(&club).await.is_null());
     }
@@ -192,17 +192,17 @@ async fn whoever_is_carried_counts_as_a_guest_who_comes() {
     let location = Location::file(folder.path().join("games.db"));
     let club = Club::open_on(folder, location, Limits { guests_per_client: 2, ..Limits::default() }).await;
     let ada = club.guest("Ada").await;
-    device(NOBODY.carried(&club, &ada.link(&club).await).await);
+    device(NOBODY.redeem(&club, &ada.link(&club).await).await);
     let link = ada.link(&club).await;
-    assert_eq!(refused(NOBODY.carried(&club, &link).await), (429, "too-many-requests".to_owned()));
-    assert_eq!(NOBODY.post(&club, "session/carried/who", &link).await.0, StatusCode::OK, "the link is not lost");
+    assert_eq!(refused(NOBODY.redeem(&club, &link).await), (429, "too-many-requests".to_owned()));
+    assert_eq!(NOBODY.post(&club, "session/transfer/preview", &link).await.0, StatusCode::OK, "the link is not lost");
 }
 
 #[tokio::test]
 async fn all_devices_of_a_guest_play_the_same_game() {
     let club = Club::open().await;
     let (game, white, black) = club.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
-    let phone = device(NOBODY.carried(&club, &white.link(&club).await).await);
+    let phone = device(NOBODY.redeem(&club, &white.link(&club).await).await);
     assert_eq!(phone.get(&club, "games").await.1["games"][0]["game"], json!(game));
     let mut sockets = [white.connect(&club).await, phone.connect(&club).await];
     for socket in &mut sockets {

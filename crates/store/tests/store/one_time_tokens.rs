@@ -19,16 +19,16 @@ async fn guest(store: &Store, name: &str) -> PersonId {
 }
 
 async fn write(store: &Store, who: PersonId, letter: &str, ends_at: u64) {
-    store.write_letter(who, &TokenHash::of(letter), ms(ends_at)).await.unwrap();
+    store.add_one_time_token(who, &TokenHash::of(letter), ms(ends_at)).await.unwrap();
 }
 
 async fn look(store: &Store, letter: &str, now: u64) -> Option<Session> {
-    store.letter(&TokenHash::of(letter), ms(now)).await.unwrap()
+    store.one_time_token(&TokenHash::of(letter), ms(now)).await.unwrap()
 }
 
 async fn take(store: &Store, letter: &str, token: &str, now: u64) -> Option<Session> {
     let [letter, token] = [letter, token].map(TokenHash::of);
-    store.take_letter(&letter, &token, "a phone", [ms(now), ms(now + 20 * DAY)]).await.unwrap()
+    store.redeem_one_time_token(&letter, &token, "a phone", [ms(now), ms(now + 20 * DAY)]).await.unwrap()
 }
 
 async fn session(store: &Store, token: &str, now: u64) -> Option<Session> {

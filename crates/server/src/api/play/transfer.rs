@@ -1,0 +1,94 @@
+//! Device transfer: one-time links that sign another device in as the same guest. The token is in the fragment of the link, so that
+//! no log contains it, and only a request of the page redeems it, so that opening a link does not replace a session.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use faraday_play::Timestamp;
+use faraday_store::TokenHash;
+use faraday_wire::live::{self, TransferLink, TransferToken, You};
+
+use super::link;
+use super::session::{Begins, Told, known};
+use crate::api::errors::{TransferProblems, VisitProblems};
+use crate::client::Caller;
+use crate::people::{Player, Visitor};
+use crate::play::random_name;
+use crate::problem::{Kind, Problem};
+use crate::rate_limits::Guests;
+use crate::request::Json;
+use crate::shapes::you;
+
+/// The time in which a link can be redeemed (10 minutes).
+const TRANSFER_MS: u64 = 10 * 60 * 1000;
+
+/// Creates a one-time link that signs another device in as you
+///
+/// It expires after 10 minutes and replaces an earlier link.
+#[utoipa::path(post, path = "/session/transfer", tag = "play", responses(
+    (status = 201, description = "The device that redeems the link has a session of yours", body = TransferLink),
+    VisitProblems,
+))]
+pub async fn transfer(
+    _caller: Caller,
+    Player { who, play }: Player,
+    headers: HeaderMap,
+) -> Result<(StatusCode, axum::Json<TransferLink>), Problem> {
+    let token = random_name();
+    let ends_at = play.now().as_millis().saturating_add(TRANSFER_MS);
+    play.store().add_one_time_token(who, &TokenHash::of(&token), Timestamp::from_millis(ends_at)).await?;
+    let url = link(&play, &headers, &format!("/transfer#{token}"));
+    Ok((StatusCode::CREATED, axum::Json(TransferLink { url, ends_at })))
+}
+
+/// Returns the guest of a link without redeeming it
+#[utoipa::path(post, path = "/session/transfer/preview", tag = "play", request_body = TransferToken, responses(
+    (status = 200, description = "The guest of the link", body = You),
+    TransferProblems,
+))]
+pub async fn preview(
+    _caller: Caller,
+    visitor: Visitor,
+    Json(TransferToken { token }): Json<TransferToken>,
+) -> Result<axum::Json<You>, Problem> {
+    let play = &visitor.play;
+    let guest = play.store().one_time_token(&TokenHash::of(&token), play.now()).await?.ok_or_else(over)?;
+    Ok(axum::Json(you(&guest)))
+}
+
+/// Redeems a link: starts a session of its guest, which replaces the session of the request
+#[utoipa::path(post, path = "/session/transfer/redeem", tag = "play", request_body = TransferToken, responses(
+    (status = 200, description = "The session already belongs to that guest; the link still works", body = live::Session),
+    (status = 201, description = "A new session; its token is only shown here", body = live::Session),
+    TransferProblems,
+))]
+pub async fn redeem(
+    State(guests): State<Guests>,
+    caller: Caller,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Json(TransferToken { token }): Json<TransferToken>,
+) -> Result<Told, Problem> {
+    let Visitor { session: before, token: held, play, .. } = visitor;
+    let link_token = TokenHash::of(&token);
+    let guest = play.store().one_time_token(&link_token, play.now()).await?.ok_or_else(over)?;
+    if before.as_ref().is_some_and(|before| before.who == guest.who) {
+        return Ok(known(&guest));
+    }
+    guests.0.admit(caller.client())?;
+    let begins = Begins::now(&play, &headers);
+    let taken = play.store().redeem_one_time_token(&link_token, &begins.hash(), &begins.agent, begins.lasts).await?;
+    let session = taken.ok_or_else(over)?;
+    // The replaced session could not be used again.
+    if let Some((before, held)) = before.zip(held) {
+        // The link has been redeemed, so an old session that cannot be ended must not fail the request.
+        if let Err(error) = play.store().end_session(&held, play.now()).await {
+            tracing::warn!("a replaced session was not ended: {error}");
+        }
+        play.hub.session_changed(before.who);
+    }
+    Ok(begins.told(&session, &play))
+}
+
+fn over() -> Problem {
+    Problem::new(Kind::LinkOver, "this link has been used, or its 10 minutes are over: make a new one where you play")
+}

@@ -1,4 +1,4 @@
-//! Addresses on the command line, which may hold a password: what is wrong with one is said without quoting it.
+//! Addresses on the command line. They may contain a password, so that errors never quote them.
 
 use std::env;
 use std::error::Error;
@@ -10,12 +10,12 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
-/// Reads an address. Errors of clap's own parsers would quote it.
+/// Parses an address without quoting it in errors, as clap's own parsers would.
 #[derive(Clone, Debug)]
 pub struct AddressParser<T>(PhantomData<fn() -> T>);
 
 impl<T> AddressParser<T> {
-    /// One for this kind of address.
+    /// Creates a parser for this type of address.
     pub const fn new() -> AddressParser<T> {
         AddressParser(PhantomData)
     }
@@ -36,8 +36,8 @@ where
     }
 }
 
-/// A text, with every address in it that this process was given and that may hold a password cut down to its scheme:
-/// whoever forgets the option before an address is told so without it.
+/// Shortens every address in a text that may contain a password and was given to this process to its scheme. This
+/// covers an address that is taken for something else because its option was forgotten.
 pub fn without_passwords(text: &str) -> String {
     let given = env::args_os().skip(1).chain(env::vars_os().filter(is_ours).map(|(_, value)| value));
     given.fold(text.to_owned(), |text, given| {
@@ -50,13 +50,14 @@ fn is_ours((name, _): &(OsString, OsString)) -> bool {
     name.to_str().is_some_and(|name| name.starts_with("FARADAY_"))
 }
 
-/// What may be shown of an address that may hold a password. None if it is none.
+/// Returns the part of an address that may be shown if the address may contain a password. Returns
+/// `None` for anything else.
 fn hidden(address: &str) -> Option<String> {
     let (scheme, rest) = match address.split_once("://") {
         Some((scheme, rest)) => (format!("{scheme}://"), rest),
         None => address.split_once(':').map(|(name, rest)| (format!("{name}:"), rest))?,
     };
-    // What follows a host is a port.
+    // A digit after the colon means a port, not a password.
     let has_password = rest.split_once(':').is_some_and(|(_, after)| !after.starts_with(|c: char| c.is_ascii_digit()));
     let is_secret = rest.contains('@') || (scheme.ends_with('/') && (has_password || rest.contains("password=")));
     is_secret.then(|| format!("{scheme}…"))

@@ -1,5 +1,5 @@
-//! `faraday bench`: searches the same positions every time. The nodes are a signature of the search, and change when it
-//! does; the nodes a second say how fast it is.
+//! `faraday bench`: searches a fixed list of positions. The node count is a signature of the search and changes only if
+//! the search does; nodes per second measure its speed.
 
 use std::io::Write;
 use std::time::Instant;
@@ -59,7 +59,7 @@ impl Measure {
     }
 }
 
-/// Searches and prints a row for each variant, then their sum.
+/// Searches and prints a row for each variant, then the totals.
 pub fn run(arguments: &BenchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     signals::leave("stopped: not all was searched");
     let variants: Vec<&Entry> = match arguments.variant {

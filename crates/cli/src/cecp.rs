@@ -1,4 +1,4 @@
-//! `faraday cecp`: a session of the engine under the protocol of XBoard, on the standard streams.
+//! `faraday cecp`: runs the engine under the XBoard protocol on the standard streams.
 
 use std::io::{self, BufReader, LineWriter};
 

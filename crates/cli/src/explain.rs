@@ -1,4 +1,4 @@
-//! `faraday explain`: whether a move is legal, which rule forbids it, and what it would do.
+//! `faraday explain`: prints whether a move is legal, the rule that forbids it, and its effects.
 
 use std::io::Write;
 
@@ -30,7 +30,7 @@ pub struct ExplainArguments {
     json: bool,
 }
 
-/// Explains; a move that is not legal is the negative answer.
+/// Explains a move. An illegal move makes the answer negative.
 pub fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let game = arguments.position.game(arguments.variant.variant)?;
     let explanation = faraday_wire::explain(game.as_ref(), &arguments.text);

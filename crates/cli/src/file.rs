@@ -1,4 +1,4 @@
-//! Files that are either written whole or left as they were.
+//! Files that are either written completely or left unchanged.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
@@ -7,35 +7,28 @@ use std::path::{Path, PathBuf};
 use faraday_rules::pgn::decode;
 use thiserror::Error;
 
-/// The most that is read: a record of one game is a few kilobytes.
+/// The size limit for files to read, in bytes. The record of one game takes a few kilobytes.
 const LIMIT: u64 = 16 * 1024 * 1024;
 
-/// Whether a file that is there may be replaced.
+/// The treatment of an existing file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It stays.
     Kept,
-    /// It goes.
     Replaced,
 }
 
-/// Why a file could not be written.
+/// The reason why a file could not be written.
 #[derive(Debug, Error)]
 pub enum SaveError {
-    /// A file exists already, and it was to be kept.
+    /// The file exists and was not to be replaced.
     #[error("`{0}` already exists")]
     Exists(PathBuf),
-    /// The system said no.
+    /// The operating system reported an error.
     #[error("cannot write `{path}`: {cause}")]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        cause: io::Error,
-    },
+    Unwritable { path: PathBuf, cause: io::Error },
 }
 
-/// The path that a person means: `~/` is the home directory.
+/// Returns a path with `~/` expanded to the home directory.
 pub fn path(text: &str) -> PathBuf {
     let text = text.trim();
     match (text.strip_prefix("~/"), std::env::var_os("HOME")) {
@@ -44,8 +37,8 @@ pub fn path(text: &str) -> PathBuf {
     }
 }
 
-/// Writes a text: first beside the file, then in its place. A file that is replaced keeps its permissions, and a link is
-/// followed.
+/// Writes a text to a temporary file next to the target, then renames it. A replaced file keeps its permissions, and a
+/// symbolic link is followed.
 pub fn save(path: &Path, text: &str, standing: Standing) -> Result<(), SaveError> {
     let unwritable = |cause| SaveError::Unwritable { path: path.to_owned(), cause };
     if standing == Standing::Kept && path.exists() {
@@ -63,13 +56,13 @@ pub fn save(path: &Path, text: &str, standing: Standing) -> Result<(), SaveError
     let written = write_new(&draft, text, fs::metadata(path).ok().map(|before| before.permissions()));
     let written = written.and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
-        // What is left of the draft is not worth a second message.
+        // A draft that cannot be removed is not worth a second error.
         let _ = fs::remove_file(&draft);
     }
     written.map_err(unwritable)
 }
 
-/// Reads a text.
+/// Reads a text file.
 pub fn load(path: &Path) -> anyhow::Result<String> {
     let read = || -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();

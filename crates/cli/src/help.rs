@@ -1,9 +1,9 @@
-//! Examples for the help of commands. Their variants come from the catalog.
+//! Examples in `--help`. Their variants come from the catalog.
 
 use faraday_variants::{Entry, catalog};
 
-/// The examples of a command, a line each. `{variant}` stands for a variant, `{layered}` for one with an overlay, and
-/// `{overlay}` for that overlay.
+/// Formats the examples of a command, one per line. `{variant}` stands for a variant, `{layered}` for one with an
+/// overlay, and `{overlay}` for that overlay.
 pub fn examples(lines: &[&str]) -> String {
     let first = catalog().first().expect("the catalog is not empty");
     let (layered, overlay) = catalog().iter().find_map(with_overlay).unwrap_or((first.id, "help"));
@@ -15,7 +15,7 @@ pub fn examples(lines: &[&str]) -> String {
     format!("Examples:\n{}", filled.join("\n"))
 }
 
-/// What stands below the list of commands.
+/// Returns the text below the list of commands.
 pub fn program() -> String {
     let examples =
         examples(&["rules {variant}", "show {variant} --moves \"e4 e5\"", "explain {variant} e2e5", "play {variant}"]);

@@ -1,4 +1,4 @@
-//! Files that commands read, with names and lines to speak of them.
+//! Input files, with the names and line numbers for error messages.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -13,15 +13,15 @@ use faraday_variants::recorded::{self, Fault};
 use crate::outcome::Answer;
 use crate::output;
 
-/// The path that stands for the standard input.
+/// The path that means standard input.
 const STDIN: &str = "-";
 
-/// Whether a path stands for the standard input.
+/// Returns true if a path means standard input.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new(STDIN)
 }
 
-/// Opens a file, or the standard input.
+/// Opens a file or standard input.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     if is_standard(path) {
         return Ok(Box::new(io::stdin().lock()));
@@ -30,7 +30,7 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-/// The text of a file, without a byte order mark.
+/// Reads a text file without its byte-order mark.
 pub fn text(path: &Path) -> anyhow::Result<String> {
     const MARK: char = '\u{feff}';
     let name = name(path);
@@ -47,17 +47,18 @@ pub fn text(path: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// What to call a file in a message.
+/// Returns the name of a file for messages.
 pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// Hands over every game of a PGN file as soon as it is read: its number from 1, what could be read of it, and what keeps
-/// it from being whole. A fault that `each` returns is reported, and the next game is read (N.5).
+/// Calls `each` with every game of a PGN file as soon as it is read. Its arguments are the number of the game from 1,
+/// the game as far as it could be read, and the error that cut it short, if any. A fault that `each` returns is
+/// reported, and the next game is read (N.5).
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or holds no game.
+/// If the file cannot be read or contains no game.
 pub fn games(
     path: &Path,
     mut each: impl FnMut(u64, &GameTree, Option<Fault>) -> anyhow::Result<Option<Fault>>,
@@ -96,41 +97,41 @@ pub fn games(
     Ok(answer)
 }
 
-/// A record is no longer: what is read of one is held in memory.
+/// The size limit of a record in bytes. A record is read into memory.
 const LONGEST_RECORD: u64 = 64 << 20;
 
-/// A reader that knows the line it has come to, and refuses a record without an end.
+/// A reader that counts lines and rejects a record that is too long.
 pub struct Counted<R> {
     inner: R,
     place: Rc<Place>,
 }
 
-/// Where a reader has come to, to look at while it is lent out.
+/// The position of a [`Counted`] reader, shared so that it can be read while the reader is borrowed.
 pub struct Place {
     line: Cell<u64>,
-    /// Bytes of the record that is being read.
+    /// The number of bytes read of the current record.
     record: Cell<u64>,
 }
 
 impl Place {
-    /// The line.
+    /// Returns the current line.
     pub fn line(&self) -> u64 {
         self.line.get()
     }
 
-    /// A record has ended.
+    /// Marks the end of a record.
     pub fn end_record(&self) {
         self.record.set(0);
     }
 }
 
 impl<R: Read> Counted<R> {
-    /// A reader at the start of line 1.
+    /// Creates a reader at the start of line 1.
     pub fn new(inner: R) -> Self {
         Counted { inner, place: Rc::new(Place { line: Cell::new(1), record: Cell::new(0) }) }
     }
 
-    /// The place that it has come to.
+    /// Returns the shared position of the reader.
     pub fn place(&self) -> Rc<Place> {
         Rc::clone(&self.place)
     }

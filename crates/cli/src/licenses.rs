@@ -1,4 +1,4 @@
-//! `faraday licenses`: Faraday's own license, and the notices of all that the program carries of others.
+//! `faraday licenses`: prints Faraday's license and the notices of all third-party code in the program.
 
 use std::io::Write;
 
@@ -7,9 +7,9 @@ use clap::Args;
 use crate::help;
 use crate::outcome::Answer;
 
-/// Faraday's own license.
+/// The license of Faraday.
 const OWN: &str = include_str!("../../../LICENSE");
-/// Made by `make licenses`: a list of what is carried, then every text below a line of this.
+/// Made by `make licenses`: the list of third-party code, then every license text below a line of this.
 const NOTICES: &str = include_str!("../../../THIRD-PARTY-NOTICES.txt");
 const RULE: &str = "\n====";
 
@@ -25,7 +25,7 @@ pub struct LicensesArguments {
     list: bool,
 }
 
-/// Prints the texts, or the list.
+/// Prints the texts or the list.
 pub fn run(arguments: &LicensesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     if arguments.list {
         let list = NOTICES.split(RULE).next().unwrap_or(NOTICES);

@@ -1,6 +1,6 @@
-//! Faraday's one binary: reads the command line, runs one command, and turns its outcome into an exit status.
+//! The `faraday` program: parses the command line, runs one command, and turns its answer into an exit status.
 //!
-//! Names no variant: whatever there is to know of one comes from the catalog.
+//! Names no variant: everything about variants comes from the catalog.
 
 mod address;
 mod bench;

@@ -1,4 +1,4 @@
-//! `faraday man` and `faraday completions`: what the command line says of itself to other programs.
+//! `faraday man` and `faraday completions`: the command line as a manual page and as shell completions.
 
 use std::io::Write;
 
@@ -26,7 +26,7 @@ pub struct CompletionsArguments {
     shell: Shell,
 }
 
-/// Prints one page: the program, then every command as a section.
+/// Prints one manual page with a section for every command.
 pub fn man(mut program: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
     program.build();
     let page = Man::new(program.clone());
@@ -45,7 +45,7 @@ pub fn man(mut program: Command, out: &mut dyn Write) -> anyhow::Result<Answer> 
     Ok(Answer::Yes)
 }
 
-/// A command's page with its sections one level down.
+/// Renders the page of a command with its sections one level down.
 fn section(command: &Command) -> anyhow::Result<Vec<u8>> {
     let page = Man::new(command.clone());
     let mut roff = Vec::new();
@@ -58,13 +58,13 @@ fn section(command: &Command) -> anyhow::Result<Vec<u8>> {
     Ok(format!(".SH \"{title}\"\n{}", body.replacen(".SH ", ".SS ", 1)).into_bytes())
 }
 
-/// Prints the script.
+/// Prints the completion script.
 pub fn completions(
     arguments: &CompletionsArguments,
     mut program: Command,
     out: &mut dyn Write,
 ) -> anyhow::Result<Answer> {
-    // The generator panics when it cannot write, so it writes to memory.
+    // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "faraday", &mut script);
     out.write_all(&script)?;

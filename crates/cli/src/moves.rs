@@ -1,4 +1,4 @@
-//! `faraday moves`: the legal moves of a position, none once the game is over.
+//! `faraday moves`: lists the legal moves of a position, or none if the game is over.
 
 use std::io::Write;
 

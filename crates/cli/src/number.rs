@@ -1,9 +1,9 @@
-//! Numbers on the command line. A text that is none, or out of bounds, is answered with what would be one.
+//! Numbers on the command line. An error shows a valid example.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// Reads a whole number within bounds.
+/// Returns a parser for an integer within bounds.
 pub fn between<N>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone
 where
     N: FromStr + PartialOrd + Display + Copy,
@@ -14,7 +14,7 @@ where
     }
 }
 
-/// Reads a whole number with no upper bound but what can be held.
+/// Returns a parser for an integer with a lower bound.
 pub fn at_least<N>(least: N) -> impl Fn(&str) -> Result<N, String> + Clone
 where
     N: FromStr + PartialOrd + Display + Copy,
@@ -33,7 +33,7 @@ where
     }
 }
 
-/// Reads a number with decimals.
+/// Parses a decimal number.
 pub fn decimal(text: &str) -> Result<f32, &'static str> {
     text.parse().ok().filter(|number: &f32| number.is_finite()).ok_or("expected a number such as 0.5")
 }

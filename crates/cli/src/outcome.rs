@@ -1,6 +1,6 @@
-//! What a run comes to: an exit status, and at most one line on the error stream.
+//! Exit statuses, and the error line of a failed run.
 //!
-//! 0 for an answer, 1 for a negative one, 2 for bad input, 130 for what ctrl-C has ended early.
+//! 0 is a positive answer, 1 a negative one, 2 bad input, and 130 an interrupt by Ctrl-C.
 
 use std::env;
 use std::ffi::OsString;
@@ -13,23 +13,23 @@ use crate::address::without_passwords;
 use crate::output::{self, Output};
 
 const BAD_INPUT: u8 = 2;
-/// What shells report of a program that an interrupt has ended.
+/// The status that shells report for an interrupted program.
 const STOPPED: u8 = 130;
 
-/// What a command found.
+/// The answer of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It is so, or it is done.
+    /// The statement is true, or the task is done.
     Yes,
-    /// It is not so.
+    /// The statement is false.
     No,
-    /// It is done, around faults of the input that have been reported.
+    /// The task is done, except for faults in the input that have been reported.
     Faulty,
-    /// It was stopped before it was done.
+    /// The task was interrupted.
     Stopped,
 }
 
-/// Ends a run that began.
+/// Returns the exit status of a run and prints its error.
 pub fn of_run(answer: anyhow::Result<Answer>) -> ExitCode {
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
@@ -41,7 +41,7 @@ pub fn of_run(answer: anyhow::Result<Answer>) -> ExitCode {
     }
 }
 
-/// Ends a run whose command line asks for help, or cannot be read.
+/// Prints the help or the error of a command line, and returns the exit status.
 pub fn of_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let mut out = Output::new();
@@ -54,7 +54,7 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
             .filter(|argument| !is_text(argument))
             .map(|argument| format!("`{}`", argument.display()))
             .collect();
-        // The value of a variable is not among the arguments.
+        // The value of an environment variable is not among the arguments.
         let wrong = if wrong.is_empty() { "a `FARADAY_` variable".to_owned() } else { wrong.join(", ") };
         return refuse(&format!("an argument is not UTF-8: {wrong}"));
     }
@@ -62,7 +62,7 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
         let help = error.render().to_string();
         return refuse(&format!("a command is missing; `{} --help` lists them", command_of(&help)));
     }
-    // Before its lines are joined: an address may hold anything.
+    // Must precede the joining of lines, because an address may contain line breaks.
     let rendered = without_passwords(&error.render().to_string());
     let paragraphs = rendered.split("\n\n").map(str::trim);
     let told: Vec<String> = paragraphs
@@ -73,7 +73,7 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
     refuse(line.strip_prefix("error: ").unwrap_or(&line))
 }
 
-/// The command that a help is of, by its line of usage.
+/// Returns the command that a help text is about, from its usage line.
 fn command_of(help: &str) -> &str {
     let usage = help.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap_or("faraday");
     usage.split(['<', '[']).next().unwrap_or(usage).trim_end()
@@ -84,7 +84,7 @@ fn refuse(problem: &str) -> ExitCode {
     ExitCode::from(BAD_INPUT)
 }
 
-/// The reader of our output has gone, as `head` does: no fault of anybody's.
+/// Returns true if the reader of the output is gone, such as `head`. That is not an error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

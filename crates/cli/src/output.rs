@@ -1,4 +1,4 @@
-//! Where commands write: styles reach a terminal only, and `NO_COLOR` is kept.
+//! Output of commands. Styles are written to terminals only, and never if `NO_COLOR` is set.
 
 use std::env;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -10,24 +10,24 @@ use faraday_variants::AnyGame;
 use ratatui::crossterm::terminal;
 use serde::Serialize;
 
-/// What answers yes, or is stated by an inventor.
+/// The style of positive answers and of rules stated by an inventor.
 pub const GOOD: Style = color(AnsiColor::Green);
-/// What answers no.
+/// The style of negative answers.
 pub const BAD: Style = color(AnsiColor::Red);
-/// Ids and headings.
+/// The style of ids and headings.
 pub const STRONG: Style = Style::new().bold();
-/// What may be skipped.
+/// The style of secondary text.
 pub const FAINT: Style = Style::new().dimmed();
 
 const fn color(color: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(color)))
 }
 
-/// The output of a command, buffered: what is to be seen at once must be flushed. Its errors say that it is the output.
+/// The buffered standard output. Output that must appear immediately needs a flush. Its errors name the output.
 pub struct Output(BufWriter<AutoStream<Stdout>>);
 
 impl Output {
-    /// The standard output.
+    /// Opens the standard output.
     pub fn new() -> Output {
         Output(BufWriter::new(AutoStream::auto(io::stdout())))
     }
@@ -47,12 +47,12 @@ fn not_written(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write the output: {error}"))
 }
 
-/// A text in a style.
+/// Formats a text in a style.
 pub fn styled(style: Style, text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{style}{text}{style:#}") }
 }
 
-/// A draw of C.3, by the name of its reason: `by repetition`, `by the fifty-move rule`.
+/// Returns the words for a draw of C.3 by the name of its reason, such as `by repetition` or `by the fifty-move rule`.
 pub fn drawn(reason: &str) -> &'static str {
     if reason == EndReason::Repetition.name() { "by repetition" } else { "by the fifty-move rule" }
 }
@@ -64,12 +64,12 @@ pub fn json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A text from outside on one line, and without a word to the terminal.
+/// Returns external text on one line, without control characters.
 pub fn one_line(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// A text from outside as [`one_line`], and the beginning of a long one.
+/// Returns external text as [`one_line`] does, and truncates it if it is long.
 pub fn brief(text: &str) -> String {
     const LONGEST: usize = 600;
     let mut line = one_line(text);
@@ -80,26 +80,26 @@ pub fn brief(text: &str) -> String {
     line
 }
 
-/// Prints a complaint on the error stream, on exactly one line whatever the text quotes, and however much of it.
+/// Prints a message on standard error, on exactly one line, with quoted text truncated.
 pub fn complain(kind: &str, text: &str) {
     let line = brief(text);
-    // With the error stream closed there is no other place to say so.
+    // If standard error is closed, there is nowhere to report it.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {line}", styled(BAD.bold(), kind));
 }
 
-/// Tells something on the error stream, on exactly one line.
+/// Prints a line on standard error.
 pub fn tell(text: &str) {
-    // With the error stream closed there is no other place to say so.
+    // If standard error is closed, there is nowhere to report it.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", one_line(text).trim_end());
 }
 
-/// A piece with its square, such as `Ng1`.
+/// Formats a piece with its square, such as `Ng1`.
 pub fn piece(game: &dyn AnyGame, square: Square) -> String {
     let letter = game.piece_at(square).map(|piece| piece.letter().to_string());
     letter.unwrap_or_default() + &game.name(square)
 }
 
-/// The width to wrap text to: what `COLUMNS` says, else the terminal's, within what reads well.
+/// Returns the width for wrapped text: `COLUMNS`, or else the terminal's width, limited to a readable range.
 pub fn width() -> usize {
     const USUAL: usize = 80;
     const NARROWEST: usize = 40;
@@ -109,7 +109,7 @@ pub fn width() -> usize {
     told.or_else(terminal).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
 }
 
-/// An ending in words: the result, then the reason.
+/// Formats the result and the reason of an ending.
 pub fn ending(ending: Ending) -> String {
     format!("{} ({})", ending.result(), ending.reason.name())
 }

@@ -1,4 +1,4 @@
-//! `faraday perft`: counts legal move sequences; the shares of the first moves appear as they are known.
+//! `faraday perft`: counts legal move sequences, and prints the count of each first move as it becomes known.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 use crate::signals;
 
-/// Deeper than any count will ever get, and shallow enough for the stack.
+/// Greater than any depth that can be counted, and small enough for the stack.
 const DEEPEST: u32 = 100;
 
 /// Count the legal move sequences of a given length
@@ -57,7 +57,7 @@ struct Report<'a> {
     divide: Option<BTreeMap<String, u64>>,
 }
 
-/// Counts and prints.
+/// Counts the move sequences and prints the result.
 pub fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     signals::leave("stopped: the positions were not all counted");
     let game = arguments.position.game(arguments.variant.variant)?;

@@ -1,4 +1,4 @@
-//! The position that a command is about: a variant, a FEN, and moves from there.
+//! The position that a command works on: a variant, a FEN, and moves.
 
 use std::env;
 
@@ -15,19 +15,19 @@ pub struct VariantArgument {
     pub variant: &'static Entry,
 }
 
-/// The environment is asked by hand: what is wrong there would be blamed on the option.
+/// The variable is read here and not by clap, which would blame the option for an error in it.
 const LANGUAGE_HELP: &str = "Language of the rules and reasons, such as en or de [env: FARADAY_LANGUAGE] [default: en]";
 
-/// The language in which rules and reasons are told.
+/// The language of rules and reasons.
 #[derive(Args)]
 pub struct LanguageOption {
-    /// What is asked for on the command line.
+    /// The language given on the command line.
     #[arg(long, value_name = "TAG", value_parser = language, help = LANGUAGE_HELP)]
     language: Option<Language>,
 }
 
 impl LanguageOption {
-    /// The language that is asked for: by the option, else by the environment, else English.
+    /// Returns the language: from the option, the environment, or else English.
     pub fn language(&self) -> anyhow::Result<Language> {
         const VARIABLE: &str = "FARADAY_LANGUAGE";
         if let Some(language) = self.language {
@@ -39,7 +39,7 @@ impl LanguageOption {
     }
 }
 
-/// The language of a tag, or of a locale as systems write it: `de_DE.UTF-8`. An empty text asks for nothing.
+/// Parses a language tag or a system locale such as `de_DE.UTF-8`. Returns English for an empty text.
 fn of_locale(text: &str) -> Result<Language, String> {
     let locale = text.split(['.', '@']).next().unwrap_or_default();
     match locale {
@@ -66,14 +66,14 @@ fn language(tag: &str) -> Result<Language, String> {
     Language::find(tag).ok_or_else(|| format!("the rules are available in {}", known()))
 }
 
-/// Reads the id of a variant; an unknown one is refused with the list, and with the nearest.
+/// Returns a parser for variant ids. Its error lists all ids and suggests the nearest.
 pub fn variant() -> impl TypedValueParser<Value = &'static Entry> {
     let ids = catalog().iter().map(|entry| PossibleValue::new(entry.id).help(entry.text.name.as_str()));
     PossibleValuesParser::new(ids).map(|id| find(&id).expect("the parser lets only ids of the catalog through"))
 }
 
 impl PositionOptions {
-    /// The game that leads to the position, as a record: draws of C.3 do not end it.
+    /// Returns the game that leads to the position, as a record: draws of C.3 do not end it.
     pub fn game(&self, variant: &Entry) -> anyhow::Result<Box<dyn AnyGame>> {
         let language = self.language.language()?;
         let complain = |error| anyhow!("bad FEN: {}", variant.text_in(language).setup_complaint(&error));
@@ -85,12 +85,12 @@ impl PositionOptions {
     }
 }
 
-/// A game from a FEN, or from the start.
+/// Returns a game from a FEN or from the starting position.
 pub fn start(variant: &Entry, fen: Option<&str>) -> anyhow::Result<Box<dyn AnyGame>> {
     variant.game(fen).map_err(|error| anyhow!("bad FEN: {}", variant.text.setup_complaint(&error)))
 }
 
-/// Plays a move that somebody wrote; what stands against it is said in the words of the rules.
+/// Plays a move written by a user. An error explains the illegal move in the words of the rules.
 pub fn play(game: &mut dyn AnyGame, text: &str) -> anyhow::Result<()> {
     let mv = game.read_move(text).map_err(|error| match number_of(text) {
         Some(number) => {
@@ -102,7 +102,7 @@ pub fn play(game: &mut dyn AnyGame, text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The number of a move as PGN writes it, if a text begins with one: `12.`, `3...Nf6`.
+/// Returns the move number at the start of a text, as in PGN: `12.`, `3...Nf6`.
 fn number_of(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = rest.len() < text.len() && rest.starts_with('.');

@@ -1,4 +1,4 @@
-//! How far a long task has come, on the error stream: a bar on a terminal, a line now and then elsewhere.
+//! Progress of a long task on standard error: a bar on a terminal, otherwise an occasional line.
 
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
@@ -18,13 +18,13 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins a task.
+    /// Starts reporting on a task.
     pub fn new() -> Progress {
         let style = ProgressStyle::with_template("{bar:30} {msg}, {eta} left").expect("the template is well formed");
         Progress { bar: ProgressBar::no_length().with_style(style), told: Mutex::new(Instant::now()) }
     }
 
-    /// Shows how much of the task, or of its current part, is done; the line says it in words.
+    /// Shows the progress of the task or of its current part. `line` describes it in words.
     pub fn tell(&self, done: u64, total: u64, line: &str) {
         if io::stderr().is_terminal() {
             let is_new_part = self.bar.length() != Some(total);
@@ -32,7 +32,7 @@ impl Progress {
             self.bar.set_position(done);
             self.bar.set_message(line.to_owned());
             if is_new_part {
-                // What an earlier run or part has done says nothing about the speed of this one.
+                // The time left must not be estimated from the work of an earlier run or part.
                 self.bar.reset_eta();
             }
             return;

@@ -1,6 +1,6 @@
-//! `faraday replay`: the games of a PGN file, played by the rules ply by ply.
+//! `faraday replay`: plays the games of a PGN file by the rules, ply by ply.
 //!
-//! A game that goes wrong is printed up to there and reported; the next one follows (N.5). Draws of C.3 are noted.
+//! A faulty game is printed up to its fault and reported, then the next one follows (N.5). Draws of C.3 are noted.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ struct Ply {
     fen: String,
     effects: Vec<String>,
     events: Vec<Told>,
-    /// The draw of C.3 that the position after the ply is: in a record it ends nothing.
+    /// The draw of C.3 that the position after the ply is. In a record it does not end the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<&'static str>,
 }
@@ -61,11 +61,11 @@ struct Outcome {
 struct Last<'a> {
     game: u64,
     outcome: Option<Outcome>,
-    /// The result that the record states.
+    /// The result that the record claims.
     result: &'a str,
 }
 
-/// The last line of a game that could not be read to its end.
+/// The last line of a game that could not be read completely.
 #[derive(Serialize)]
 struct Broken<'a> {
     game: u64,
@@ -110,7 +110,7 @@ fn replay(
     Ok(fault)
 }
 
-/// Plays the main line, and keeps each ply.
+/// Plays the main line and collects its plies.
 fn play(
     variant: &'static Entry,
     tree: &GameTree,
@@ -139,7 +139,7 @@ fn play(
     played.map(|()| game)
 }
 
-/// Keeps what the last ply has led to.
+/// Adds the position reached to the last ply.
 fn reached(plies: &mut [Ply], game: &dyn AnyGame) {
     if let Some(last) = plies.last_mut() {
         last.fen = game.fen();
@@ -147,14 +147,14 @@ fn reached(plies: &mut [Ply], game: &dyn AnyGame) {
     }
 }
 
-/// The end of the game: by the position, or by a draw of C.3 after which no move was played.
+/// Returns the end of the game: by the position, or by a draw of C.3 after which no move was played.
 fn outcome(game: &dyn AnyGame, plies: &[Ply]) -> Option<Ending> {
     let went_on = plies.iter().rev().skip(1).any(|ply| ply.drawn.is_some());
     let drawn = game.drawn().filter(|_| !went_on && !plies.is_empty());
     game.ending().or(drawn.map(Ending::draw))
 }
 
-/// The result that the record states, if the rules give another.
+/// Returns the result that the record claims if it differs from the rules.
 fn difference(tree: &GameTree, ending: Ending) -> Option<String> {
     let ended = output::ending(ending);
     let tag =

@@ -1,4 +1,4 @@
-//! `faraday serve`: the site.
+//! `faraday serve`: the web app and its API.
 
 mod limits;
 
@@ -77,12 +77,12 @@ pub struct ServeArguments {
     limits: LimitArguments,
 }
 
-/// Reads how much is logged.
+/// Returns a parser for the log level.
 fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(["error", "warn", "info", "debug"]).try_map(|name| name.parse())
 }
 
-/// Serves until the process is told to end.
+/// Serves until the process is stopped.
 pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     log(arguments.log);
     let database = match &arguments.database {
@@ -107,7 +107,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         if is_new {
             tell_of_new(&place);
         }
-        // Nobody can open the address that stands for all of them.
+        // Browsers cannot open the unspecified address.
         let here = if address.ip().is_unspecified() { loopback(address) } else { address };
         let url = format!("http://{here}");
         told = tell(out, &url, &reachable(address), &place);
@@ -120,7 +120,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     Ok(Answer::Yes)
 }
 
-/// Says where the site is, on this machine and for other devices, and where games are kept.
+/// Prints the address on this machine and on the network, and the place of the database.
 fn tell(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -> io::Result<()> {
     writeln!(out, "Faraday is at {url}")?;
     let others = elsewhere.iter().map(|address| format!("http://{address}")).filter(|other| other != url);
@@ -137,18 +137,18 @@ fn tell(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -
     out.flush()
 }
 
-/// Says that there was no database at a place: it may be a slip in a path.
+/// Reports that a database was created. A slip in the path would otherwise go unnoticed.
 pub fn tell_of_new(place: &str) {
     output::complain("note", &format!("a new database was created at {place}"));
 }
 
-/// The same port on loopback.
+/// Returns the loopback address with the same port.
 fn loopback(address: SocketAddr) -> SocketAddr {
     let ip = if address.is_ipv4() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { IpAddr::V6(Ipv6Addr::LOCALHOST) };
     SocketAddr::new(ip, address.port())
 }
 
-/// Logs on standard error from now on.
+/// Starts logging to standard error.
 pub fn log(most: Level) {
     tracing_subscriber::fmt()
         .with_max_level(most)
@@ -158,7 +158,7 @@ pub fn log(most: Level) {
         .init();
 }
 
-/// A file in the data folder of whoever serves.
+/// Returns the default database, a file in the user's data folder.
 pub fn usual_database() -> anyhow::Result<Location> {
     let folders = choose_base_strategy().map_err(|_| {
         anyhow!("there is no data folder for you on this system: say where games are kept, `--database sqlite:FILE`")
@@ -166,7 +166,7 @@ pub fn usual_database() -> anyhow::Result<Location> {
     Ok(Location::file(folders.data_dir().join("faraday").join("games.db")))
 }
 
-/// Asks the system to show an address; where nothing can, the address stands on the output already.
+/// Opens an address in the browser. If there is none, the address is already on the output.
 fn open(url: &str) {
     const OPENERS: [(&str, &[&str]); 3] = [("xdg-open", &[]), ("open", &[]), ("cmd", &["/c", "start"])];
     let shows = |(program, arguments): &(&str, &[&str])| {
@@ -182,10 +182,10 @@ fn open(url: &str) {
     }
 }
 
-/// Waits for a program in the background: one that nobody waits for stays in the list of processes when it has ended.
+/// Reaps the browser process in the background, so that it does not become a zombie.
 fn wait_for(mut child: Child) {
     let waits = move || drop(child.wait());
-    // Without a thread it stays in that list, which harms nobody.
+    // Without a thread it stays a zombie, which is harmless.
     let _ = thread::Builder::new().name("browser".to_owned()).spawn(waits);
 }
 

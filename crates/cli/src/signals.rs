@@ -1,6 +1,6 @@
-//! Ctrl-C outside of the terminal game: the first asks a command to end well, or ends it with a line.
+//! Ctrl-C outside the terminal game: the first one asks a command to finish cleanly, or ends it with a message.
 //!
-//! A thread of its own listens, so that what ends a program may do more than a handler of signals may.
+//! A separate thread waits for signals, because a signal handler may do very little.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,15 +11,14 @@ use anyhow::Context;
 #[cfg(unix)]
 const SIGNALS: [i32; 2] = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
 
-/// A flag that the first signal sets from here on, where there are signals; the second ends the program.
+/// Returns a flag that the first signal sets; the second ends the program. Without signals the flag is never set.
 pub fn stop() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::default();
     watch(&flag, || {})?;
     Ok(flag)
 }
 
-/// Listens from here on, where there are signals: the first sets the flag, the second ends the program after the last
-/// thing that is to be done.
+/// Watches for signals: the first sets the flag, the second calls `last` and ends the program.
 #[cfg(unix)]
 pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     use std::sync::atomic::Ordering;
@@ -38,9 +37,9 @@ pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> an
         }
     });
     if listening.is_err() {
-        // Without a thread the second signal ends the program, and nothing else.
+        // Without a thread, the second signal ends the program without calling `last`.
         for signal in SIGNALS {
-            // The flag is looked at before it is set: only a second signal finds it set.
+            // The flag is tested before it is set, so only a second signal finds it set.
             let is_set = register_conditional_default(signal, Arc::clone(flag));
             is_set.and_then(|_| register(signal, Arc::clone(flag))).context("cannot listen to signals")?;
         }
@@ -48,12 +47,12 @@ pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> an
     Ok(())
 }
 
-/// Ends the program with a line at the first signal: there is nothing that it could not leave as it is.
+/// Prints a line and ends the program at the first signal, for commands that have nothing to clean up.
 #[cfg(unix)]
 pub fn leave(line: &'static str) {
-    /// What shells add to the number of a signal that has ended a program.
+    /// The number that shells add to the signal that ended a program.
     const BY_SIGNAL: i32 = 128;
-    // Where nobody can listen, a signal has its usual effect.
+    // If the thread cannot be started, signals have their default effect.
     let _ = listen(move |signals| {
         if let Some(signal) = signals.next() {
             crate::output::tell(line);
@@ -70,12 +69,12 @@ fn listen(hear: impl FnOnce(&mut dyn Iterator<Item = i32>) + Send + 'static) -> 
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || hear(&mut signals.forever())).map(drop)
 }
 
-/// There are no such signals here.
+/// Does nothing: these signals exist on Unix only.
 #[cfg(not(unix))]
 pub fn watch(_: &Arc<AtomicBool>, _: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// There are no such signals here.
+/// Does nothing: these signals exist on Unix only.
 #[cfg(not(unix))]
 pub fn leave(_: &'static str) {}

@@ -1,4 +1,4 @@
-//! `faraday uci`: a session of the engine on the standard streams.
+//! `faraday uci`: runs the engine under UCI on the standard streams.
 
 use std::io::{self, BufReader, LineWriter};
 

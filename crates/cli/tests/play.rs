@@ -1,6 +1,6 @@
-//! `faraday play` without a terminal: the binary itself, with lines on its standard input.
+//! `faraday play` without a terminal, with lines on standard input.
 //!
-//! Names no variant: the first of the catalog is the plain game.
+//! Names no variant: the first one of the catalog is standard chess.
 
 use std::fs;
 use std::io::Write;
@@ -19,7 +19,7 @@ fn play(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The game may be over before the input is.
+    // The game may end before the input.
     let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     child.wait_with_output().unwrap()
 }
@@ -36,7 +36,7 @@ fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// The record at the end of the output.
+/// Returns the record at the end of the output.
 fn record(output: &Output) -> GameTree {
     let text = out(output);
     let start = text.find("[Event ").unwrap();

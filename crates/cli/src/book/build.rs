@@ -1,4 +1,4 @@
-//! `faraday book build`: a book from searches and games of the engine.
+//! `faraday book build`: builds an opening book from searches and engine games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ pub struct BuildArguments {
     threads: Option<u32>,
 }
 
-/// Builds, and says how large the book is.
+/// Builds the book and prints its size.
 pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let file = &arguments.output;

@@ -1,4 +1,4 @@
-//! `faraday book check`: whether a file is a book, every move of which the rules allow.
+//! `faraday book check`: checks the format of a book and the legality of every move in it.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub struct CheckArguments {
     file: PathBuf,
 }
 
-/// Reads it, and says how much there is.
+/// Reads the book and prints the number of its moves, positions and plies.
 pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let (book, answer) = super::read(variant, &arguments.file)?;

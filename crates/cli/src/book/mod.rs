@@ -1,4 +1,4 @@
-//! `faraday book`: opening books, built, shown and checked.
+//! `faraday book`: builds, shows and checks opening books.
 
 mod build;
 mod check;
@@ -36,7 +36,7 @@ pub enum Task {
     Check(check::CheckArguments),
 }
 
-/// Runs one of the tasks.
+/// Runs a subcommand of `faraday book`.
 pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
     match task {
         Task::Build(arguments) => build::run(arguments, out),
@@ -46,7 +46,7 @@ pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
     }
 }
 
-/// Reads the book of a file around its bad lines. Each is reported, and makes the answer [`Answer::Faulty`].
+/// Reads a book file and skips bad lines. Each one is reported, and makes the answer [`Answer::Faulty`].
 fn read(variant: &Entry, file: &Path) -> anyhow::Result<(Book, Answer)> {
     let name = input::name(file);
     let mut answer = Answer::Yes;
@@ -57,7 +57,7 @@ fn read(variant: &Entry, file: &Path) -> anyhow::Result<(Book, Answer)> {
     Ok((book.with_context(|| name.clone())?, answer))
 }
 
-/// Reads the book of a file, or else the one that comes with the program.
+/// Reads a book file, or the built-in book if there is no file.
 fn open(variant: &Entry, file: Option<&Path>) -> anyhow::Result<(Book, Answer)> {
     match (file, variant.book()) {
         (Some(file), _) => read(variant, file),

@@ -1,4 +1,4 @@
-//! `faraday book show`: what a book knows of a position.
+//! `faraday book show`: prints the book moves of a position.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ pub fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     Ok(answer)
 }
 
-/// A score in pawns, with its sign.
+/// Formats a score in centipawns as pawns with a sign.
 pub fn pawns(score: i32) -> String {
     format!("{:+.2}", f64::from(score) / 100.0)
 }

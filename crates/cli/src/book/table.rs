@@ -1,4 +1,4 @@
-//! `faraday book table`: the first moves of a game as a table in Markdown.
+//! `faraday book table`: prints the first moves of a variant as a Markdown table.
 
 use std::io::Write;
 use std::path::PathBuf;

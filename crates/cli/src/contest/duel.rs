@@ -1,4 +1,4 @@
-//! `faraday match`: two engines.
+//! `faraday match`: a match between two engines.
 
 use std::io::Write;
 
@@ -41,7 +41,7 @@ pub struct MatchArguments {
 const STATUS: &str = "Exit status: 0 when the match is over, 1 when its test accepted H0, 2 for bad input or an engine
 that does not start, 130 after Ctrl-C. Finished games are always kept.";
 
-/// Plays and prints the result.
+/// Plays the match and prints the result.
 pub fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let MatchArguments { first, second, games, sprt, options } = arguments;
     let players = [first.clone(), second.clone()];

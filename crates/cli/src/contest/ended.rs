@@ -1,17 +1,14 @@
-//! A contest that is over, or was stopped: what is told of it.
+//! The result of a contest that is finished or was stopped.
 
 use faraday_arena::statistics::Decision;
 use faraday_arena::{Outcome, Plan, Standing};
 
 use crate::outcome::Answer;
 
-/// A contest that is over, or was stopped.
+/// The result of a contest that is finished or was stopped.
 pub struct Contest {
-    /// What was played.
     pub plan: Plan,
-    /// How it stands.
     pub standing: Standing,
-    /// How it ended.
     pub outcome: Outcome,
 }
 

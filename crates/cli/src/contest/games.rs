@@ -1,4 +1,5 @@
-//! The PGN file that a match adds its games to: a game is in it as a whole or not at all. Others may add to it too.
+//! The PGN file to which a match appends its games. Each game is written completely or not at all, and other processes
+//! may append to the same file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -7,36 +8,37 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use faraday_rules::pgn::{PgnError, Place, Token, Tokenizer, decode, is_utf_16};
 
-/// So much of the end of a file is looked at: a game is a few kilobytes.
+/// The number of bytes inspected at the end of a file. A game takes a few kilobytes.
 const TAIL: u64 = 1 << 20;
 
-/// A file of games.
+/// A PGN file that is open for appending.
 pub struct GamesFile {
     file: File,
     path: PathBuf,
     kind: Kind,
 }
 
-/// What can be done with a file.
+/// The kind of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// It can be cut.
+    /// A file that can be truncated.
     Regular,
-    /// A pipe or a device: what was written is gone.
+    /// A pipe or a device: bytes written to it cannot be taken back.
     Stream,
 }
 
-/// How a file ended when it was opened.
+/// The state of the end of a file when it was opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// After a whole game, or it is empty.
+    /// The file was empty or ended after a complete game.
     Whole,
-    /// In the middle of one, which ends there now.
+    /// The last game was incomplete and has been closed.
     Mended,
 }
 
 impl GamesFile {
-    /// Opens a file, or begins one. A last game that was cut off is ended where it stops, so that none goes on in it.
+    /// Opens or creates a file. If its last game is incomplete, that game is closed where it breaks off, so that the
+    /// next game does not continue it.
     pub fn open(path: &Path) -> anyhow::Result<(GamesFile, End)> {
         let failed = || format!("cannot open {}", path.display());
         let appending = || OpenOptions::new().append(true).create(true).open(path);
@@ -49,12 +51,12 @@ impl GamesFile {
         Ok((games, end))
     }
 
-    /// Adds a game. If that fails, the file ends where it ended before.
+    /// Appends a game. If that fails, the file is truncated to its previous length.
     pub fn add(&mut self, game: &str) -> io::Result<()> {
         let alone = self.lock();
         let written = self.write(game);
         if alone {
-            // The system does it at the end, too.
+            // The operating system unlocks the file when the process ends.
             let _ = self.file.unlock();
         }
         written.map_err(|error| self.unwritable(&error))
@@ -66,12 +68,13 @@ impl GamesFile {
         }
         let end = self.file.metadata()?.len();
         self.file.write_all(text.as_bytes()).inspect_err(|_| {
-            // If not even that can be done, the next to open it sees to it.
+            // If truncating fails, the next process that opens the file closes the game.
             let _ = self.file.set_len(end);
         })
     }
 
-    /// Another match that adds to the file waits until this one has added its game. Some systems of files know no locks.
+    /// Blocks other processes that append to the file. Returns false if there is no lock; some file systems
+    /// do not support locks.
     fn lock(&self) -> bool {
         self.kind == Kind::Regular && self.file.lock().is_ok()
     }
@@ -100,14 +103,14 @@ impl GamesFile {
     }
 }
 
-/// The text from the last line on that begins a game.
+/// Returns the text from the last line that begins a game.
 fn last_game(text: &str) -> &str {
     const BEGIN: &str = "[Event ";
     let begin = text.rfind(&format!("\n{BEGIN}")).map_or(0, |at| at + 1);
     &text[begin..]
 }
 
-/// What ends a game so that another may follow; none if one may follow already.
+/// Returns the text that completes a game, or `None` if another game may follow already.
 fn ending_for(game: &str) -> Option<String> {
     let gap = if game.ends_with("\n\n") {
         ""
@@ -123,18 +126,18 @@ fn ending_for(game: &str) -> Option<String> {
     }
 }
 
-/// What closes the comment or the tag pair that a text was cut off in.
+/// Returns the characters that close the comment or the tag pair in which a text breaks off.
 fn closing(game: &str) -> &'static str {
     const CLOSINGS: [&str; 5] = ["", "}", "]", "\"]", " \"\"]"];
     let is_whole = |closing: &&str| error(&format!("{game}{closing} *\n\n")).is_none();
     CLOSINGS.into_iter().find(is_whole).unwrap_or("\n\n")
 }
 
-/// How far a text has come.
+/// The state of a game at the end of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Open,
-    /// A result ends it.
+    /// The text ends with a result.
     Ended,
 }
 
@@ -194,7 +197,7 @@ mod tests {
             file.add(GAME).unwrap();
             let text = fs::read_to_string(&path).unwrap();
             assert!(text.starts_with(&format!("{GAME}{}", &GAME[..cut])), "nothing is lost: {text}");
-            // Cut off behind the result, or before anything, a game is whole.
+            // A game that is cut after its result, or before its first byte, is complete.
             let is_whole = cut == 0 || cut >= GAME.len() - 2;
             assert_eq!(end, if is_whole { End::Whole } else { End::Mended }, "{text}");
             let games = read_games(&text);

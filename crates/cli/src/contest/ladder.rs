@@ -1,4 +1,4 @@
-//! `faraday ladder`: what the levels of a variant are rated.
+//! `faraday ladder`: measures the ratings of a variant's levels.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use crate::number;
 use crate::outcome::Answer;
 use crate::output::{self, STRONG, styled};
 
-/// The levels that have a handicap, and so a strength of their own.
+/// The number of levels with a handicap, and therefore a strength of their own.
 const RATED: usize = 9;
 
 /// Rate the levels of the engine by games of each against the one below
@@ -35,11 +35,11 @@ pub struct LadderArguments {
 const SCALE: &str = "Level 1 plays `random`, which is rated 0; a rating is the sum of the steps up to it. Games have
 no limit but the levels' own unless one is given. Level 10 takes no part: it depends on its time.";
 
-/// A level with what it has achieved against the player below it.
+/// A level with its results against the player one step below.
 struct Rung {
     name: String,
     pairing: Pairing,
-    /// None while all its results are alike.
+    /// `None` while all its results are the same.
     step: Option<Bar>,
     rating: Option<f64>,
 }
@@ -70,7 +70,7 @@ impl Row<'_> {
     }
 }
 
-/// Plays and prints the ratings.
+/// Plays the games and prints the ratings.
 pub fn run(arguments: &LadderArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let LadderArguments { games, options } = arguments;
     let players = players(options.limits_moves());
@@ -84,8 +84,8 @@ pub fn run(arguments: &LadderArguments, out: &mut dyn Write) -> anyhow::Result<A
     Ok(contest.outcome.into())
 }
 
-/// Chance, then the levels from the lowest. Without a limit of the match, nodes that no level reaches are the limit, so
-/// that no clock runs.
+/// Returns the random mover, then the levels from the lowest up. If the match sets no limit, the limit is a node count
+/// that no level reaches, so that no clock runs.
 fn players(is_limited: bool) -> Vec<Entrant> {
     const BEYOND: u64 = 1_000_000_000;
     let limit = if is_limited { String::new() } else { format!(",nodes={BEYOND}") };

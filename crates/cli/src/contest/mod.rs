@@ -1,7 +1,7 @@
-//! `faraday match`, `faraday tourney` and `faraday ladder`: engines play one another.
+//! `faraday match`, `faraday tourney` and `faraday ladder`: games between engines.
 //!
-//! What is played is said by `options.rs`, and `games.rs` keeps the games; `progress.rs` tells of it on the error stream while it goes on, `summary.rs`
-//! and `table.rs` on the output when it is over.
+//! `options.rs` reads the options, and `games.rs` appends to the PGN file. `progress.rs` reports on standard error
+//! during a contest; `summary.rs` and `table.rs` print the result.
 
 mod duel;
 mod ended;

@@ -1,4 +1,4 @@
-//! What both commands take: what is played, how it ends, and where it is kept.
+//! Options shared by all contests: variant, openings, limits, adjudication and output files.
 
 use std::fs;
 use std::io;
@@ -25,7 +25,7 @@ use super::games::{End, GamesFile};
 use super::progress::Progress;
 use crate::{date, number, output, position, signals};
 
-/// The players, for help.
+/// The syntax of players, for `--help`.
 pub const PLAYERS: &str = "Players:
   faraday[:SETTING,…]      this engine, in process
   cmd:COMMAND[,SETTING,…]  any UCI engine, as a child process
@@ -38,7 +38,7 @@ Settings are KEY=VALUE; put quotes around a word that contains a comma or a spac
            book unless it is no
   cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set if the engine has it";
 
-/// What is played, how it ends, and where it is kept.
+/// The options of all contests.
 #[derive(Args)]
 pub struct ContestOptions {
     /// The variant's id; `faraday rules` lists them
@@ -100,13 +100,13 @@ pub struct ContestOptions {
     pub json: bool,
 }
 
-/// Reads an order of openings.
+/// Returns a parser for the order of openings.
 fn order() -> impl TypedValueParser<Value = Order> {
     let order = |name: String| if name == "random" { Order::Random } else { Order::Sequential };
     PossibleValuesParser::new(["sequential", "random"]).map(order)
 }
 
-/// Reads a player.
+/// Parses a player of a contest.
 pub fn player(text: &str) -> Result<Entrant, String> {
     Entrant::parse(text).map_err(|error| error.to_string())
 }
@@ -178,7 +178,7 @@ impl ContestOptions {
         Plan { entry: self.variant, entrants, schedule, terms, seed: self.seed, concurrency, sprt }
     }
 
-    /// Whether the match limits moves by its own words.
+    /// Returns true if the match itself sets a limit for moves.
     pub fn limits_moves(&self) -> bool {
         !self.given_pace().is_empty()
     }
@@ -219,7 +219,7 @@ impl ContestOptions {
     }
 }
 
-/// Names the openings that are left out, the first of them with their reasons.
+/// Reports the openings that are left out, the first of them with their reasons.
 fn name_bad(errors: &[OpeningError]) {
     const MOST: usize = 20;
     for error in errors.iter().take(MOST) {
@@ -230,7 +230,7 @@ fn name_bad(errors: &[OpeningError]) {
     }
 }
 
-/// Seconds, and not none.
+/// Parses a positive number of seconds.
 fn some_seconds(text: &str) -> Result<Duration, PaceError> {
     seconds(text).ok().filter(|time| !time.is_zero()).ok_or_else(|| PaceError::Seconds(text.to_owned()))
 }
@@ -245,7 +245,7 @@ fn draw(text: &str) -> Result<DrawTerms, String> {
     Ok(DrawTerms { centipawns: centipawns as i32, moves, from })
 }
 
-/// Numbers between colons, each from 1 to 100,000.
+/// Parses numbers between colons, each from 1 to 100,000.
 fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
     let number = |text: &str| u32::from_str(text).ok().filter(|number| (1..=100_000).contains(number));
     let numbers: Option<Vec<u32>> = text.split(':').map(number).collect();

@@ -1,4 +1,4 @@
-//! What is told while a contest goes on: a bar on a terminal, else a line a game.
+//! Progress of a contest: a bar on a terminal, otherwise a line per game.
 
 use std::io::{self, IsTerminal};
 use std::thread;
@@ -10,16 +10,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::summary;
 use crate::output;
 
-/// Tells of a contest on the error stream.
+/// Reports the progress of a contest on standard error.
 pub struct Progress {
     bar: Option<ProgressBar>,
     total: usize,
-    /// How many games are over.
+    /// The number of finished games.
     over: usize,
 }
 
 impl Progress {
-    /// Begins; so many games are in the record.
+    /// Starts reporting, with the number of games that a resumed record already contains.
     pub fn new(plan: &Plan, recorded: usize) -> Progress {
         let total = plan.schedule.len();
         let over = recorded.min(total);
@@ -29,7 +29,7 @@ impl Progress {
             bar.set_style(style.expect("the template is well formed"));
             bar.set_position(over as u64);
             bar.reset_eta();
-            // The bar would start a thread for it, and panic where there is none.
+            // A steady tick starts a thread, and would panic if the system provides none.
             if thread::Builder::new().spawn(|| {}).is_ok() {
                 bar.enable_steady_tick(Duration::from_secs(1));
             }
@@ -45,7 +45,7 @@ impl Progress {
         Progress { bar, total, over }
     }
 
-    /// A game is over.
+    /// Counts and reports a finished game.
     pub fn game(&mut self, plan: &Plan, finished: &Finished, standing: &Standing) {
         self.over += 1;
         let line = finished.line;
@@ -68,7 +68,7 @@ impl Progress {
         }
     }
 
-    /// The contest is over.
+    /// Stops the bar and removes it from the terminal.
     pub fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

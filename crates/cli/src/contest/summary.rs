@@ -1,4 +1,4 @@
-//! How a match of two stands, in a line, in some lines, and as JSON.
+//! The score of a match between two players: on one line, on several lines, and as JSON.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -34,7 +34,7 @@ pub struct PlayerReport<'a> {
     name: &'a str,
     player: &'a str,
     pace: String,
-    /// Games that it lost by a foul, by kind.
+    /// The number of games lost by a foul, by kind of foul.
     fouls: BTreeMap<&'a str, u64>,
 }
 
@@ -78,7 +78,7 @@ impl From<Games> for Score {
     }
 }
 
-/// How a match of two stands, in short.
+/// Formats the score of a match on one line.
 pub fn brief(plan: &Plan, standing: &Standing) -> String {
     let Pairing { games, pairs, .. } = standing.pairing(0, 1);
     let elo = estimate(games, pairs).and_then(|known| known.elo);
@@ -91,7 +91,7 @@ pub fn brief(plan: &Plan, standing: &Standing) -> String {
     std::iter::once(score).chain(elo).chain(test).collect::<Vec<_>>().join("  ")
 }
 
-/// The players with their fouls, as JSON.
+/// Returns the players with their fouls.
 pub fn players<'a>(plan: &'a Plan, standing: &'a Standing) -> Vec<PlayerReport<'a>> {
     let report = |(number, entrant): (usize, &'a faraday_arena::Entrant)| PlayerReport {
         name: &entrant.name,
@@ -102,7 +102,7 @@ pub fn players<'a>(plan: &'a Plan, standing: &'a Standing) -> Vec<PlayerReport<'
     plan.entrants.iter().enumerate().map(report).collect()
 }
 
-/// How a contest ended, in a word.
+/// Returns the JSON name of an outcome.
 pub const fn outcome(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Complete => "complete",
@@ -111,7 +111,7 @@ pub const fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Writes the object.
+/// Writes the match as JSON.
 pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     let Contest { plan, standing, outcome: ended } = contest;
     let Pairing { games, pairs, white } = standing.pairing(0, 1);
@@ -136,7 +136,7 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     output::json(out, &report)
 }
 
-/// Writes some lines.
+/// Writes the match as text.
 pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     let Contest { plan, standing, outcome: ended } = contest;
     let Pairing { games, pairs, white } = standing.pairing(0, 1);
@@ -161,7 +161,7 @@ pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     write_reasons(plan, standing, out)
 }
 
-/// Why the games ended, and who lost any by a foul.
+/// Writes the reasons why games ended, and the fouls of each player.
 pub fn write_reasons(plan: &Plan, standing: &Standing, out: &mut dyn Write) -> anyhow::Result<()> {
     let reasons: Vec<String> = standing.reasons().iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     writeln!(out, "ended by    {}", if reasons.is_empty() { "–".to_owned() } else { reasons.join(", ") })?;
@@ -172,7 +172,7 @@ pub fn write_reasons(plan: &Plan, standing: &Standing, out: &mut dyn Write) -> a
     Ok(())
 }
 
-/// Why not all games were played.
+/// Returns the reason why not all games were played.
 pub const fn why_fewer(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Complete => "",

@@ -1,4 +1,4 @@
-//! The cross table of a tournament, and its ratings.
+//! The cross table of a tournament, with ratings.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use super::ended::Contest;
 use super::summary::{self, Measured, PlayerReport, Score};
 use crate::output::{self, STRONG, styled};
 
-/// Names are cut to so many letters.
+/// Longer names are truncated to this number of characters.
 const WIDEST_NAME: usize = 28;
 
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ struct Report<'a> {
     reasons: &'a std::collections::BTreeMap<String, u64>,
 }
 
-/// Writes the object.
+/// Writes the tournament as JSON.
 pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     let Contest { plan, standing, outcome } = contest;
     let mut reports: Vec<Option<PlayerReport>> = summary::players(plan, standing).into_iter().map(Some).collect();
@@ -71,7 +71,7 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     output::json(out, &report)
 }
 
-/// Writes the table: who has won most comes first.
+/// Writes the cross table, best player first.
 pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     let Contest { plan, standing, outcome } = contest;
     let ranked = ranking(plan, standing);
@@ -104,18 +104,18 @@ fn cell(standing: &Standing, player: usize, other: usize) -> String {
     format!("{:>8}", games.points())
 }
 
-/// What a player has achieved against another.
+/// Returns the results of a player against another.
 fn seen_by(standing: &Standing, player: usize, other: usize) -> Games {
     if player < other { standing.pairing(player, other).games } else { standing.pairing(other, player).games.turned() }
 }
 
-/// What a player has achieved against all.
+/// Returns the results of a player against all others.
 fn total(plan: &Plan, standing: &Standing, player: usize) -> Games {
     let others = (0..plan.entrants.len()).filter(|other| *other != player);
     others.map(|other| seen_by(standing, player, other)).fold(Games::default(), Games::and)
 }
 
-/// The players with their ratings, the best first.
+/// Returns the players with their ratings, best first.
 fn ranking(plan: &Plan, standing: &Standing) -> Vec<(usize, Bar)> {
     let rated = ratings(plan.entrants.len(), |one, other| standing.pairing(one, other).games);
     let mut ranked: Vec<(usize, Bar)> = rated.into_iter().enumerate().collect();

@@ -1,4 +1,4 @@
-//! `faraday tourney`: everybody meets everybody.
+//! `faraday tourney`: a round robin.
 
 use std::io::Write;
 
@@ -29,7 +29,7 @@ pub struct TourneyArguments {
     options: ContestOptions,
 }
 
-/// Plays and prints the table.
+/// Plays the games and prints the cross table.
 pub fn run(arguments: &TourneyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TourneyArguments { players, games, options } = arguments;
     ensure!(games.is_multiple_of(2), "--games must be even: players meet in pairs of games");

@@ -1,4 +1,4 @@
-//! Every game of a store, replayed by the rules: what does not hold is reported, and nothing is mended.
+//! Checks every game of a store by replaying it. Reports damage but repairs nothing.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
@@ -10,12 +10,12 @@ use super::{PAGE, Progress};
 use crate::outcome::Answer;
 use crate::output::{BAD, one_line, styled};
 
-/// What is wrong with a game.
+/// The damage of a game.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Damage {
-    /// It is of rules that are not known here, and cannot be replayed.
+    /// The game follows a version of the rules that this program does not know, so it cannot be replayed.
     Rules(String),
-    /// It does not follow the rules, or contradicts itself.
+    /// The game breaks the rules or contradicts itself.
     Game(String),
 }
 
@@ -33,7 +33,7 @@ impl Display for Damage {
     }
 }
 
-/// Checks every game; damage is the negative answer.
+/// Checks every game. Any damage makes the answer negative.
 pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
     let (mut sound, mut damaged, mut last) = (0_u64, 0_u64, None);
@@ -56,8 +56,8 @@ pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyh
     Ok(if damaged == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// A game, with its table after all of its journal. One that seems to be damaged may have gone on between the reading of
-/// its row and of its journal: it is read once more.
+/// Returns a game with its table after the whole journal. If a game seems damaged, it is read once more, because it may
+/// have continued between the reads of its row and its journal.
 pub(super) async fn replay(store: &Store, game: &Game) -> anyhow::Result<(Game, Result<Table, Damage>)> {
     let first = replay_once(store, game).await?;
     if first.is_err()
@@ -77,7 +77,7 @@ async fn replay_once(store: &Store, game: &Game) -> anyhow::Result<Result<Table,
     }
 }
 
-/// The table of a game after all of its journal.
+/// Returns the table of a game after its whole journal.
 pub(super) fn table_of(game: &Game, acts: &[Act]) -> Result<Table, Damage> {
     let mut table = game.beginning().table().map_err(|error| match &error {
         BeginningError::Rules(_) => Damage::Rules(error.to_string()),
@@ -86,7 +86,7 @@ pub(super) fn table_of(game: &Game, acts: &[Act]) -> Result<Table, Damage> {
     let mut ended_at = None;
     for act in acts {
         table.fold(act).map_err(|error| match &error {
-            // In the words of the variant's rules.
+            // The error in the words of the variant's rules.
             FoldError::Illegal { seq, error } => {
                 Damage::Game(format!("the move of act {seq} cannot be played: {}", table.game().complaint(error)))
             }
@@ -100,7 +100,7 @@ pub(super) fn table_of(game: &Game, acts: &[Act]) -> Result<Table, Damage> {
     }
 }
 
-/// In what the row of a game and its journal disagree.
+/// Describes the disagreement between a game's row and its journal, if there is one.
 fn disagreement(outcome: Option<&Outcome>, ending: Option<(Verdict, Timestamp)>, plies: usize) -> Option<&'static str> {
     match (outcome, ending) {
         (None, None) => None,
@@ -114,7 +114,7 @@ fn disagreement(outcome: Option<&Outcome>, ending: Option<(Verdict, Timestamp)>,
     }
 }
 
-/// One line of what is wrong.
+/// Writes a line about a damaged game.
 pub(super) fn tell(place: &str, game: GameId, damage: &Damage, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} {}", styled(BAD, "DAMAGED"), one_line(&format!("{place}: game {game}: {damage}")))?;
     Ok(())

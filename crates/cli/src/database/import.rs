@@ -1,5 +1,4 @@
-//! Lines of an export on their way in: all of them are read, and their games replayed by the rules, before the first is
-//! written.
+//! Import of an export. All lines are read, and all games replayed, before the first one is written.
 
 use std::env;
 use std::fs::{self, File};
@@ -14,22 +13,22 @@ use super::check::{Damage, table_of};
 use crate::outcome::Answer;
 use crate::{input, output};
 
-/// How every file of SQLite begins.
+/// The first bytes of every SQLite file.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-/// What one import writes.
+/// The lines of an import.
 pub(super) struct Lines {
     name: String,
     file: File,
 }
 
 impl Lines {
-    /// Reads all lines, and replays their games.
+    /// Reads all lines and replays their games.
     pub(super) fn checked(path: &Path) -> anyhow::Result<Lines> {
         let name = input::name(path);
         let file = match File::open(path) {
             Ok(file) if !input::is_standard(path) && file.metadata().is_ok_and(|file| file.is_file()) => file,
-            // It can be read only once.
+            // A pipe can be read only once, and the lines are needed twice.
             _ => kept(input::open(path)?.as_mut()).with_context(|| format!("cannot read {name}"))?,
         };
         let mut lines = Lines { name, file };
@@ -39,7 +38,7 @@ impl Lines {
             let Some((game, acts)) = reader.line(line).with_context(|| place.to_owned())? else { return Ok(()) };
             match table_of(&game, &acts) {
                 Ok(_) => {}
-                // It cannot be told whether it is a game, and whoever knows its rules will.
+                // A game under unknown rules cannot be checked here; it is imported unchecked.
                 Err(Damage::Rules(_)) => unknown += 1,
                 Err(Damage::Game(what)) => {
                     bail!("{place}: game {}: {what}; without this line the others can be imported", game.id)
@@ -55,7 +54,7 @@ impl Lines {
         Ok(lines)
     }
 
-    /// Writes them.
+    /// Writes all lines to the store.
     pub(super) async fn import(mut self, store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let mut import = store.import();
         let mut progress = Progress::new();
@@ -71,7 +70,7 @@ impl Lines {
         Ok(Answer::Yes)
     }
 
-    /// Looks at each line, with its place and its number.
+    /// Calls `look` with the place, the number and the text of each line.
     fn each(&mut self, mut look: impl FnMut(&str, u64, &str) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let name = self.name.clone();
         let mut bytes = Vec::new();
@@ -100,7 +99,7 @@ impl Lines {
     }
 }
 
-/// Keeps what can be read only once in a file that nobody else sees, and that goes with this process.
+/// Copies an input that can be read only once to a private temporary file, which disappears with this process.
 fn kept(from: &mut dyn Read) -> io::Result<File> {
     let path = env::temp_dir().join(format!("faraday-import-{}.jsonl", std::process::id()));
     let mut options = File::options();

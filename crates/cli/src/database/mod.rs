@@ -1,6 +1,6 @@
-//! `faraday database`: what a site keeps, seen by its host. Checks it, takes it out and back in, and tidies it up.
+//! `faraday database`: checks, exports, imports and cleans up stored games, for operators.
 //!
-//! Knows no tables: the store reads and writes, and games are replayed by the rules.
+//! Does not depend on the database schema: the store reads and writes, and the rules replay games.
 
 mod check;
 mod import;
@@ -20,10 +20,10 @@ use crate::outcome::Answer;
 use crate::serve::{log, tell_of_new, usual_database};
 use crate::{help, output};
 
-/// Games that are read at once.
+/// The number of games read at once.
 const PAGE: u64 = 64;
 
-/// How often it is said how far it has come.
+/// The time between two progress lines.
 const BETWEEN: Duration = Duration::from_secs(2);
 
 /// Check, export, import and tidy up the games that a site keeps
@@ -70,7 +70,7 @@ pub struct ImportArguments {
     place: Place,
 }
 
-/// What is said of a long task while it runs.
+/// Reports progress of a long task, with the time of the last line.
 struct Progress(Instant);
 
 impl Progress {
@@ -86,9 +86,9 @@ impl Progress {
     }
 }
 
-/// Does one of the tasks.
+/// Runs a subcommand of `faraday database`.
 pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    // Whoever writes ends at once where a disk fails, and has said so before.
+    // If a disk fails, the store logs the reason and aborts the process.
     log(Level::ERROR);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -119,7 +119,7 @@ async fn work(task: &Task, location: &Location, out: &mut dyn Write) -> anyhow::
             closed(&store, answer).await
         }
         Task::Import(arguments) => {
-            // Before a database is made for it.
+            // The lines are checked before a database is created for them.
             let lines = Lines::checked(&arguments.file)?;
             let fresh = location.fresh();
             let answer = match Store::open(location, &options).await {

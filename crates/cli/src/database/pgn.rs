@@ -1,4 +1,4 @@
-//! The games of a store as PGN, with what was left on the clocks.
+//! Exports the games of a store as PGN, with clock times.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use super::{PAGE, Progress, check};
 use crate::outcome::Answer;
 use crate::output;
 
-/// Prints every game that can be replayed; whichever cannot is the negative answer.
+/// Prints every game that can be replayed. If any cannot, the answer is negative.
 pub(super) async fn export(store: &Store, place: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
     let (mut written, mut damaged, mut last) = (0_u64, 0_u64, None);

@@ -1,4 +1,4 @@
-//! `faraday datagen`: self-play, kept in a file that grows game by game.
+//! `faraday datagen`: self-play games, appended to a file one by one.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ pub struct DatagenArguments {
     selfplay: SelfplayArguments,
 }
 
-/// Plays and reports how much there is.
+/// Plays the games and prints the size of the file.
 pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let entry = arguments.variant.variant;
     let file = || arguments.output.display().to_string();

@@ -1,4 +1,4 @@
-//! `faraday datagen`, `faraday train` and `faraday tune`: how a network is made, and the search tuned.
+//! `faraday datagen`, `faraday train` and `faraday tune`: training data, network training and search tuning.
 
 mod datagen;
 mod train;
@@ -15,7 +15,7 @@ pub use tune::{TuneArguments, run as tune};
 
 use crate::number;
 
-/// How games against oneself are played.
+/// The options of self-play.
 #[derive(Args)]
 struct SelfplayArguments {
     /// Threads [default: one per core]
@@ -36,12 +36,12 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What there is to say of bytes that are no whole game.
+/// Returns the note about trailing bytes that are not a complete game.
 fn cut_off(bytes: u64) -> String {
     format!("its last game was cut off: {bytes} bytes at its end are left out")
 }
 
-/// The file that an error about a network names.
+/// Returns the network file to name in an error.
 fn named(net: &NetworkWanted, output: &Path) -> String {
     match net {
         NetworkWanted::File(file) => file.display().to_string(),

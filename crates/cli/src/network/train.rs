@@ -1,4 +1,4 @@
-//! `faraday train`: a network from games.
+//! `faraday train`: trains a network from self-play games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub struct TrainArguments {
     threads: Option<u64>,
 }
 
-/// Trains, and tells of every epoch.
+/// Trains the network and reports each epoch.
 pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TrainArguments { variant, games, output, from, sums, epochs, batch, rate, lambda, result, seed, threads } =
         arguments;

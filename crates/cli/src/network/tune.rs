@@ -1,4 +1,4 @@
-//! `faraday tune`: the search's margins and reductions, tuned by games.
+//! `faraday tune`: tunes margins and reductions of the search by playing games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub struct TuneArguments {
     selfplay: SelfplayArguments,
 }
 
-/// Tunes, reports how far it has come, and prints what came of it.
+/// Tunes the parameters, reports progress, and prints the result.
 pub fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TuneArguments { variant, record, games, nodes, opening, rate, seed, selfplay } = arguments;
     anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate must be above 0 and at most 1, not {rate}");
@@ -64,7 +64,7 @@ pub fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     signals::leave("stopped: repeat the command to resume");
     let (progress, pairs, mut done) = (Progress::new(), plan.pairs, 0);
     let tuned = tune(variant.variant, &plan, &mut |step: &Step| {
-        // Pairs end in another order than they began.
+        // Pairs do not finish in the order in which they started.
         done = done.max(step.pair + 1);
         progress.tell(done.into(), pairs.into(), &format!("{done} of {pairs} pairs of games"));
     });

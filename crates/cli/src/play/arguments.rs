@@ -1,4 +1,4 @@
-//! What the command line says of a game to be played.
+//! Options of `faraday play`.
 
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub struct PlayArguments {
     pub(super) pgn: Option<PathBuf>,
 }
 
-/// Who plays by hand.
+/// The side played by a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Side {
     /// White.
@@ -56,10 +56,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Every side, in the order in which a menu offers them.
+    /// Every side, in the order of the menu.
     pub const ALL: [Side; 4] = [Side::White, Side::Black, Side::Both, Side::None];
 
-    /// Who sits where.
+    /// Returns the seats that correspond to this side.
     pub fn seats(self) -> Seats {
         match self {
             Side::White => Seats::one(Color::White),
@@ -69,7 +69,7 @@ impl Side {
         }
     }
 
-    /// What a menu says.
+    /// Returns the text of the menu item.
     pub const fn words(self) -> &'static str {
         match self {
             Side::White => "White: you move first, the computer plays Black",
@@ -79,7 +79,7 @@ impl Side {
         }
     }
 
-    /// The other color; two people, or none, stay.
+    /// Returns the side with colors swapped. Two people, or none, stay the same.
     #[must_use]
     pub const fn swapped(self) -> Side {
         match self {

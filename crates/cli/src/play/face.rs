@@ -1,8 +1,8 @@
-//! What a clock shows.
+//! Formatting of clock times.
 
 use std::time::Duration;
 
-/// A clock's face: tenths only when they begin to matter.
+/// Formats the time left on a clock, with tenths of a second below 20 seconds.
 pub fn face(left: Duration) -> String {
     let tenths = left.as_millis().div_ceil(100);
     if tenths < 200 {

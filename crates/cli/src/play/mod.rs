@@ -1,4 +1,4 @@
-//! `faraday play`: a game in the terminal, on a screen or line by line.
+//! `faraday play`: a game in the terminal, on a full screen or line by line.
 
 mod arguments;
 mod face;
@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal};
 
 pub use arguments::PlayArguments;
 
-/// Plays: on a screen if there is a terminal on both ends that can show one, else line by line.
+/// Plays on a full screen if input and output are a terminal that supports it, otherwise line by line.
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
     if io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb {

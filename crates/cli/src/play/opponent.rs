@@ -1,4 +1,4 @@
-//! The computer at the table: what it is asked, what it answers, and the thread on which it thinks.
+//! The computer opponent: its requests and answers, and the thread on which it searches.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -14,58 +14,57 @@ use faraday_variants::Entry;
 use super::table::{Seat, Table};
 use crate::tablebase;
 
-/// What the highest level takes for a move against a person, and against itself. Others take less, by their square.
+/// The time per move of level 10 against a person, and against itself. The time of other levels is proportional to the
+/// square of their number.
 const COMPANY: Duration = Duration::from_secs(3);
 const ALONE: Duration = Duration::from_millis(150);
 
-/// What a hint or the answer to an offer takes.
+/// The time for a hint, or for the answer to a draw offer.
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// What a move loses between the clock and the engine.
+/// The time lost between the clock and the engine for each move.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// What is asked about a position.
+/// A question to the engine about a position.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The FEN from which the game started.
     pub start: String,
-    /// The moves since, in UCI.
+    /// The moves since then, in UCI.
     pub moves: Vec<String>,
-    /// How strong the answer is to be.
     pub level: Level,
-    /// How long it may take.
     pub pace: Pace,
 }
 
-/// How long an answer may take.
+/// The time limit for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// A share of what the clocks leave.
+    /// A share of the time left on the clocks.
     Clocks(Clocks),
-    /// As long as a person at the other side likes to wait, by level.
+    /// The time per move against a person, by level.
     Company,
-    /// As short as a game without company needs, by level.
+    /// The time per move without a human player, by level.
     Alone,
     /// A moment, at full strength.
     Moment,
 }
 
-/// An answer.
+/// An answer of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// The move it would play, in UCI.
+    /// The best move, in UCI.
     pub uci: String,
-    /// What the position is worth to the side to move.
+    /// The score from the point of view of the side to move.
     pub score: Score,
 }
 
-/// The engine as a player at the table.
+/// The engine as a player.
 pub struct Opponent {
     brain: Box<dyn Brain>,
     seed: u64,
 }
 
-/// An opponent on a thread of its own.
+/// An opponent on its own thread.
 pub struct Worker {
     questions: Sender<(u64, Question, Arc<Control>)>,
     answers: Receiver<(u64, anyhow::Result<Option<Thought>>)>,
@@ -73,7 +72,7 @@ pub struct Worker {
 }
 
 impl Question {
-    /// What to play in the position at a table.
+    /// Returns the question for the computer's move in the current position.
     pub fn move_at(table: &Table) -> Question {
         let pace = match table.control() {
             Some(control) => {
@@ -87,7 +86,7 @@ impl Question {
         Question { pace, ..Question::hint_at(table) }
     }
 
-    /// What a strong player would do in the position at a table, and what it is worth.
+    /// Returns the question for a hint and a score in the current position, at full strength.
     pub fn hint_at(table: &Table) -> Question {
         let game = table.game();
         Question {
@@ -111,20 +110,20 @@ impl Question {
             Pace::Clocks(_) | Pace::Company | Pace::Alone => self.level,
         };
         let limits = Limits { clocks, move_time, overhead: OVERHEAD, ..Limits::default() };
-        // A hint is thought about, and says what the position is worth.
+        // A hint is always searched, because its score also decides on draw offers.
         let book = if self.pace == Pace::Moment { BookUse::Closed } else { BookUse::Open };
         Order { limits, level, seed, book, ..Order::default() }
     }
 }
 
 impl Opponent {
-    /// A player of a variant. What it draws its choices from differs from game to game.
+    /// Creates a player of a variant. Its seed differs from game to game.
     pub fn new(entry: &'static Entry) -> Opponent {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Opponent { brain: tablebase::brain(entry, DEFAULT_HASH), seed: since.as_nanos() as u64 }
     }
 
-    /// Thinks until it has an answer or is stopped. None if there is no move to play.
+    /// Searches until there is an answer, or until it is stopped. Returns `None` if there is no legal move.
     pub fn think(&mut self, question: &Question, control: &Control) -> anyhow::Result<Option<Thought>> {
         let moves: Vec<&str> = question.moves.iter().map(String::as_str).collect();
         self.brain.set_position(Some(&question.start), &moves)?;
@@ -134,14 +133,14 @@ impl Opponent {
 }
 
 impl Thought {
-    /// Whether the side that is not to move would take a draw after so many plies.
+    /// Returns true if the side that is not to move would accept a draw after this number of plies.
     pub fn accepts_draw(&self, plies: usize) -> bool {
         (-self.score).accepts_draw(plies)
     }
 }
 
 impl Worker {
-    /// Starts the thread.
+    /// Starts a thread with an opponent.
     pub fn new(entry: &'static Entry) -> Worker {
         let (questions, asked) = channel::<(u64, Question, Arc<Control>)>();
         let (reply, answers) = channel();
@@ -157,20 +156,20 @@ impl Worker {
         Worker { questions, answers, control: Arc::new(Control::new()) }
     }
 
-    /// Asks a question; the answer will carry the ticket. An earlier question is dropped.
+    /// Sends a question, whose answer will carry the ticket, and cancels the search for an earlier one.
     pub fn ask(&mut self, ticket: u64, question: Question) {
         self.stop();
         self.control = Arc::new(Control::new());
-        // A thread that is gone is noticed where its answer is awaited.
+        // A dead thread is noticed when its answer is read.
         let _ = self.questions.send((ticket, question, Arc::clone(&self.control)));
     }
 
-    /// Ends the thinking.
+    /// Stops the search, which then answers soon.
     pub fn stop(&self) {
         self.control.stop();
     }
 
-    /// The next answer, if there is one by now.
+    /// Returns the next answer if there is one.
     pub fn answer(&self) -> anyhow::Result<Option<(u64, Option<Thought>)>> {
         match self.answers.try_recv() {
             Ok((ticket, thought)) => Ok(Some((ticket, thought?))),

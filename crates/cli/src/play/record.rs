@@ -1,4 +1,4 @@
-//! A game as a PGN record, and back (N.5).
+//! Conversion of games to and from PGN records (N.5).
 
 use anyhow::{anyhow, bail};
 use faraday_play::Verdict;
@@ -9,7 +9,7 @@ use faraday_wire::{Record, RecordedMove, write_pgn};
 
 use super::table::Table;
 
-/// A game that was read.
+/// A game read from a record.
 pub struct Loaded {
     /// The game, with its moves played.
     pub game: Box<dyn AnyGame>,
@@ -44,7 +44,7 @@ pub fn write(table: &Table, date: &str) -> String {
     write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
 }
 
-/// Reads the first game of a text. A game without the tag `Variant` is one of `otherwise`.
+/// Reads the first game of a text. A game without a `Variant` tag is one of `otherwise`.
 pub fn read(text: &str, otherwise: Option<&'static Entry>) -> anyhow::Result<Loaded> {
     let tree = first_game(text)?;
     let entry = recorded::variant_of(&tree, otherwise).map_err(|fault| anyhow!("{fault}"))?;

@@ -1,4 +1,4 @@
-//! How a game begins: what the command line says, and what stands for what it leaves out.
+//! The start of a game: the command-line options and their defaults.
 
 use anyhow::{Context, ensure};
 use faraday_engine::Level;
@@ -11,37 +11,36 @@ use super::table::Table;
 use crate::file;
 use crate::position;
 
-/// The level of a computer that nobody chose a level for.
+/// The default level of the computer.
 pub const LEVEL: Level = match Level::new(5) {
     Some(level) => level,
     None => Level::FULL,
 };
 
-/// Who sits where, and how they play; a menu may still ask for what is not said.
+/// The seats and the limits of a game. A menu asks for missing ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// Who plays by hand.
+    /// The side played by a person.
     pub side: Option<Side>,
-    /// How strong the computer plays.
+    /// The level of the computer.
     pub level: Option<Level>,
-    /// The clocks.
     pub control: Option<TimeControl>,
 }
 
 impl Terms {
-    /// The terms of a command line.
+    /// Returns the terms given on the command line.
     pub fn of(arguments: &PlayArguments) -> Terms {
         Terms { side: arguments.side, level: arguments.level, control: arguments.clock }
     }
 
-    /// A table for a game on these terms.
+    /// Creates a table for a game on these terms.
     pub fn table(self, game: Box<dyn AnyGame>) -> Table {
         let seats = self.side.unwrap_or(Side::White).seats();
         Table::new(game, seats, self.level.unwrap_or(LEVEL), self.control)
     }
 }
 
-/// The game that a command line names: none if it names no variant and no record.
+/// Returns the game named on the command line, or `None` if there is neither a variant nor a record.
 pub fn game(arguments: &PlayArguments) -> anyhow::Result<Option<Box<dyn AnyGame>>> {
     if let Some(path) = &arguments.pgn {
         let text = file::load(path)?;

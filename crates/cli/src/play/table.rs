@@ -1,5 +1,5 @@
-//! A game at one terminal: who sits where, and its moves as they are shown. What holds beside the board is the table's of
-//! `faraday-play`.
+//! A game at one terminal: its seats, and its moves as they are shown. Clocks, offers and endings are those of
+//! the table in `faraday-play`.
 //!
 //! Knows nothing of screens, lines or threads.
 
@@ -10,37 +10,33 @@ use faraday_play::{Act, Command, Offer, Refused, Terms, TimeControl, Timestamp, 
 use faraday_rules::{Color, Move};
 use faraday_variants::{AnyGame, Told};
 
-/// Who moves for a side.
+/// The player of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
     /// A person at this terminal.
     Human,
-    /// The engine.
     Computer,
 }
 
-/// Who moves for each side.
+/// The player of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seats([Seat; 2]);
 
-/// A move that was played, and what it did.
+/// A move that was played, with its effects.
 #[derive(Clone, Debug)]
 pub struct Ply {
-    /// The move.
     pub mv: Move,
-    /// Who played it.
     pub color: Color,
-    /// The number of the move.
+    /// The number of the move in the game.
     pub number: u32,
-    /// The move in SAN.
     pub san: String,
-    /// What it moved besides, in the club's short form.
+    /// The other pieces that it moved, in the club's short form.
     pub effects: Vec<String>,
-    /// What happened.
+    /// The events of the move.
     pub told: Vec<Told>,
 }
 
-/// A game at one terminal: the table, who sits there, and the moves as they are shown.
+/// A game at one terminal: the table, the seats, and the moves as they are shown.
 ///
 /// Invariant: `plies` has an entry for every move of the game.
 pub struct Table {
@@ -48,7 +44,7 @@ pub struct Table {
     seats: Seats,
     level: Level,
     plies: Vec<Ply>,
-    /// How long the game has lasted.
+    /// The duration of the game so far.
     passed: Duration,
 }
 
@@ -60,31 +56,31 @@ impl Seats {
         Seats(seats)
     }
 
-    /// The same on both sides.
+    /// The same kind of player on both sides.
     pub const fn both(seat: Seat) -> Seats {
         Seats([seat; 2])
     }
 
-    /// Who moves for a side.
+    /// Returns the player of a side.
     pub const fn of(self, color: Color) -> Seat {
         self.0[color as usize]
     }
 
-    /// Whether anybody sits in a seat of that kind.
+    /// Returns true if either side is played by a player of that kind.
     pub fn has(self, seat: Seat) -> bool {
         self.0.contains(&seat)
     }
 }
 
 impl Ply {
-    /// The move with its effects, as the club writes it.
+    /// Returns the move with its effects in the club's notation.
     pub fn text(&self) -> String {
         if self.effects.is_empty() { self.san.clone() } else { format!("{}({})", self.san, self.effects.join(",")) }
     }
 }
 
 impl Table {
-    /// Sits down at a game, which may have moves already.
+    /// Creates a table for a game, which may have moves already.
     pub fn new(game: Box<dyn AnyGame>, seats: Seats, level: Level, control: Option<TimeControl>) -> Table {
         let plies = plies_of(game.as_ref());
         let terms = control.map_or(Terms::UNLIMITED, Terms::timed);
@@ -92,52 +88,51 @@ impl Table {
         Table { play, seats, level, plies, passed: Duration::ZERO }
     }
 
-    /// The game.
     pub fn game(&self) -> &dyn AnyGame {
         self.play.game()
     }
 
-    /// Who sits where.
+    /// Returns the player of each side.
     pub const fn seats(&self) -> Seats {
         self.seats
     }
 
-    /// How strong the computer plays.
+    /// Returns the level of the computer.
     pub const fn level(&self) -> Level {
         self.level
     }
 
-    /// The time control, if the game has clocks.
+    /// Returns the time control, if the game has clocks.
     pub const fn control(&self) -> Option<TimeControl> {
         self.play.terms().control()
     }
 
-    /// What a side has left.
+    /// Returns the time left to a side.
     pub fn left(&self, color: Color) -> Option<Duration> {
         self.play.left_at(color, self.now())
     }
 
-    /// The moves played.
+    /// Returns the moves played.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// The last move played.
+    /// Returns the last move played.
     pub fn last(&self) -> Option<&Ply> {
         self.plies.last()
     }
 
-    /// How the game has ended.
+    /// Returns the result, if the game has ended.
     pub const fn verdict(&self) -> Option<Verdict> {
         self.play.verdict()
     }
 
-    /// Who is to move; nobody once the game is over.
+    /// Returns the player to move, or `None` if the game is over.
     pub fn mover(&self) -> Option<Seat> {
         self.verdict().is_none().then(|| self.seats.of(self.game().turn()))
     }
 
-    /// Plays a move for the side whose turn it is.
+    /// Plays a move for the side to move.
     pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
         let game = self.play.game();
         let command = Command::to_move(game.turn(), self.play.ply(), game.uci(mv));
@@ -147,7 +142,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets time pass for the side to move, and tells if that ends the game.
+    /// Adds time to the clock of the side to move. Returns the verdict if that ends the game.
     pub fn spend(&mut self, elapsed: Duration) -> Option<Verdict> {
         self.passed = self.passed.saturating_add(elapsed);
         let flag = self.play.flag(self.now(), Duration::ZERO)?;
@@ -155,14 +150,14 @@ impl Table {
         self.verdict()
     }
 
-    /// How many plies a person takes back at once: as many as it needs until that person is to move again.
+    /// Returns the number of plies to take back so that the last person who moved is to move again.
     pub fn plies_to_undo(&self) -> usize {
         let back = self.plies.iter().rev().position(|ply| self.seats.of(ply.color) == Seat::Human);
         let count = back.map_or(0, |earlier| earlier + 1);
         self.play.undo(count, self.now()).map_or(0, |_| count)
     }
 
-    /// Takes back as many plies as [`Table::plies_to_undo`] says; an agreement or a resignation is void with them.
+    /// Takes back [`Table::plies_to_undo`] plies, and with them an agreement or a resignation.
     pub fn undo(&mut self) -> usize {
         let count = self.plies_to_undo();
         if let Some(act) = self.play.undo(count, self.now()) {
@@ -172,26 +167,26 @@ impl Table {
         count
     }
 
-    /// A side gives up. Nothing happens once the game is over.
+    /// Resigns for a side. Does nothing if the game is over.
     pub fn resign(&mut self, color: Color) {
-        // What is refused is refused because the game is over.
+        // The only reason for a refusal is that the game is over.
         let _ = self.play.enact(&Command::of(color, Wish::Resign), self.now());
     }
 
-    /// The side to move offers a draw.
+    /// Offers a draw for the side to move.
     pub fn offer_draw(&mut self) -> Result<(), Refused> {
         let command = Command::of(self.play.turn(), Wish::Draw);
         self.play.enact(&command, self.now()).map(drop)
     }
 
-    /// The other side does not take the draw.
+    /// Declines the draw for the side that is not to move.
     pub fn decline_draw(&mut self) {
         let command = Command::of(!self.play.turn(), Wish::No(None));
-        // Nothing was offered if the game has gone on, or back, since.
+        // There is no offer if moves were played or taken back since.
         let _ = self.play.enact(&command, self.now());
     }
 
-    /// Both sides agree on a draw, which one of them may have offered already.
+    /// Agrees on a draw for both sides. One of them may have offered it already.
     pub fn agree(&mut self) -> Result<(), Refused> {
         let turn = self.play.turn();
         let offered = Color::ALL.into_iter().find(|side| self.play.offers().of(*side, Offer::Draw).is_some());
@@ -202,7 +197,7 @@ impl Table {
         self.play.enact(&command, self.now()).map(drop)
     }
 
-    /// What the names in a record say of a side.
+    /// Returns a side's name for the PGN record.
     pub fn player(&self, color: Color) -> String {
         match self.seats.of(color) {
             Seat::Human => "Player".to_owned(),
@@ -219,7 +214,7 @@ impl Table {
     }
 }
 
-/// A legal move of the position reached, with what it does.
+/// Returns a legal move of the current position with its effects.
 fn ply(game: &dyn AnyGame, mv: Move) -> Ply {
     Ply {
         mv,
@@ -241,7 +236,7 @@ fn plies_of(game: &dyn AnyGame) -> Vec<Ply> {
     plies
 }
 
-/// A color's name at the start of a sentence.
+/// Returns a color's name, capitalized.
 pub const fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -249,7 +244,7 @@ pub const fn name(color: Color) -> &'static str {
     }
 }
 
-/// Why a player cannot have something, in a sentence without its full stop.
+/// Formats a refusal as a sentence without its full stop.
 pub fn complaint(game: &dyn AnyGame, refused: &Refused) -> String {
     match refused {
         Refused::Illegal(error) => game.complaint(error),

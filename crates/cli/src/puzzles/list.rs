@@ -1,4 +1,4 @@
-//! `faraday puzzles list`: what a file of puzzles holds, checked by the rules.
+//! `faraday puzzles list`: lists the puzzles of a file after checking them against the rules.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub struct ListArguments {
     file: PathBuf,
 }
 
-/// Prints a line for each puzzle, and how many there are.
+/// Prints a line for each puzzle, then their number.
 pub fn run(arguments: &ListArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let puzzles = read(arguments.variant.variant, &arguments.file)?;
     for puzzle in &puzzles {

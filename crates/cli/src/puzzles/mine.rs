@@ -1,5 +1,4 @@
-//! `faraday puzzles mine`: plays games, or reads some, until enough puzzles are found in them, and keeps each as soon as it
-//! is proved.
+//! `faraday puzzles mine`: finds puzzles in games, which it plays or reads, and stores each as soon as it is proved.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -23,7 +22,7 @@ use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{input, number, output, signals};
 
-/// Megabytes of the table of the search that plays.
+/// The size of the playing search's transposition table in megabytes.
 const PLAYER_MEGABYTES: usize = 8;
 
 /// Mine puzzles from self-play
@@ -62,19 +61,19 @@ pub struct MineArguments {
     threads: Option<usize>,
 }
 
-/// What the threads share.
+/// State shared by the threads.
 struct Work<'a> {
     arguments: &'a MineArguments,
     kept: Mutex<Kept>,
     file: PuzzleFile,
     tally: Mutex<Tally>,
-    /// The games to look through; none if they are to be played.
+    /// The games to search, or `None` if games are to be played.
     games: Option<Vec<Scored>>,
     next: AtomicU64,
     stop: &'a AtomicBool,
 }
 
-/// Mines, and tells what became of the candidates.
+/// Mines puzzles and reports the fate of the candidates.
 pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let MineArguments { variant, output, count, .. } = arguments;
     let mut kept = Kept::default();
@@ -111,7 +110,7 @@ pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Ans
 }
 
 impl Work<'_> {
-    /// Mines game after game until there is enough.
+    /// Mines game after game until there are enough puzzles.
     fn mine(&self) -> anyhow::Result<()> {
         let MineArguments { variant, seed, nodes, moves, count, .. } = self.arguments;
         let variant = variant.variant;
@@ -146,12 +145,12 @@ impl Work<'_> {
     }
 }
 
-/// A file to which lines are added.
+/// A file of puzzles to which lines are appended.
 struct PuzzleFile(File);
 
 impl PuzzleFile {
-    /// Opens it with its puzzles, or makes an empty one. What is left of a line that was not written to its end goes: its
-    /// puzzle is found again.
+    /// Opens or creates a file and reads its puzzles. An incomplete last line is removed; its puzzle
+    /// will be found again.
     fn open(variant: &Entry, path: &Path) -> anyhow::Result<(PuzzleFile, Vec<Puzzle>)> {
         let name = || path.display().to_string();
         let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(name)?;
@@ -170,7 +169,7 @@ impl PuzzleFile {
         Ok((PuzzleFile(file), puzzles))
     }
 
-    /// Adds a line; what cannot be written whole is not written.
+    /// Appends a line, completely or not at all.
     fn append(&self, line: &str) -> io::Result<()> {
         let length = self.0.metadata()?.len();
         let written = (&self.0).write_all(format!("{line}\n").as_bytes());
@@ -181,7 +180,7 @@ impl PuzzleFile {
     }
 }
 
-/// The games of a file, in its order.
+/// Returns the games of a file in their order.
 fn scored(variant: &str, path: &Path) -> anyhow::Result<Vec<Scored>> {
     let mut games = Vec::new();
     let keep = |game: faraday_training::Game| {

@@ -1,4 +1,4 @@
-//! `faraday puzzles`: mined from games, verified, given their themes, and listed.
+//! `faraday puzzles`: mines, verifies, tags and lists puzzles.
 
 mod list;
 mod mine;
@@ -18,7 +18,7 @@ use crate::input;
 use crate::outcome::Answer;
 use crate::tablebase;
 
-/// Megabytes of the table of a search that judges.
+/// The size of the judge's transposition table in megabytes.
 const HASH_MEGABYTES: usize = 64;
 
 /// Mine, verify, tag and list puzzles
@@ -37,7 +37,7 @@ pub enum Task {
     List(list::ListArguments),
 }
 
-/// Runs one of the tasks.
+/// Runs a subcommand of `faraday puzzles`.
 pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
     match task {
         Task::Mine(arguments) => mine::run(arguments, out),
@@ -47,12 +47,12 @@ pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
     }
 }
 
-/// The puzzles of a file.
+/// Reads the puzzles of a file.
 fn read(variant: &Entry, path: &Path) -> anyhow::Result<Vec<Puzzle>> {
     puzzle::read(variant, &input::text(path)?).map_err(|error| anyhow!("{}: {error}", input::name(path)))
 }
 
-/// A player who judges, and knows the endings in the tables.
+/// Creates a judge that uses the tablebases.
 fn judge(variant: &'static Entry) -> Judge {
     Judge::new(tablebase::brain(variant, HASH_MEGABYTES))
 }

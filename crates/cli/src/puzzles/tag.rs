@@ -1,5 +1,5 @@
-//! `faraday puzzles tag`: finds out the themes of puzzles again: facts by the rules, and causes by what would be without
-//! them.
+//! `faraday puzzles tag`: recomputes the themes of puzzles. Facts follow from the rules; causes are confirmed by
+//! searching the position without them.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -33,11 +33,11 @@ pub struct TagArguments {
     nodes: u64,
 }
 
-/// Tags, and prints how often each theme was found.
+/// Tags the puzzles and prints the count of each theme.
 pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TagArguments { variant, file: path, nodes } = arguments;
     let variant = variant.variant;
-    // Themes and causes that are no longer known are just what is to be found again.
+    // Unknown themes and causes are accepted here, because they are about to be replaced.
     let puzzles = puzzle::read_untagged(variant, &input::text(path)?);
     let mut puzzles = puzzles.map_err(|error| anyhow!("{}: {error}", input::name(path)))?;
     let stop = signals::stop()?;

@@ -1,4 +1,4 @@
-//! `faraday puzzles verify`: reads puzzles, and searches again at each of the solver's turns.
+//! `faraday puzzles verify`: searches every turn of the solver again.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub struct VerifyArguments {
     nodes: u64,
 }
 
-/// Prints a line for each puzzle that is wrong.
+/// Prints a line for each wrong puzzle.
 pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let puzzles = read(variant, &arguments.file)?;

@@ -1,4 +1,4 @@
-//! `faraday review`: where the games of a PGN file turned, what was better, and why.
+//! `faraday review`: prints the turning points of the games of a PGN file, with better moves and reasons.
 
 mod report;
 
@@ -22,7 +22,7 @@ use crate::position;
 use crate::progress::Progress;
 use crate::tablebase;
 
-/// Megabytes of the transposition table.
+/// The size of the transposition table in megabytes.
 const HASH_MEGABYTES: usize = 64;
 
 /// Review PGN games: the turning points, what was better and why, and how well each side played
@@ -51,7 +51,7 @@ pub struct ReviewArguments {
 struct Report<'a> {
     game: u64,
     variant: &'static str,
-    /// What the game's own tag says.
+    /// The opening from the game's tag.
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<&'a str>,
     #[serde(flatten)]
@@ -66,7 +66,7 @@ pub fn run(arguments: &ReviewArguments, out: &mut dyn Write) -> anyhow::Result<A
             Err(wrong) => return Ok(Some(wrong)),
         };
         let fault = wrong.or(fault);
-        // Of a game that goes wrong at once there is nothing to review.
+        // A game that fails before its first move has nothing to review.
         if fault.is_none() || !game.moves().is_empty() {
             one(arguments, number, (tree, game.as_ref()), out)?;
         }
@@ -107,7 +107,7 @@ fn one(
     Ok(())
 }
 
-/// The game that a record holds, and what keeps it from being played to its end.
+/// Returns the game of a record, and the fault that cuts it short, if any.
 fn game(arguments: &ReviewArguments, tree: &GameTree) -> Result<(Box<dyn AnyGame>, Option<Fault>), Fault> {
     let variant = recorded::variant_of(tree, arguments.variant)?;
     let mut game = recorded::start_of(tree, variant, Language::ENGLISH)?;

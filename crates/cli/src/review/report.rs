@@ -12,10 +12,10 @@ use faraday_variants::{AnyGame, role_word};
 use crate::output::{self, BAD, FAINT, GOOD, STRONG, styled};
 use crate::show::grid;
 
-/// More moves of a line are not shown.
+/// The number of moves shown of a line.
 const SHOWN: usize = 8;
 
-/// Writes who played how well, then every turning point.
+/// Writes the accuracy of each side, then every turning point.
 pub fn write(
     number: u64,
     tree: &GameTree,
@@ -74,7 +74,7 @@ fn turning_point(game: &dyn AnyGame, review: &Review, point: &TurningPoint, out:
     Ok(())
 }
 
-/// A number in front of a move, so many plies from here: `12. `, `12… `.
+/// Returns the move number before a move that is `plies` plies from here: `12. `, `12… `.
 fn numbered(game: &dyn AnyGame, plies: usize) -> String {
     let turns = plies + usize::from(game.turn() == Color::Black);
     let number = game.fullmoves() as usize + turns / 2;
@@ -117,7 +117,7 @@ fn sentence(game: &dyn AnyGame, mistake: &str, point: &TurningPoint, reason: &Re
     }
 }
 
-/// How a game ends, in words.
+/// Returns the words for the end of a game.
 fn ended(reason: EndReason) -> &'static str {
     match reason {
         EndReason::Checkmate => "checkmate",

@@ -1,4 +1,4 @@
-//! `faraday rules`: the rule book, with what its inventors state and what Faraday had to decide told apart.
+//! `faraday rules`: prints the rule book. Statements of the inventors and decisions of Faraday are marked.
 
 mod page;
 
@@ -36,7 +36,7 @@ pub struct RulesArguments {
     json: bool,
 }
 
-/// What is printed of a variant.
+/// The printed rules of a variant.
 struct Chapter {
     variant: &'static Entry,
     text: &'static Text,
@@ -44,7 +44,7 @@ struct Chapter {
     rulings: Vec<&'static Ruling>,
 }
 
-/// The same as scripts read it.
+/// The rules of a variant as JSON.
 #[derive(Serialize)]
 struct Report {
     #[serde(flatten)]
@@ -53,7 +53,7 @@ struct Report {
     rulings: Vec<faraday_wire::Ruling>,
 }
 
-/// Prints the list, a variant's rules, or one rule.
+/// Prints the list of variants, the rules of a variant, or one rule.
 pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let language = arguments.language.language()?;
     let Some(variant) = arguments.variant else {

@@ -1,4 +1,4 @@
-//! The rule book as people read it: wrapped, indented, and marked by words as well as by color.
+//! The rule book as text: wrapped, indented, and marked by words in addition to color.
 
 use std::io::{self, Write};
 
@@ -8,21 +8,21 @@ use faraday_variants::{Entry, Language, Point, Rule, Ruling, Status, Text};
 use super::Chapter;
 use crate::output::{self, FAINT, GOOD, STRONG, styled};
 
-/// The least indent of the text of a point.
+/// The minimum indent of a point's text.
 const POINT_INDENT: usize = 8;
-/// Where the text of a ruling begins.
+/// The indent of a ruling's text.
 const RULING_INDENT: usize = 2;
-/// What is decided by Faraday.
+/// The style of Faraday's decisions.
 const RULED: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
-/// A page of some width.
+/// A page of text with a width.
 pub struct Page<'a> {
     out: &'a mut dyn Write,
     width: usize,
 }
 
 impl<'a> Page<'a> {
-    /// A page as wide as the terminal.
+    /// Creates a page as wide as the terminal.
     pub fn new(out: &'a mut dyn Write) -> Self {
         Page { out, width: output::width() }
     }
@@ -31,7 +31,7 @@ impl<'a> Page<'a> {
         writeln!(self.out, "{}", text.trim_end())
     }
 
-    /// Writes wrapped text behind an indent; the mark stands in the indent of its first line.
+    /// Writes wrapped text behind an indent, which contains a mark on the first line.
     fn paragraph(&mut self, indent: usize, mark: (&str, Style), text: &str, style: Style) -> io::Result<()> {
         let (word, mark_style) = mark;
         let gap = " ".repeat(indent.saturating_sub(word.chars().count()));
@@ -44,7 +44,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Every variant: id, name, and the lines for a menu.
+/// Writes every variant: its id, name, and summary.
 pub fn write_list(catalog: &[Entry], language: Language, page: &mut Page) -> io::Result<()> {
     let widest = catalog.iter().map(|entry| entry.id.len()).max().unwrap_or(0) + 2;
     for entry in catalog {
@@ -55,7 +55,7 @@ pub fn write_list(catalog: &[Entry], language: Language, page: &mut Page) -> io:
     Ok(())
 }
 
-/// A variant: who made it, its rules, and what had to be decided.
+/// Writes a variant: its inventors, rules, and rulings.
 pub fn write_chapter(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
     let (id, text) = (chapter.variant.id, chapter.text);
     page.line(&format!("{} ({id})", styled(STRONG, &text.name)))?;
@@ -77,7 +77,7 @@ pub fn write_chapter(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
     write_rules(chapter, page)
 }
 
-/// Rules, then rulings.
+/// Writes rules, then rulings.
 pub fn write_rules(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
     for (index, Rule { id, title, points }) in chapter.rules.iter().enumerate() {
         if index > 0 {
@@ -119,7 +119,7 @@ fn write_ruling(ruling: &Ruling, text: &Text, page: &mut Page) -> io::Result<()>
     page.paragraph(RULING_INDENT, ("", FAINT), &format!("{}: {source}", text.word("source")), FAINT)
 }
 
-/// The indent of the text of a point, which leaves room for the mark in the language.
+/// Returns the indent of a point's text, which leaves room for the mark in the language.
 fn point_indent(text: &Text) -> usize {
     let marks = [Status::Stated, Status::Ruled].map(|status| mark(status, text).0.chars().count() + 1);
     marks.into_iter().fold(POINT_INDENT, usize::max)
@@ -132,7 +132,7 @@ fn mark(status: Status, text: &Text) -> (&str, Style) {
     }
 }
 
-/// Breaks text between words into lines of at most `width` characters; a longer word has a line of its own.
+/// Wraps text between words into lines of at most `width` characters. A longer word gets a line of its own.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

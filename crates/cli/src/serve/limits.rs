@@ -1,4 +1,4 @@
-//! The limits of the site as options and environment variables, made from the server's one list of them.
+//! The server's limits as options and environment variables, generated from the server's own list.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,10 @@ use clap::builder::ValueParser;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use faraday_server::{Limits, SETTINGS, Setting};
 
-/// Limits as they are set on the command line or in the environment.
+/// Limits set on the command line or in the environment.
 pub struct LimitArguments(pub Box<Limits>);
 
-/// What the options are called; they live as long as the program.
+/// The names of an option. Clap borrows them for the lifetime of the program.
 struct Names {
     flag: String,
     variable: String,

@@ -1,6 +1,6 @@
-//! A board as text: coordinates around it, levels side by side from the bottom one up.
+//! A board as text, with coordinates, and with its levels side by side from the bottom one up.
 //!
-//! Knows nothing of what stands in a cell.
+//! Does not know what a cell contains.
 
 use std::io::{self, Write};
 
@@ -12,26 +12,25 @@ use crate::output::{FAINT, styled};
 
 const EMPTY: &str = ".";
 
-/// What is drawn on a square.
+/// The text and the style of a square.
 pub struct Cell {
     text: String,
     style: Style,
 }
 
 impl Cell {
-    /// A text in a style.
     pub const fn new(text: String, style: Style) -> Cell {
         Cell { text, style }
     }
 
-    /// The piece on a square, or a dot.
+    /// Returns the cell of a square with its piece or a dot.
     pub fn piece(game: &dyn AnyGame, square: Square) -> Cell {
         let Some(piece) = game.piece_at(square) else { return Cell::new(EMPTY.to_owned(), FAINT) };
         let mark = if game.is_marked(square) { "~" } else { "" };
         Cell::new(format!("{}{mark}", piece.letter()), ink(piece.color))
     }
 
-    /// The same with `*`: a square that may be entered.
+    /// Marks the square as enterable with `*`.
     #[must_use]
     pub fn marked(self) -> Cell {
         let text = if self.text == EMPTY { String::new() } else { self.text };
@@ -48,7 +47,7 @@ impl Cell {
     }
 }
 
-/// The style of what is a color's.
+/// Returns the style of a color's pieces.
 pub const fn ink(color: Color) -> Style {
     let ink = match color {
         Color::White => AnsiColor::Yellow,

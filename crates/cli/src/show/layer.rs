@@ -1,4 +1,4 @@
-//! An overlay as text: its numbers on a second board, then who makes them up.
+//! An overlay as text: its numbers on a second board, then the pieces that contribute to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::grid::{self, Cell, ink};
 use crate::output::{STRONG, piece, styled};
 
 /// Prints an overlay: a board with numbers and with `*` on the squares that may be entered, then a line for each
-/// square of which there is more to say.
+/// square that has details.
 pub fn write(game: &dyn AnyGame, overlay: &Overlay, out: &mut dyn Write) -> io::Result<()> {
     if overlay.is_empty() {
         return writeln!(out, "nothing to show in this position");
@@ -49,7 +49,7 @@ fn cell(game: &dyn AnyGame, square: Square, value: Option<i32>, meaning: Meaning
     }
 }
 
-/// The number of a square, then the shares in it that the overlay tells of: with a piece selected, its own alone.
+/// Formats the number of each square and its shares. With a piece selected, only its own shares are shown.
 fn part_lines(game: &dyn AnyGame, parts: &[Part], values: &BTreeMap<Square, i32>) -> Vec<(Square, String)> {
     let mut shares: BTreeMap<Square, Vec<String>> = BTreeMap::new();
     for Part { from, to, amount } in parts {
@@ -73,7 +73,7 @@ fn met(game: &dyn AnyGame, line: Line) -> (Square, String) {
     (line.from, format!("meets {met}, which {end}"))
 }
 
-/// What decides on a square that may be entered, where something does.
+/// Returns what decides a landing on a square that may be entered, if anything does.
 fn landing(entry: &Entry) -> Option<(Square, String)> {
     let sum = entry.sum.map(|sum| format!("sum {sum}"));
     let signs: Vec<String> = entry.choices.offered().flatten().map(Choice::sign).map(String::from).collect();

@@ -1,4 +1,4 @@
-//! `faraday show`: a position as text, and the layers that a variant computes over it.
+//! `faraday show`: prints a position, and the overlays that a variant computes for it.
 
 pub mod grid;
 mod layer;
@@ -15,7 +15,7 @@ use crate::outcome::Answer;
 use crate::output::{self, STRONG, styled};
 use crate::position::{PositionOptions, VariantArgument};
 
-/// The overlay name that asks for the names.
+/// The overlay name that requests the list of names.
 const HELP: &str = "help";
 
 /// Show a position: the board, its facts, and an overlay
@@ -38,7 +38,7 @@ pub struct ShowArguments {
     select: Option<String>,
 }
 
-/// Draws the board, the facts below it, and the overlay.
+/// Prints the board, the facts below it, and the overlay.
 pub fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let game = arguments.position.game(arguments.variant.variant)?;
     if arguments.overlay.as_deref() == Some(HELP) {

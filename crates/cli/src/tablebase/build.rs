@@ -1,5 +1,5 @@
-//! `faraday tablebase build`: solves materials, each with those that its moves lead to, and keeps each as soon as it is
-//! solved. What is there already is not solved again, so a build that was ended goes on.
+//! `faraday tablebase build`: solves materials in the order of their dependencies, and writes each table as soon as it
+//! is solved. Existing tables are not solved again, so an interrupted build can be resumed.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Write};
@@ -39,7 +39,7 @@ pub struct BuildArguments {
     place: Place,
 }
 
-/// Builds, and prints a line for each table.
+/// Builds the tables and prints a line for each.
 pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let shelf = arguments.place.shelf()?;
@@ -92,11 +92,11 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
     Ok(Answer::Yes)
 }
 
-/// Lets nobody else build into a folder for as long as the file is open.
+/// Locks a folder against other builds as long as the returned file is open.
 fn alone(folder: &Path) -> anyhow::Result<File> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let path = folder.join("build.lock");
-    // Kept when the lock ends: whoever removes a lock's file takes it from under the next one.
+    // The file is never removed: otherwise another process could lock a file that no longer has a name.
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
     let file = file.with_context(|| path.display().to_string())?;
     match file.try_lock() {
@@ -106,7 +106,7 @@ fn alone(folder: &Path) -> anyhow::Result<File> {
     }
 }
 
-/// Writes a table beside its place, puts it there in one step, and reads it from there henceforth.
+/// Writes a table to a temporary file, renames it, and adds the file to the collection.
 fn keep(collection: &mut Collection, table: &dyn AnyTable, folder: &Path, material: Material) -> anyhow::Result<()> {
     let path = folder.join(format!("{material}.{FILE_ENDING}"));
     let part = folder.join(format!("{material}.part"));

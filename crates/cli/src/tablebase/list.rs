@@ -1,4 +1,4 @@
-//! `faraday tablebase list`: which tables there are, and what they hold.
+//! `faraday tablebase list`: lists the tables with their statistics.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `faraday tablebase`: endgame tables, built, verified, listed and probed.
+//! `faraday tablebase`: builds, verifies, lists and probes endgame tablebases.
 
 mod build;
 mod list;
@@ -39,7 +39,7 @@ pub enum Task {
     List(list::ListArguments),
 }
 
-/// Runs one of the tasks.
+/// Runs a subcommand of `faraday tablebase`.
 pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
     match task {
         Task::Build(arguments) => build::run(arguments, out),
@@ -58,12 +58,12 @@ pub struct Place {
 }
 
 impl Place {
-    /// What the environment says, or else the data folder.
+    /// Returns the place from the environment, or else the default.
     fn usual() -> Place {
         Place { tables: std::env::var_os("FARADAY_TABLES").map(PathBuf::from) }
     }
 
-    /// Where tables are.
+    /// Returns the folder of the tables.
     pub fn shelf(&self) -> anyhow::Result<Shelf> {
         let usual = || {
             let folders = choose_base_strategy().map_err(|_| {
@@ -74,7 +74,7 @@ impl Place {
         Ok(Shelf::new(Some(self.tables.clone().map_or_else(usual, Ok)?)))
     }
 
-    /// The same; where there is no folder, those tables that come with the program.
+    /// Returns the same folder, or only the built-in tables if there is none.
     pub fn shelf_or_shipped(&self) -> Shelf {
         self.shelf().unwrap_or_else(|problem| {
             output::complain("note", &format!("only the built-in endgame tables are used: {problem:#}"));
@@ -82,13 +82,13 @@ impl Place {
         })
     }
 
-    /// The tables of a variant: those that come with the program, and those in the folder.
+    /// Opens the tables of a variant, both the built-in ones and those in the folder.
     fn open(&self, variant: &'static Entry) -> anyhow::Result<Collection> {
         Ok(self.shelf()?.open(variant)?)
     }
 }
 
-/// A player who knows the endings in the tables. A table that cannot be opened is reported once and left out.
+/// Creates an engine that uses the tablebases. A table that cannot be opened is reported once and skipped.
 pub fn brain(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn Brain> {
     let shelf = Place::usual().shelf_or_shipped();
     let tell = &mut |problem: &ShelfError| output::complain("note", &not_used(problem));
@@ -103,7 +103,7 @@ fn not_used(problem: &ShelfError) -> String {
     }
 }
 
-/// The materials that are meant: those that are named, or all of so many pieces and fewer.
+/// Returns the requested materials: the named ones, or all with at most `pieces` pieces.
 fn materials(named: &[Material], pieces: usize) -> Vec<Material> {
     if named.is_empty() {
         return (2..=pieces).flat_map(Material::all).collect();
@@ -111,7 +111,7 @@ fn materials(named: &[Material], pieces: usize) -> Vec<Material> {
     named.iter().map(|material| material.canonical()).collect()
 }
 
-/// Refuses materials of more pieces than the variant's tables may have.
+/// Refuses materials with more pieces than the variant's tables support.
 fn check_size(variant: &Entry, tables: &dyn AnyTables, wanted: &[Material]) -> anyhow::Result<()> {
     match wanted.iter().find(|material| tables.cells(**material).is_none()) {
         Some(material) => Err(anyhow!(

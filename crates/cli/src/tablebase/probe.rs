@@ -1,4 +1,4 @@
-//! `faraday tablebase probe`: how a position ends with perfect play, and what each move leads to.
+//! `faraday tablebase probe`: prints the value of a position with perfect play, and of each move.
 
 use std::io::Write;
 
@@ -32,7 +32,7 @@ pub struct ProbeArguments {
     json: bool,
 }
 
-/// Asks the tables, and prints the best moves first.
+/// Probes the tables and prints the moves, best first.
 pub fn run(arguments: &ProbeArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let game = arguments.position.game(variant)?;

@@ -1,4 +1,4 @@
-//! Shows how far the work on a table has come, from a thread of its own.
+//! Shows the progress of work on a table from a separate thread.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
@@ -8,10 +8,10 @@ use faraday_tablebase::{Material, Work};
 
 use crate::progress::Progress;
 
-/// A bar moves so often.
+/// The time between two updates of the bar.
 const STEP: Duration = Duration::from_millis(200);
 
-/// Does some work and shows how much of it is done.
+/// Runs some work and shows its progress.
 pub fn watched<T>(material: Material, cells: usize, work: &Work, run: impl FnOnce() -> T) -> T {
     work.done.store(0, Ordering::Relaxed);
     let is_over = AtomicBool::new(false);
@@ -22,7 +22,7 @@ pub fn watched<T>(material: Material, cells: usize, work: &Work, run: impl FnOnc
     })
 }
 
-/// Lets the watcher go, however the work has ended: the scope waits for it.
+/// Stops the watching thread on drop, even if the work panics, because the scope waits for it.
 struct Over<'a> {
     flag: &'a AtomicBool,
     watcher: &'a Thread,

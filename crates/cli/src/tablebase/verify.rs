@@ -1,5 +1,5 @@
-//! `faraday tablebase verify`: whether each value follows from those of the positions after, with moves found by another
-//! way than in building.
+//! `faraday tablebase verify`: checks that each value follows from those of the positions after it. Moves are found in
+//! another way than during the build.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -42,7 +42,7 @@ pub struct VerifyArguments {
     place: Place,
 }
 
-/// Checks, and prints a line for each table.
+/// Checks the tables and prints a line for each.
 pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let collection = arguments.place.open(variant)?;

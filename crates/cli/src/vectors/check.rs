@@ -1,4 +1,4 @@
-//! The four kinds of record, checked.
+//! Checks of the four kinds of record.
 
 use faraday_rules::perft::Last;
 use faraday_variants::{AnyGame, find};
@@ -9,7 +9,7 @@ use super::record::{Case, Counts, Error, ErrorKind, Expected, Game, Ply, Record}
 
 type Checked = Result<(), Mismatch>;
 
-/// Checks a record: an id and a verdict, or one for each of its positions.
+/// Checks a record. Returns an id and a verdict, or one pair for each of its positions.
 pub fn check(record: &Record, line: u64) -> Vec<(String, Checked)> {
     match record {
         Record::Perft(perft) => {
@@ -69,7 +69,7 @@ fn check_case(case: &Case) -> Checked {
     Ok(())
 }
 
-/// The explanation must name a rule of the rule book.
+/// Checks that the explanation names a rule of the rule book.
 fn check_refused(game: &dyn AnyGame, text: &str) -> Checked {
     let expected = format!("`{text}` illegal by a rule");
     let illegal = |got: &str| Err(Mismatch::new("explanation", &expected, got));

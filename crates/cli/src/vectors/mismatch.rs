@@ -1,11 +1,11 @@
-//! What differs between a record and the rules.
+//! Differences between a record and the rules.
 
 use std::fmt;
 
-/// Something that should be so and is not.
+/// A difference between an expected and an actual value.
 #[derive(Debug)]
 pub struct Mismatch {
-    /// In a game, the ply, from 1.
+    /// The ply of a game, from 1.
     ply: Option<usize>,
     what: String,
     expected: String,
@@ -13,12 +13,12 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// A difference in something that has a name.
+    /// Creates a difference in a named value.
     pub fn new(what: &str, expected: impl fmt::Display, got: impl fmt::Display) -> Mismatch {
         Mismatch { ply: None, what: what.to_owned(), expected: expected.to_string(), got: got.to_string() }
     }
 
-    /// The same difference at a ply of a game.
+    /// Returns the same difference at a ply of a game.
     #[must_use]
     pub fn at_ply(self, ply: usize) -> Mismatch {
         Mismatch { ply: Some(ply), ..self }
@@ -35,7 +35,7 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Compares two texts.
+/// Compares an expected text with the actual one.
 pub fn equal(what: &str, expected: &str, got: &str) -> Result<(), Mismatch> {
     if expected == got { Ok(()) } else { Err(Mismatch::new(what, format!("`{expected}`"), format!("`{got}`"))) }
 }

@@ -1,6 +1,6 @@
-//! `faraday vectors`: checks files of positions, games and refusals that the rule book decides.
+//! `faraday vectors`: checks files of positions, games and refusals against the rules.
 //!
-//! Knows the four kinds of record by what is in them, not by the names of the files.
+//! Recognizes the four kinds of record by their contents, not by file names.
 
 mod check;
 mod mismatch;
@@ -39,7 +39,7 @@ struct Tally {
     failed: u64,
 }
 
-/// Checks every record of every file; one that fails is the negative answer.
+/// Checks every record of every file. Any failure makes the answer negative.
 pub fn run(arguments: &VectorsArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let mut tally = Tally::default();
     for path in &arguments.files {
@@ -77,7 +77,7 @@ fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn 
     Ok(())
 }
 
-/// What is wrong with a file that is not JSON, or cannot be read.
+/// Describes a file that is not JSON or cannot be read.
 fn unreadable(name: &str, error: serde_json::Error) -> anyhow::Error {
     let problem = match error.classify() {
         Category::Io => return Error::from(io::Error::from(error)).context(format!("cannot read {name}")),

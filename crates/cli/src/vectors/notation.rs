@@ -1,4 +1,4 @@
-//! Reading and writing, checked on one position or move.
+//! Checks of parsing and formatting for a single position or move.
 
 use faraday_rules::{Ending, Move};
 use faraday_variants::{AnyGame, find};
@@ -6,7 +6,7 @@ use faraday_variants::{AnyGame, find};
 use super::mismatch::{Mismatch, equal};
 use super::record::Outcome;
 
-/// A game from a canonical FEN, which must be written as it was read.
+/// Creates a game from a canonical FEN, which must survive a round trip.
 pub fn game(variant: &str, fen: &str) -> Result<Box<dyn AnyGame>, Mismatch> {
     let entry = find(variant).ok_or_else(|| Mismatch::new("variant", "a known id", format!("`{variant}`")))?;
     let game = entry.game(Some(fen)).map_err(|error| Mismatch::new("FEN", format!("`{fen}` read"), error))?;
@@ -14,7 +14,7 @@ pub fn game(variant: &str, fen: &str) -> Result<Box<dyn AnyGame>, Mismatch> {
     Ok(game)
 }
 
-/// A legal UCI move, which must be written as it was read.
+/// Parses a legal UCI move, which must survive a round trip.
 pub fn uci(game: &dyn AnyGame, text: &str) -> Result<Move, Mismatch> {
     let legal =
         game.read_uci(text).map_err(|error| Mismatch::new("UCI", format!("`{text}` legal"), game.complaint(&error)))?;
@@ -22,7 +22,7 @@ pub fn uci(game: &dyn AnyGame, text: &str) -> Result<Move, Mismatch> {
     Ok(legal.mv())
 }
 
-/// The SAN of a legal move, written and read.
+/// Checks that the SAN of a legal move is written as expected and read back.
 pub fn san(game: &dyn AnyGame, mv: Move, text: &str) -> Result<(), Mismatch> {
     equal("SAN written", text, &game.san(mv))?;
     for (what, read) in [("SAN read", game.read_san(text)), ("move read", game.read_move(text))] {
@@ -36,7 +36,7 @@ pub fn san(game: &dyn AnyGame, mv: Move, text: &str) -> Result<(), Mismatch> {
     Ok(())
 }
 
-/// Plays a move; the FEN behind it must be as written, and must be read as it is written.
+/// Plays a move. The FEN after it must be as expected and survive a round trip.
 pub fn play(game: &mut dyn AnyGame, mv: Move, fen_after: &str) -> Result<(), Mismatch> {
     game.play(mv).map_err(|refusal| Mismatch::new("move", "played", game.sentence(mv, &refusal)))?;
     equal("FEN after", fen_after, &game.fen())?;
@@ -47,7 +47,7 @@ pub fn play(game: &mut dyn AnyGame, mv: Move, fen_after: &str) -> Result<(), Mis
     equal("FEN after, read and written", fen_after, &read.fen())
 }
 
-/// How a game has ended.
+/// Compares the outcome of a game.
 pub fn outcome(expected: Option<&Outcome>, got: Option<Ending>) -> Result<(), Mismatch> {
     let expected =
         expected.map_or_else(|| "null".to_owned(), |outcome| told(outcome.winner.as_deref(), &outcome.reason));
@@ -60,7 +60,7 @@ fn told(winner: Option<&str>, reason: &str) -> String {
     format!("{} {reason}", winner.unwrap_or("draw"))
 }
 
-/// The legal moves, compared as sets.
+/// Compares the legal moves as sets.
 pub fn legal(game: &dyn AnyGame, expected: &[String]) -> Result<(), Mismatch> {
     let mut got: Vec<String> = game.legal().into_iter().map(|mv| game.uci(mv)).collect();
     got.sort();

@@ -1,20 +1,20 @@
-//! The records of vector files as they are written. Fields that are not named here are let be.
+//! The JSON records of vector files. Unknown fields are ignored.
 
 use anyhow::{anyhow, bail};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// One record of any kind.
+/// A record of any kind.
 #[derive(Debug)]
 pub enum Record {
     /// Counts of legal move sequences.
     Perft(Perft),
     /// A game, ply by ply.
     Game(Game),
-    /// One move, legal or not.
+    /// A single move, legal or not.
     Case(Case),
-    /// A text to refuse.
+    /// A text that must be refused.
     Error(Error),
 }
 
@@ -55,13 +55,13 @@ pub struct Outcome {
     pub reason: String,
 }
 
-/// What a case says of the outcome.
+/// The outcome that a case expects.
 #[derive(Debug, Default)]
 pub enum Expected {
-    /// Nothing: any will do.
+    /// The case accepts any outcome.
     #[default]
     Unsaid,
-    /// An outcome, or that there is none.
+    /// This outcome, or none.
     Said(Option<Outcome>),
 }
 
@@ -103,7 +103,7 @@ impl<'de> Deserialize<'de> for Expected {
 }
 
 impl Record {
-    /// Takes a value for the kind of record that it is.
+    /// Parses a value as the kind of record that it is.
     pub fn read(value: Value) -> anyhow::Result<Record> {
         let has = |field| value.get(field).is_some();
         if has("positions") {
@@ -124,7 +124,7 @@ impl Record {
     }
 }
 
-/// Reads a record of a kind, or says what is wrong with it in words that are not the reader's.
+/// Parses a record of a kind. Its errors replace serde's wording by our own.
 fn read<T: DeserializeOwned>(kind: &str, value: Value) -> anyhow::Result<T> {
     serde_json::from_value(value).map_err(|error| anyhow!("bad {kind} record: {}", plain(&error.to_string())))
 }

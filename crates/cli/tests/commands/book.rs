@@ -1,4 +1,4 @@
-//! `book`, and the page of the documentation that it prints.
+//! `book`, and the page of the docs that it prints.
 
 use std::fs;
 use std::path::Path;
@@ -63,7 +63,7 @@ fn a_book_that_is_built_can_be_checked_and_shown() {
         vec!["book", "table", first().id, "--file", name],
         vec!["book", "show", first().id, "--file", name],
     ];
-    // Every fault is named: the line that is cut in two, and the end that is missing.
+    // Both faults are reported: the truncated line and the missing end.
     for run in tasks.iter().map(|task| faraday(task)) {
         assert_eq!((run.status, run.stderr.lines().count()), (Some(2), 2), "{run}");
         assert!(run.stderr.lines().all(|line| line.starts_with(&format!("error: {name}: line "))), "{run}");

@@ -1,4 +1,4 @@
-//! What must hold for every variant of the catalog.
+//! Properties of every variant of the catalog.
 
 use faraday_rules::zobrist::mix;
 use faraday_variants::{AnyGame, Entry, catalog};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::program::{Run, command, faraday, faraday_with, file, finish};
 
-/// A random game, the same one every time.
+/// Plays a random game, always with the same seed.
 pub fn walk(entry: &Entry, plies: usize) -> Box<dyn AnyGame> {
     let mut game = entry.game(None).unwrap();
     let mut seed = 1;
@@ -147,7 +147,7 @@ fn a_game_written_as_pgn_is_replayed_to_the_same_end() {
     }
 }
 
-/// A game as a vector file writes it.
+/// Formats a game as a vector file.
 pub fn record(entry: &Entry, plies: usize) -> Value {
     let played = walk(entry, plies);
     let mut game = entry.game(None).unwrap();

@@ -1,4 +1,4 @@
-//! `match` and `tourney`.
+//! The commands `match` and `tourney`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::program::{Run, command, faraday, file, finish, first, without_threads};
 
-/// A path in the tests' own folder at which there is nothing.
+/// Returns a path in the test folder at which there is no file.
 fn path(name: &str) -> PathBuf {
     let path = file(name, b"");
     fs::remove_file(&path).unwrap();
@@ -187,7 +187,7 @@ fn ctrl_c_ends_a_match_with_what_is_finished() {
     assert!(text.contains(&format!("games       {} of 100000, stopped", lines() - 1)), "{text}");
 }
 
-/// The second ctrl-C ended this program alone: engines have process groups of their own.
+/// Engines have process groups of their own, so this program must end them.
 #[cfg(unix)]
 #[test]
 fn a_second_ctrl_c_leaves_no_engine_behind() {
@@ -208,13 +208,13 @@ fn a_second_ctrl_c_leaves_no_engine_behind() {
     let engine = fs::read_to_string(&id).unwrap();
     let is_there = || {
         let state = fs::read_to_string(format!("/proc/{}/stat", engine.trim())).unwrap_or_default();
-        // A process that has ended stays as a zombie until its new parent looks.
+        // A process that has ended stays a zombie until its new parent reaps it.
         !state.is_empty() && !state.contains(") Z ")
     };
     crate::program::wait_for(|| !is_there());
 }
 
-/// A limit on the size of files stands for a full disk.
+/// A file size limit simulates a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_half_game_in_the_file_of_games() {
@@ -237,7 +237,7 @@ fn a_full_disk_leaves_no_half_game_in_the_file_of_games() {
     assert!(text.ends_with("\n\n") && text.matches("[Event ").count() > 2, "{text}");
     let replay = || faraday(&["replay", first().id, pgn.to_str().unwrap(), "--json"]);
     assert_eq!(replay().status, Some(0), "{}", replay());
-    // What a program before has left is not gone on with in the middle.
+    // An incomplete game left by another program is not continued.
     fs::write(&pgn, format!("{text}[Event \"Engine match\"]\n\n1. e4 {{[%eval 5.97,0")).unwrap();
     let run = contest(SHORT, &["--games", "2", "--pgn", pgn.to_str().unwrap()]);
     assert!(run.stderr.contains(": its last game was cut off, and ends there\n"), "{run}");

@@ -1,4 +1,4 @@
-//! What a host does with what a site keeps.
+//! The operator's commands for stored data.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use faraday_variants::RULES_VERSION;
 
 use crate::program::{Run, faraday, faraday_with, first};
 
-/// A game of two moves that White gives up, and one that nobody has begun. `VARIANT` stands for the first of the catalog, and
+/// A two-move game that White resigns, and one without moves. `VARIANT` stands for the first of the catalog, and
 /// `RULES` for the version of the rules.
 const GAMES: &str = r#"{"kind":"export","version":1}
 {"kind":"guest","id":"adaadaadaada","name":"Ada"}
@@ -20,11 +20,11 @@ fn games() -> String {
     GAMES.replace("VARIANT", first().id).replace("RULES", RULES_VERSION)
 }
 
-/// A database of a test's own that does not exist.
+/// Returns the path of a new database for a single test.
 fn database(name: &str) -> String {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     for end in ["", "-wal", "-shm", ".lock"] {
-        // What is not there need not be removed.
+        // The file may be missing.
         let _ = fs::remove_file(format!("{}{end}", file.display()));
     }
     format!("sqlite:{}", file.display())
@@ -64,7 +64,7 @@ fn games_are_printed_as_pgn() {
     assert_eq!(replayed.status, Some(0), "{replayed}");
 }
 
-/// Whether there is anything of a database.
+/// Returns true if any file of a database exists.
 fn exists(database: &str) -> bool {
     let file = database.strip_prefix("sqlite:").unwrap();
     ["", ".lock", "-wal", "-shm"].iter().any(|end| PathBuf::from(format!("{file}{end}")).exists())
@@ -97,7 +97,7 @@ fn damage_is_found_with_its_place() {
     }
 }
 
-/// Bytes with one text in place of another of the same length.
+/// Replaces a text in bytes by another of the same length.
 fn replaced(bytes: &[u8], whole: &str, broken: &str) -> Vec<u8> {
     assert_eq!(whole.len(), broken.len());
     let mut bytes = bytes.to_vec();
@@ -174,7 +174,7 @@ fn an_import_that_fails_leaves_nothing_behind() {
     let sound = database("whole.db");
     import(&sound, &games());
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("left");
-    // What is not there need not be removed.
+    // The folder may be missing.
     let _ = fs::remove_dir_all(&folder);
     let target = database("left/deeper/games.db");
     let import = |file: &str| faraday(&["database", "import", file, "--database", &target]);
@@ -182,7 +182,7 @@ fn an_import_that_fails_leaves_nothing_behind() {
     let run = import(file);
     let said = "is a database, not an export: `faraday database export` makes one of it";
     assert_eq!((run.status, run.stderr.as_str()), (Some(2), format!("error: {file} {said}\n").as_str()), "{run}");
-    // Every line reads well, and only the database knows that a game has one plan for a side.
+    // Each line is valid, and only the database rejects a second plan for a side.
     let plan = r#"{"side":0,"ply":0,"after":0,"tree":[]}"#;
     let twice = games().replace(r#""acts":[]"#, &format!(r#""acts":[],"plans":[{plan},{plan}]"#));
     let path = crate::program::file("twice.jsonl", twice.as_bytes());

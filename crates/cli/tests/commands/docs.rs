@@ -1,8 +1,8 @@
-//! README and docs: their blocks show what the program does.
+//! The README and the docs: their examples must match the program.
 //!
-//! A block in `console` is commands, each with what it prints: the shell runs them, with the binary in its path. `…` stands for what differs
-//! from run to run, or with the network; alone on a line it stands for any number of lines. The commands of a block in
-//! `sh` are not run, but they must exist and know the options that are written there.
+//! A `console` block contains commands with their output. The shell runs them with the binary in its path. `…` stands
+//! for text that differs from run to run or with the network; on a line by itself it stands for any number of lines.
+//! The commands of an `sh` block are not run, but they must exist and support the options that are used.
 
 use std::env;
 use std::fs;
@@ -12,14 +12,14 @@ use std::process::{Child, Command, Stdio};
 
 use crate::program::{command, faraday, finish};
 
-/// The address that the documents name; the tests serve at another one.
+/// The address in the documents. The tests serve at another one.
 const ADDRESS: &str = "127.0.0.1:8080";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// README and every page of the book, with their paths.
+/// Returns the README and every page of the docs, with their paths.
 fn pages() -> Vec<(PathBuf, String)> {
     let book = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<PathBuf> = book.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
@@ -32,7 +32,7 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).unwrap()
 }
 
-/// The blocks of a page in one language.
+/// Returns the code blocks of a page in one language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<Vec<&'a str>> {
     let mut found = Vec::new();
     let mut lines = text.lines();
@@ -47,7 +47,7 @@ fn blocks<'a>(text: &'a str, language: &str) -> Vec<Vec<&'a str>> {
     found
 }
 
-/// A command, and the lines that it prints.
+/// A command with its expected output.
 struct Shown<'a> {
     command: &'a str,
     output: &'a [&'a str],
@@ -80,7 +80,7 @@ fn fits_line(expected: &str, printed: &str) -> bool {
     })
 }
 
-/// The site that the documents ask.
+/// The server that the documents send requests to.
 struct Site(Child, String);
 
 impl Site {
@@ -104,7 +104,7 @@ impl Drop for Site {
     }
 }
 
-/// The shell with a command, and the binary in its path.
+/// Creates a shell with a command, and with the binary in its path.
 fn shell(text: &str) -> Command {
     let binary = Path::new(env!("CARGO_BIN_EXE_faraday")).parent().unwrap();
     let others = env::var_os("PATH").unwrap_or_default();

@@ -78,7 +78,7 @@ fn ctrl_c_ends_a_count_and_a_bench_with_a_line() {
     for arguments in [&["perft", id, "12", "--divide"][..], &["bench", "--variant", id, "--depth", "100"]] {
         let (stdout, stderr) = (std::process::Stdio::null(), std::process::Stdio::piped());
         let child = command().args(arguments).stdout(stdout).stderr(stderr).spawn().unwrap();
-        // The thread that listens to signals is there once it can be seen, beside the main thread.
+        // The signal thread is ready as soon as it is listed next to the main thread.
         let threads = format!("/proc/{}/task", child.id());
         if let Ok(true) = std::fs::exists(&threads) {
             crate::program::wait_for(|| std::fs::read_dir(&threads).is_ok_and(|tasks| tasks.count() > 1));

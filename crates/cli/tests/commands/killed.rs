@@ -1,4 +1,4 @@
-//! A site that is killed in the middle of a game.
+//! A server that is killed in the middle of a game.
 
 use std::io::{Read, Write};
 use std::thread::sleep;
@@ -29,7 +29,7 @@ impl Site {
         self.post("", "session/guest", &json!({}))["token"].as_str().unwrap().to_owned()
     }
 
-    /// Opens a page on which somebody watches a game, and closes it once the game is on it.
+    /// Watches a game over a connection and closes it as soon as the game has arrived.
     fn look_at(&self, game: &str, token: &str) {
         let request = format!(
             "GET /api/v1/live HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
@@ -39,7 +39,7 @@ impl Site {
         let mut socket = self.ask(&request);
         for message in [json!({ "kind": "hello", "protocol": 1 }), json!({ "kind": "watch", "game": game })] {
             let text = message.to_string();
-            // One text frame under a mask of zeros.
+            // One text frame with a mask of zeros.
             let mut frame = vec![0x81, 0x80 | u8::try_from(text.len()).unwrap(), 0, 0, 0, 0];
             frame.extend(text.bytes());
             socket.write_all(&frame).unwrap();
@@ -59,7 +59,7 @@ fn a_player_who_left_just_before_a_kill_has_not_been_away_meanwhile() {
     let database = format!("sqlite:{}/games.db", folder.path().display());
     let site = Site::start_with(&["--database", &database], &[]);
     let [white, black] = [site.guest(), site.guest()];
-    // With a minute for each, an absence of 15 s can be claimed.
+    // With a minute for each player, a win can be claimed after an absence of 15 s.
     let terms = json!({ "clock": { "baseMs": 60_000 } });
     let made = site.post(&white, "challenges", &json!({ "variant": first().id, "terms": terms, "side": "white" }));
     let begun = site.post(&black, &format!("challenges/{}/accept", made["id"].as_str().unwrap()), &json!({}));

@@ -1,4 +1,4 @@
-//! Rules and reasons in every language that the texts speak.
+//! Rules and reasons in every supported language.
 
 use faraday_variants::{Language, catalog};
 
@@ -17,7 +17,7 @@ fn the_rule_book_is_told_in_every_language() {
             for rule in text.rules() {
                 assert!(run.stdout.contains(&format!("\n{:<width$} {}\n", rule.id, rule.title)), "{} {run}", rule.id);
             }
-            // A space is between the status of a point and its text, however long the word is.
+            // A space separates the status of a point from its text, even after a long word.
             for line in run.stdout.lines() {
                 let text = marks.iter().find_map(|mark| line.strip_prefix(mark));
                 assert!(text.is_none_or(|text| text.starts_with(' ')), "{line}");

@@ -1,4 +1,4 @@
-//! Licenses: everything that the program is made of is named, and nothing else.
+//! Licenses: the list names exactly the components of the program.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use crate::program::faraday;
 
 const REMEDY: &str = "run `make licenses`";
 
-/// The crates of others that the list names, `name version` each.
+/// Returns the third-party crates in the list, as `name version`.
 fn noticed() -> BTreeSet<String> {
     let run = faraday(&["licenses", "--list"]);
     assert_eq!(run.status, Some(0), "{run}");
@@ -27,7 +27,7 @@ fn every_crate_of_the_program_is_in_the_list_of_licenses() {
     let output = Command::new(env!("CARGO")).args(tree).args(["--locked", "--offline"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let carried = String::from_utf8(output.stdout).unwrap();
-    // Crates of the workspace are followed by their folder.
+    // `cargo tree` prints the folder of workspace crates.
     let others = carried.lines().filter(|line| !line.contains("(/") && !line.is_empty());
     let missing: BTreeSet<String> = others
         .map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ").replace(" v", " "))

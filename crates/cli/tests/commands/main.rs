@@ -1,6 +1,6 @@
-//! The binary as its users meet it: what it prints, where, and with which exit status.
+//! The program as its users run it: its output, errors and exit status.
 //!
-//! No variant is named here either: tests take them from the catalog.
+//! Names no variant: tests take variants from the catalog.
 
 mod bad_input;
 mod book;

@@ -2,7 +2,7 @@ use std::process::Stdio;
 
 use crate::program::{command, faraday, finish, wait_for, without_threads};
 
-/// A file in a folder of its own.
+/// Returns the path of a file in a temporary folder.
 fn path(folder: &tempfile::TempDir, name: &str) -> String {
     folder.path().join(name).display().to_string()
 }
@@ -77,7 +77,7 @@ fn bad_input_is_refused_in_one_line_and_changes_nothing() {
     assert_eq!(std::fs::read_to_string(&text).unwrap(), "1. e4 e5");
 }
 
-/// A limit on the size of files stands for a full disk: writing fails in the middle of a game in both.
+/// A file size limit simulates a full disk: both programs fail while they write a game.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_ends_datagen_in_one_line_and_keeps_what_was_finished() {
@@ -102,7 +102,7 @@ fn a_full_disk_ends_datagen_in_one_line_and_keeps_what_was_finished() {
     assert!(std::fs::metadata(&games).unwrap().len() > kept);
 }
 
-/// Two runs that wrote at once damaged the file, and both said that all was well.
+/// Two simultaneous runs once damaged the file, and both reported success.
 #[test]
 #[cfg(unix)]
 fn one_run_has_the_file_of_games_to_itself_and_ctrl_c_keeps_what_is_finished() {
@@ -141,7 +141,7 @@ fn a_game_that_was_cut_off_is_told_and_a_damaged_length_cuts_nothing_away() {
     assert!(run.stderr.starts_with(&format!("{games}: {cut}")), "{run}");
     let mut damaged = whole.clone();
     let first = 8 + 4 + 4 + 5 + 4 + u32::from_le_bytes(*whole[21..].first_chunk().unwrap()) as usize;
-    // Of a length that was a few hundred bytes one of sixty thousand is made.
+    // Changes a length of a few hundred bytes to one of sixty thousand.
     damaged[first + 1] = 0xEE;
     std::fs::write(&games, &damaged).unwrap();
     for run in [datagen(), faraday(&["train", "chess", "--games", &games, "--output", &net])] {
@@ -179,7 +179,7 @@ fn tuning_goes_on_with_its_record_and_refuses_what_is_none() {
     let other = tune("8");
     assert_eq!(other.status, Some(2), "{other}");
     assert!(std::fs::read(&record).unwrap() == kept);
-    // Neither a text nor what is no text is a record, also without the end of a line.
+    // Neither text nor binary data is a record, with or without a line break at the end.
     for foreign in [&b"1. e4 e5"[..], b"1. e4 e5\n", b"\xFF\xFE\n", b"{\"pair\":1}\n"] {
         std::fs::write(&record, foreign).unwrap();
         let run = tune("6");

@@ -1,4 +1,4 @@
-//! Where output goes: pipes that close, disks that are full, colors.
+//! Output: closed pipes, full disks, colors.
 
 use std::fs::OpenOptions;
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! Passwords in addresses reach neither the output, nor an error, nor the log.
+//! Passwords in addresses appear neither in the output nor in errors nor in the log.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

@@ -1,11 +1,11 @@
-//! A system on which hardly any thread can be started: programs work on those that there are, or say in a line why not.
+//! A system that allows hardly any threads: programs use those that they get, or report the reason in a line.
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::program::{Run, command, finish, first};
 
-/// Root is not limited, so that root becomes a user who has no processes yet.
+/// Root is not limited, so it switches to a user without processes.
 const LIMITED: &str = r#"
 limit=$1 user=$2; shift 2
 if [ "$(id -u)" = 0 ]; then set -- setpriv --reuid="$user" --regid="$user" --clear-groups -- prlimit --nproc="$limit" -- "$@"
@@ -13,7 +13,7 @@ else set -- prlimit --nproc="$limit" -- "$@"; fi
 exec "$@"
 "#;
 
-/// Runs the binary in a folder to which all may write, with at most this many processes and threads.
+/// Runs the binary in a world-writable folder with at most `most` processes and threads.
 #[track_caller]
 fn limited(most: u32, words: &str, input: &[u8]) -> Run {
     static NEXT: AtomicU32 = AtomicU32::new(0);

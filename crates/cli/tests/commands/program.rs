@@ -1,4 +1,4 @@
-//! Runs the binary.
+//! Runs the binary and collects its output.
 
 use std::fmt;
 use std::fs;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use faraday_variants::{Entry, catalog};
 use serde_json::Value;
 
-/// A run that has ended.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     pub status: Option<i32>,
@@ -21,13 +21,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// The one line of JSON that was printed.
+    /// Parses the only line of the output as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
         self.lines_of_json().pop().expect("a line was printed")
     }
 
-    /// The lines of JSON that were printed.
+    /// Parses each line of the output as JSON.
     #[track_caller]
     pub fn lines_of_json(&self) -> Vec<Value> {
         assert_eq!(self.status, Some(0), "{self}");
@@ -35,7 +35,7 @@ impl Run {
     }
 }
 
-/// What a snapshot shows.
+/// The text of a snapshot.
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let status = self.status.map_or_else(|| "killed".to_owned(), |status| status.to_string());
@@ -43,21 +43,21 @@ impl fmt::Display for Run {
     }
 }
 
-/// The first variant of the catalog, plain chess in all but name.
+/// Returns the first variant of the catalog, which is standard chess.
 pub fn first() -> &'static Entry {
     &catalog()[0]
 }
 
-/// How many commands have been made.
+/// The number of commands created.
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// The binary, with no environment that changes its output.
+/// Returns the binary without environment variables that change its output.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_faraday"));
     for name in ["COLUMNS", "CLICOLOR_FORCE", "NO_COLOR", "FARADAY_LANGUAGE"] {
         command.env_remove(name);
     }
-    // A file is for one process, and tests run beside each other.
+    // Each process gets its own file, because tests run in parallel.
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let folder = format!("{}/{}-{number}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
     command.env("FARADAY_DATABASE", format!("sqlite:{folder}/games.db"));
@@ -70,7 +70,7 @@ pub fn faraday(arguments: &[&str]) -> Run {
     faraday_with(arguments, b"")
 }
 
-/// Runs the binary with arguments and a standard input.
+/// Runs the binary with arguments and input.
 pub fn faraday_with(arguments: &[&str], input: &[u8]) -> Run {
     finish(command().args(arguments), input)
 }
@@ -79,28 +79,28 @@ pub fn faraday_with(arguments: &[&str], input: &[u8]) -> Run {
 pub fn finish(command: &mut Command, input: &[u8]) -> Run {
     let streams = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = streams.spawn().unwrap();
-    // A program that refuses its arguments does not wait for its input.
+    // A program that refuses its arguments exits without reading its input.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// The binary where the system gives no thread: none with such a stack can be had.
+/// Returns the binary in an environment where no thread can be started, because its stack would be too large.
 pub fn without_threads() -> Command {
     let mut command = command();
     command.env("RUST_MIN_STACK", (1_u64 << 47).to_string());
     command
 }
 
-/// Sends a signal to a program.
+/// Sends a signal to a process.
 #[cfg(unix)]
 pub fn signal(program: &std::process::Child, name: &str) {
     let sent = Command::new("kill").args([&format!("-{name}"), &program.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
-/// Waits until something is so; it is expected to be soon.
+/// Waits until a condition holds, which is expected soon.
 #[track_caller]
 pub fn wait_for(what: impl Fn() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -110,14 +110,14 @@ pub fn wait_for(what: impl Fn() -> bool) {
     }
 }
 
-/// A file in the tests' own folder.
+/// Writes a file in the test folder.
 pub fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, bytes).unwrap();
     path
 }
 
-/// Compares a text with the snapshot of that name; what differs from run to run, or with the catalog, is left out.
+/// Compares a text with a snapshot, without the parts that differ from run to run or with the catalog.
 macro_rules! snapshot {
     ($name:expr, $text:expr) => {{
         let mut settings = insta::Settings::clone_current();

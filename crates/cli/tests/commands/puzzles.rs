@@ -47,7 +47,7 @@ fn what_was_not_written_to_its_end_is_mined_again() {
         assert!(run.status == Some(0) && run.stderr.ends_with(said), "{run}");
         assert_eq!(fs::read_to_string(&path).unwrap(), kept);
     }
-    // What is no file of puzzles stays as it is.
+    // A file that does not contain puzzles is not changed.
     let path = file("notes.txt", b"my notes\nwithout an end");
     assert_eq!(mine(path.to_str().unwrap()).status, Some(2));
     assert_eq!(fs::read(&path).unwrap(), b"my notes\nwithout an end");
@@ -78,7 +78,7 @@ fn a_file_is_tagged_and_listed() {
     let path = path.to_str().unwrap();
     let run = faraday(&["puzzles", "tag", first().id, path, "--nodes", "1000"]);
     assert_eq!(run.stdout, "    1 endgame\n    1 mate-in-1\n    1 one-move\n1 puzzles tagged\n", "{run}");
-    // What is tagged may have had themes that nobody knows any more.
+    // Puzzles to be tagged may have themes that no longer exist.
     fs::write(path, fs::read_to_string(path).unwrap().replace("one-move", "old-theme")).unwrap();
     assert_eq!(faraday(&["puzzles", "list", first().id, path]).status, Some(2));
     let run = faraday(&["puzzles", "tag", first().id, path, "--nodes", "1000"]);

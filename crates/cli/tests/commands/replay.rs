@@ -1,4 +1,4 @@
-//! What `replay` prints of several games.
+//! The output of `replay` for several games.
 
 use crate::program::{faraday, faraday_with, file, first, snapshot};
 
@@ -29,7 +29,7 @@ fn games_come_one_after_another() {
     assert!(lines[15]["outcome"].is_null() && lines[15].as_object().unwrap().contains_key("outcome"));
 }
 
-/// Some Windows programs write UTF-16, with a byte-order mark or without.
+/// Some Windows programs write UTF-16, with or without a byte-order mark.
 #[test]
 fn games_in_utf_16_are_replayed() {
     let games = GAMES.replace(" 2. 0-0", "");
@@ -106,12 +106,12 @@ fn draws_of_a_record_are_noted_and_end_nothing() {
     let drawn: Vec<_> = lines.iter().filter(|line| line["drawn"] == "repetition").collect();
     assert_eq!((drawn.len(), drawn[0]["ply"].as_u64()), (1, Some(8)));
     assert!(lines.last().unwrap()["outcome"].is_null());
-    // A record that stops at the draw has ended with it.
+    // A record that stops at the draw ends with it.
     let stops = faraday_with(&["replay", first().id, "-", "--json"], pgn.replace(" 5. e4 1-0", "").as_bytes());
     assert_eq!(stops.lines_of_json().last().unwrap()["outcome"]["reason"], "repetition");
 }
 
-/// Each file of `tests/found` reads as `expected.json` says: plies and result of each game.
+/// The plies and the result of each game in `tests/found` must match `expected.json`.
 #[test]
 fn files_of_other_programs_are_read() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/found");
@@ -164,7 +164,7 @@ fn names_from_a_file_do_not_reach_the_terminal_as_orders() {
     assert!(run.stdout.starts_with("game 1:   31mA – ?\n"), "{run}");
 }
 
-/// The standard of 1994 says ISO 8859-1.
+/// The PGN standard of 1994 specifies ISO 8859-1.
 #[test]
 fn a_file_in_latin_1_is_replayed() {
     let run =

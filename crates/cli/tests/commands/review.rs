@@ -1,4 +1,4 @@
-//! What `review` prints, and what it refuses.
+//! The output of `review`, and its errors.
 
 use crate::program::{faraday, faraday_with, file, first, snapshot};
 

@@ -1,4 +1,4 @@
-//! Scripts of the build: what they fetch, and what they ask of a compiler.
+//! Build scripts: their downloads, and the lints that they choose for a compiler.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// Runs a script in a folder of its own, with these programs before all others on the path.
+/// Runs a script in a folder of its own, with these programs first in the path.
 fn script(name: &str, arguments: &[&str], folder: &TempDir, programs: &[(&str, &str)]) -> Output {
     let [scripts, bin] = ["scripts", "bin"].map(|name| folder.path().join(name));
     fs::create_dir(&scripts).unwrap();
@@ -26,7 +26,7 @@ fn script(name: &str, arguments: &[&str], folder: &TempDir, programs: &[(&str, &
 
 const OLD_NODE: (&str, &str) = ("node", "echo v1.0.0");
 const LINUX: (&str, &str) = ("uname", "[ \"$1\" = -m ] && echo x86_64 || echo Linux");
-/// Writes rubbish where the archive is to go.
+/// Writes garbage instead of the archive.
 const CURL: (&str, &str) = ("curl", "for last; do :; done; echo rubbish >\"$last\"");
 
 #[test]

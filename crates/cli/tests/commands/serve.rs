@@ -1,4 +1,4 @@
-//! The site, from its first line to its end.
+//! The server, from its first line to its shutdown.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::program::{command, faraday};
 
-/// A site in a process of its own, which does not outlive its test.
+/// A server process that is killed at the end of its test.
 pub struct Site {
     child: Child,
     pub address: String,
@@ -24,7 +24,7 @@ impl Site {
         Site::of(command)
     }
 
-    /// Starts it by a shell, which runs it as `$@`.
+    /// Starts the server through a shell script, which runs it as `$@`.
     #[cfg(target_os = "linux")]
     fn start_under(script: &str, arguments: &[&str]) -> Site {
         let mut shell = Command::new("sh");
@@ -35,7 +35,7 @@ impl Site {
 
     fn of(mut command: Command) -> Site {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // What follows the first line is left for the test.
+        // The rest of the output is left for the test.
         let mut line = String::new();
         let mut letter = [0];
         while !line.ends_with('\n') && child.stdout.as_mut().unwrap().read(&mut letter).unwrap() > 0 {
@@ -64,7 +64,7 @@ impl Site {
         assert!(status.success());
     }
 
-    /// The exit status, soon.
+    /// Waits at most 20 seconds for the exit status.
     fn ended(&mut self) -> Option<i32> {
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(20) {
@@ -173,7 +173,7 @@ fn a_limit_that_is_none_is_refused_with_what_would_be_one() {
     }
 }
 
-/// Requests that quote what would be a line of the log.
+/// Sends requests that contain text in the format of a log line.
 #[test]
 fn what_a_request_says_makes_no_line_of_its_own_in_the_log() {
     let mut site = Site::start_with(&["--log", "debug"], &[]);
@@ -236,7 +236,7 @@ fn the_program_that_opens_the_page_is_not_left_behind() {
 
 #[test]
 fn metrics_at_the_address_of_the_site_are_refused_as_such() {
-    // A port that was free a moment ago.
+    // Finds a free port.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     for (site, metrics) in [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("127.0.0.1", "localhost")] {
         let [site, metrics] = [site, metrics].map(|host| format!("{host}:{port}"));

@@ -1,4 +1,4 @@
-//! What each command prints, on the first variant.
+//! The output of each command for the first variant.
 
 use crate::program::{faraday, first, snapshot};
 

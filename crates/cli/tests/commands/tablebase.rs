@@ -1,4 +1,4 @@
-//! `tablebase`, and the engine that knows endings.
+//! `tablebase`, and the engine with tablebases.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -20,7 +20,7 @@ fn listed(variant: &Entry) -> Vec<Value> {
     faraday(&["tablebase", "list", variant.id, "--json"]).json().as_array().unwrap().clone()
 }
 
-/// The position of a variant whose win takes longest.
+/// Returns the position of a variant with the longest win.
 fn longest(variant: &Entry) -> (String, u64) {
     let all = listed(variant).into_iter();
     let row = all.max_by_key(|row| row["longest"].as_u64()).expect("a table");
@@ -124,7 +124,7 @@ fn other_materials_are_refused() {
     assert!(run.status == Some(2) && run.stderr.contains("there is no table of KQvKR"), "{run}");
 }
 
-/// What the engine tells of a search that nobody interrupts, without tables of a folder.
+/// Returns the engine's output for an uninterrupted search without a table folder.
 fn searched(orders: &str) -> Vec<String> {
     let mut uci = command();
     let streams = uci.env("FARADAY_TABLES", "/nowhere").arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -156,7 +156,7 @@ fn the_engine_knows_solved_endings_and_tells_them_to_the_end() {
     }
 }
 
-/// Their ratings were measured without.
+/// Their ratings were measured without tablebases.
 #[test]
 fn lower_levels_know_nothing_of_solved_endings() {
     let (fen, _) = longest(first());

@@ -1,4 +1,4 @@
-//! What `vectors` finds wrong.
+//! Errors that `vectors` reports.
 
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use faraday_variants::AnyGame;
 
-/// Draws the position reached, and writes its FEN below.
+/// Draws the current position with its FEN below.
 pub fn draw(game: &dyn AnyGame) -> String {
     let (files, ranks, levels) = game.size();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! A game without a screen: moves are read a line each, answers are lines, and at the end stands the record.
+//! A game without a screen: reads a move per line, answers in lines, and ends with the PGN record.
 
 mod command;
 mod diagram;

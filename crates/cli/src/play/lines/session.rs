@@ -1,4 +1,4 @@
-//! A game over a stream of lines. Knows nothing of where the lines come from.
+//! A game over a stream of lines. Does not depend on the source of the lines.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -13,25 +13,22 @@ use crate::play::opponent::{Opponent, Question};
 use crate::play::record;
 use crate::play::table::{self, Seat, Table};
 
-/// The longest line that can be a move, in bytes.
+/// The length limit for a line in bytes. No move is longer.
 const LINE_LIMIT: usize = 256;
 
-/// What a session talks to.
+/// A game with its input and output.
 pub struct Session<'a> {
-    /// The table.
     pub table: Table,
-    /// The computer's player.
     pub opponent: &'a mut Opponent,
-    /// Where answers go.
     pub out: &'a mut dyn Write,
-    /// Where the number of a line that cannot be followed goes, and why it cannot.
+    /// Called with the number and the error of each rejected line.
     pub complain: &'a mut dyn FnMut(u64, &str),
     /// Today's date, for the record.
     pub date: String,
 }
 
 impl Session<'_> {
-    /// Plays until the game or the input ends, writes the record, and says how many lines could not be followed.
+    /// Plays until the game or the input ends, writes the record, and returns the number of rejected lines.
     pub fn run(mut self, input: &mut dyn BufRead) -> anyhow::Result<u64> {
         let mut faults = 0;
         let mut number = 0;
@@ -62,7 +59,7 @@ impl Session<'_> {
         Ok(faults)
     }
 
-    /// Does what a line asks; the inner error is a sentence for whoever wrote it.
+    /// Runs a command. The inner error is a sentence for the user.
     fn follow(&mut self, command: Command<'_>) -> anyhow::Result<Result<ControlFlow<()>, String>> {
         match command {
             Command::Move(text) => return Ok(self.play(text).map(ControlFlow::Continue)),
@@ -88,7 +85,7 @@ impl Session<'_> {
         self.table.play(legal.mv()).map_err(|refused| table::complaint(self.table.game(), &refused))
     }
 
-    /// Lets the computer move as long as it is its turn.
+    /// Lets the computer move while it is its turn.
     fn answer(&mut self) -> anyhow::Result<()> {
         while self.table.mover() == Some(Seat::Computer) {
             let asked = Instant::now();
@@ -110,7 +107,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Writes a move that is about to be played, or could be: first as programs read it, then as people do.
+    /// Writes a move before it is played, or one that could be: first for programs, then for people.
     fn tell(&mut self, mv: Move, before: &str) -> io::Result<()> {
         let game = self.table.game();
         let dots = if game.turn() == Color::White { "." } else { "..." };
@@ -134,7 +131,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The computer weighs the offer; two people at one stream have agreed when one of them writes it.
+    /// Offers a draw. The computer evaluates the offer; two people at one stream agree as soon as one of them offers.
     fn offer_draw(&mut self) -> anyhow::Result<Result<(), String>> {
         if self.table.seats().has(Seat::Computer) {
             if let Err(refused) = self.table.offer_draw() {
@@ -152,10 +149,10 @@ impl Session<'_> {
     }
 }
 
-/// The next line, whatever its encoding; none at the end of the input.
+/// Reads the next line in any encoding. Returns `None` at the end of the input.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    // One byte more, so that a line that was cut is known by its length.
+    // One byte more than the limit, so that a truncated line can be recognized by its length.
     let mut limited = io::Read::take(&mut *input, LINE_LIMIT as u64 + 1);
     if limited.read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);

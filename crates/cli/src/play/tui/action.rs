@@ -1,4 +1,4 @@
-//! What comes in, and what goes out: the state machine stands between the two and does nothing else.
+//! Input and output of the state machine, which does nothing but turn actions into orders.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,47 +9,40 @@ use ratatui::layout::Size;
 use crate::file::{SaveError, Standing};
 use crate::play::opponent::{Question, Thought};
 
-/// Something that happened.
+/// An event that the state machine reacts to.
 #[derive(Debug)]
 pub enum Action {
-    /// The player has touched a key or the mouse.
+    /// A key or a mouse button was pressed.
     Touch(Touch),
-    /// Control and C.
+    /// Ctrl-C was pressed.
     Interrupt,
-    /// The terminal has another size.
+    /// The terminal was resized.
     Resize(Size),
-    /// Time has passed.
+    /// This much time has passed.
     Pass(Duration),
-    /// The computer has answered the question of that ticket.
+    /// The computer answered the question with this ticket.
     Thought(u64, Option<Thought>),
-    /// A file was written, or not.
+    /// A file was written, or could not be.
     Saved(PathBuf, Result<(), SaveError>),
-    /// A file was read, or not: then stands there why.
+    /// A file was read, or could not be, with the reason.
     Loaded(PathBuf, Result<String, String>),
 }
 
-/// What a player does with keys and mouse.
+/// A key press or a mouse click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Touch {
-    /// An arrow key.
     Step(Direction),
-    /// Page up.
     PageUp,
-    /// Page down.
     PageDown,
-    /// Enter.
     Enter,
-    /// Escape.
     Escape,
-    /// Backspace.
     Erase,
-    /// A character.
     Write(char),
-    /// The mouse, at a column and row.
+    /// A mouse click at a column and row.
     Click(u16, u16),
 }
 
-/// Where an arrow points.
+/// The direction of an arrow key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     Up,
@@ -58,30 +51,22 @@ pub enum Direction {
     Right,
 }
 
-/// Something to be done outside.
+/// A side effect requested by the state machine.
 pub enum Order {
-    /// Ask the computer.
     Ask {
-        /// The variant that is played.
         entry: &'static Entry,
-        /// What the answer is known by.
+        /// The number by which the answer is recognized.
         ticket: u64,
-        /// What is asked.
         question: Question,
     },
-    /// The computer may stop thinking.
+    /// Stop the computer's search.
     Hush,
-    /// Write a file.
     Save {
-        /// Where.
         path: PathBuf,
-        /// What.
         text: String,
-        /// What becomes of a file that is there.
+        /// The treatment of an existing file.
         standing: Standing,
     },
-    /// Read a file.
     Load(PathBuf),
-    /// End the program.
     Leave,
 }

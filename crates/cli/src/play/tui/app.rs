@@ -1,6 +1,6 @@
-//! The whole of what the screen shows, and the one way in which it changes: an action comes in, orders go out.
+//! The complete state of the screen, and the only way to change it: it takes an action and returns orders.
 //!
-//! Knows nothing of the terminal, of files, of threads or of the time of day.
+//! Knows nothing of the terminal, files, threads, or the time of day.
 
 use std::mem;
 
@@ -16,19 +16,17 @@ use crate::play::opponent::Question;
 use crate::play::start::Terms;
 use crate::play::table::Seat;
 
-/// The program on its screen.
+/// The state of the program.
 pub struct App {
-    /// The window.
+    /// The size of the window.
     pub window: Size,
-    /// How things are drawn.
     pub look: Look,
-    /// What is on the stage.
     pub stage: Stage,
-    /// What stands in front of it.
+    /// The dialog in front of the stage.
     pub dialog: Option<Dialog>,
     /// Today's date, for records.
     pub date: String,
-    /// What the command line says; what it leaves open the menu asks.
+    /// The terms from the command line. The menu asks for missing ones.
     asked: Terms,
     /// The terms of the game in progress.
     pub terms: Terms,
@@ -36,19 +34,18 @@ pub struct App {
     orders: Vec<Order>,
 }
 
-/// What is on the stage.
+/// The menu or the board.
 pub enum Stage {
     /// The questions before a game.
     Menu(Menu),
-    /// A game.
     Game(Box<Sitting>),
 }
 
-/// Asks whether an unfinished game may be left.
+/// Asks for confirmation before an unfinished game is left.
 const LEAVING: Dialog = Dialog::Confirm(super::dialog::Question::Leave);
 
 impl App {
-    /// The menu, or a game if the command line names one.
+    /// Creates the state with the menu, or with a game if the command line names one.
     pub fn new(window: Size, look: Look, date: String, terms: Terms, game: Option<Box<dyn AnyGame>>) -> App {
         let mut app = App {
             window,
@@ -67,12 +64,12 @@ impl App {
         app
     }
 
-    /// The orders that are due before anything has happened.
+    /// Returns the orders that are due before any action.
     pub fn first_orders(&mut self) -> Vec<Order> {
         mem::take(&mut self.orders)
     }
 
-    /// Lets something happen.
+    /// Applies an action and returns the orders that follow from it.
     pub fn update(&mut self, action: Action) -> Vec<Order> {
         match action {
             Action::Resize(window) => self.window = window,
@@ -86,7 +83,7 @@ impl App {
         mem::take(&mut self.orders)
     }
 
-    /// A key or the mouse: what is in front takes it.
+    /// Passes a key or a mouse click to the dialog, or else to the stage.
     fn touch(&mut self, touch: Touch) {
         if !super::plan::fits(self.window) {
             if matches!(touch, Touch::Escape | Touch::Write('q')) {
@@ -118,7 +115,7 @@ impl App {
         }
     }
 
-    /// Control and C ask once.
+    /// Asks for confirmation at the first Ctrl-C, and leaves at the second.
     fn interrupt(&mut self) {
         match &self.stage {
             Stage::Game(sitting) if sitting.is_unfinished() && !self.asks_to_leave() => self.dialog = Some(LEAVING),
@@ -126,12 +123,12 @@ impl App {
         }
     }
 
-    /// Whether it is asked if an unfinished game may be left.
+    /// Returns true if the dialog asks for confirmation to leave an unfinished game.
     pub fn asks_to_leave(&self) -> bool {
         self.dialog.as_ref() == Some(&LEAVING)
     }
 
-    /// Begins a game, or goes on with one.
+    /// Starts or continues a game.
     pub(super) fn sit_down(&mut self, game: Box<dyn AnyGame>, terms: Terms) {
         self.order(Order::Hush);
         self.terms = terms;
@@ -140,7 +137,7 @@ impl App {
         self.ask_if_due();
     }
 
-    /// Back to the menu.
+    /// Returns to the menu.
     pub(super) fn show_menu(&mut self) {
         self.order(Order::Hush);
         self.stage = Stage::Menu(Menu::new(self.asked));
@@ -150,7 +147,7 @@ impl App {
         self.orders.push(order);
     }
 
-    /// The game on the stage.
+    /// Returns the game on the stage.
     pub(super) fn sitting(&mut self) -> Option<&mut Sitting> {
         match &mut self.stage {
             Stage::Game(sitting) => Some(sitting),
@@ -158,7 +155,7 @@ impl App {
         }
     }
 
-    /// Says something at the board.
+    /// Shows a notice at the board.
     pub(super) fn say(&mut self, notice: Notice) {
         if let Some(sitting) = self.sitting() {
             sitting.say(notice);
@@ -174,7 +171,7 @@ impl App {
         }
     }
 
-    /// Asks the computer something.
+    /// Sends a question to the computer.
     pub(super) fn ask(&mut self, purpose: Purpose, question: Question) {
         self.tickets += 1;
         let ticket = self.tickets;

@@ -1,75 +1,69 @@
-//! What stands in front of the board or the menu and takes the keys.
+//! Dialogs, which are drawn over the board or the menu and receive the keys.
 
 use std::path::PathBuf;
 
 use faraday_rules::Move;
 
-/// A dialog.
+/// A dialog with its state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Dialog {
     /// The list of keys.
     Help,
-    /// Several legal moves go the same way: which one?
+    /// A choice between legal moves with the same origin and target.
     Choice {
-        /// The moves.
         moves: Vec<Move>,
-        /// The one under the bar.
+        /// The index of the highlighted move.
         index: usize,
     },
-    /// Yes or no?
+    /// A question to answer with yes or no.
     Confirm(Question),
-    /// Which new game?
+    /// The choice of a new game.
     New {
-        /// The answer under the bar.
+        /// The index of the highlighted answer.
         index: usize,
     },
-    /// A file name.
     Name {
-        /// What it is for.
         purpose: FilePurpose,
-        /// What is typed.
+        /// The text typed so far.
         text: String,
     },
 }
 
-/// A question that is answered with yes or no.
+/// The subject of a yes-or-no question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
     /// Leave an unfinished game?
     Leave,
-    /// Give up?
     Resign,
-    /// Does the other player take the draw?
+    /// Does the other player accept the draw?
     TakeDraw,
-    /// Replace the file that is there?
+    /// Replace the existing file?
     Replace(PathBuf),
 }
 
-/// What a file name is for.
+/// The purpose of a file name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FilePurpose {
-    /// To write the game there.
     Save,
-    /// To read a game from there.
     Load,
 }
 
-/// An answer to the question which new game.
+/// A kind of new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NewGame {
-    /// As before.
+    /// The same terms again.
     Again,
-    /// With the sides changed.
+    /// The same terms with the sides swapped.
     OtherSide,
-    /// From the menu.
+    /// Terms chosen in the menu.
     Menu,
 }
 
 impl NewGame {
-    /// Every answer.
+    /// All answers, in the order of the dialog.
     pub const ALL: [NewGame; 3] = [NewGame::Again, NewGame::OtherSide, NewGame::Menu];
 
-    /// What the dialog says.
+    /// Returns the text of the dialog.
     pub const fn words(self) -> &'static str {
         match self {
             NewGame::Again => "Same again",

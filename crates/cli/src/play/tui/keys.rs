@@ -1,48 +1,39 @@
-//! The keys: what the terminal sends, as actions; and the one list of commands that a letter stands for.
+//! Keys: maps events of the terminal to actions, and letters to commands.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Size;
 
 use super::action::{Action, Direction, Touch};
 
-/// What a player may ask for at the board.
+/// A command of a player at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// The list of keys.
+    /// Show the list of keys.
     Help,
-    /// The next overlay, or none.
+    /// Show the next overlay, or none.
     Overlay,
-    /// Take back.
     Undo,
-    /// What the computer would play.
+    /// Show the move that the computer would play.
     Hint,
-    /// The board from the other side.
+    /// View the board from the other side.
     Turn,
-    /// Letters or chess figures.
+    /// Switch between letters and chess symbols.
     Figures,
-    /// Write the record.
     Save,
-    /// Read a record.
     Load,
-    /// Another game.
     New,
-    /// Give up.
     Resign,
-    /// Offer a draw.
     Draw,
-    /// Go away.
     Leave,
 }
 
-/// A key that stands for a command. None of them can begin a move, so that moves can be typed at any time.
+/// The key of a command. No such key can begin a move, so moves can be typed at any time.
 pub struct Key {
-    /// The key.
     pub sign: char,
-    /// What it asks for.
     pub wish: Wish,
-    /// One or two words for the line below the board; empty if it is not shown there.
+    /// One or two words for the line below the board; empty if the key is not shown there.
     pub short: &'static str,
-    /// What the help says.
+    /// The description in the list of keys.
     pub words: &'static str,
 }
 
@@ -50,7 +41,7 @@ const fn key(sign: char, wish: Wish, short: &'static str, words: &'static str) -
     Key { sign, wish, short, words }
 }
 
-/// Every command.
+/// All commands, in the order of the help.
 pub const KEYS: [Key; 12] = [
     key('o', Wish::Overlay, "overlay", "show the next overlay, or none"),
     key('t', Wish::Hint, "hint", "hint: what the computer would play"),
@@ -66,17 +57,17 @@ pub const KEYS: [Key; 12] = [
     key('q', Wish::Leave, "quit", "quit; an unfinished game asks first"),
 ];
 
-/// The command of a key.
+/// Returns the command of a key.
 pub fn wish(sign: char) -> Option<Wish> {
     KEYS.iter().find(|key| key.sign == sign).map(|key| key.wish)
 }
 
-/// Whether a move, in UCI or SAN, may begin with a character.
+/// Returns true if a move in UCI or SAN may begin with this character.
 pub fn begins_move(sign: char) -> bool {
     matches!(sign, 'a'..='h' | '0'..='9' | 'K' | 'Q' | 'R' | 'B' | 'N' | 'O')
 }
 
-/// What an event of the terminal means; nothing if it means nothing here.
+/// Maps an event of the terminal to an action, if it has a meaning.
 pub fn action(event: &Event) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_action(*key),

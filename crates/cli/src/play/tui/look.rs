@@ -1,47 +1,42 @@
-//! How things may be drawn, by what the environment says of the terminal.
+//! The appearance of the screen, as far as the terminal supports it according to the environment.
 
-/// What the terminal can show, and what the player likes.
+/// The capabilities of the terminal, and the player's preferences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
-    /// The colors.
     pub inks: Inks,
-    /// The characters.
     pub script: Script,
-    /// The pieces.
     pub figures: Figures,
 }
 
-/// How many colors there are.
+/// The number of colors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Inks {
-    /// None, by `NO_COLOR` or for want of any.
+    /// No colors, because of `NO_COLOR` or because the terminal has none.
     Absent,
-    /// The sixteen of every terminal.
+    /// The sixteen colors of every terminal.
     Sixteen,
-    /// The palette of 256.
+    /// The palette of 256 colors.
     Many,
 }
 
-/// Which characters can be shown.
+/// The characters that the terminal supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Script {
-    /// ASCII alone.
     Ascii,
-    /// All.
     Unicode,
 }
 
-/// How pieces are shown.
+/// The display of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figures {
-    /// As in FEN: capitals for White.
+    /// Letters as in FEN: capitals for White.
     Letters,
-    /// Outlined for White, filled for Black.
+    /// Chess symbols: outlined for White, filled for Black.
     Chessmen,
 }
 
 impl Look {
-    /// Reads the environment.
+    /// Determines the appearance from environment variables.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Look {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG")).unwrap_or_default();
@@ -64,7 +59,7 @@ impl Look {
 }
 
 impl Figures {
-    /// The other way.
+    /// Returns the other display.
     #[must_use]
     pub const fn other(self) -> Figures {
         match self {

@@ -1,4 +1,4 @@
-//! The questions before a game: which one, which side, how strong.
+//! The menu before a game: variant, side and level.
 
 use faraday_engine::Level;
 use faraday_variants::{Entry, catalog};
@@ -6,48 +6,44 @@ use faraday_variants::{Entry, catalog};
 use crate::play::arguments::Side;
 use crate::play::start::{LEVEL, Terms};
 
-/// What is asked.
+/// A page of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Page {
-    /// Which variant.
     Variant,
-    /// Who plays by hand.
+    /// The side played by a person.
     Side,
-    /// How strong the computer plays.
+    /// The level of the computer.
     Level,
 }
 
-/// Where a menu has come to.
+/// The state of a menu.
 pub struct Menu {
-    /// What is asked.
     pub page: Page,
-    /// The answer under the bar.
+    /// The index of the highlighted answer.
     pub index: usize,
-    /// What the command line or an earlier page has fixed.
+    /// The terms fixed by the command line or by earlier pages.
     pub terms: Terms,
-    /// The variant chosen.
     pub entry: Option<&'static Entry>,
     asked: Terms,
 }
 
-/// What comes of an answer.
+/// The result of an answer.
 #[derive(Clone, Copy)]
 pub enum Next {
-    /// There is more to ask, or nothing changed.
+    /// The menu continues, with the same or another page.
     Menu,
-    /// The game may begin.
     Game(&'static Entry, Terms),
-    /// There is no page before the first.
+    /// The menu is left, because there is no page before the first.
     Leave,
 }
 
 impl Menu {
-    /// The first page. What the terms say is not asked.
+    /// Creates a menu at its first page. It skips the terms that are given.
     pub fn new(terms: Terms) -> Menu {
         Menu { page: Page::Variant, index: 0, terms, entry: None, asked: terms }
     }
 
-    /// The answers: a name, and lines about it.
+    /// Returns the answers of the page, each with a name and its description.
     pub fn answers(&self) -> Vec<(String, Vec<String>)> {
         match self.page {
             Page::Variant => {
@@ -59,13 +55,13 @@ impl Menu {
         }
     }
 
-    /// Moves the bar; it stops at both ends.
+    /// Moves the highlight, which stops at both ends.
     pub fn step(&mut self, by: isize) {
         let last = self.answers().len().saturating_sub(1);
         self.index = self.index.saturating_add_signed(by).min(last);
     }
 
-    /// Takes the answer under the bar.
+    /// Chooses the highlighted answer.
     pub fn choose(&mut self) -> Next {
         match self.page {
             Page::Variant => self.entry = catalog().get(self.index),
@@ -84,7 +80,7 @@ impl Menu {
         }
     }
 
-    /// Goes back a page.
+    /// Returns to the previous page.
     pub fn back(&mut self) -> Next {
         let variant = self.entry.and_then(|entry| catalog().iter().position(|other| other.id == entry.id));
         match self.page {
@@ -109,7 +105,7 @@ impl Menu {
     }
 }
 
-/// A variant's name; its id too if another variant has the same name.
+/// Returns a variant's name, followed by its id if another variant has the same name.
 pub fn title(entry: &Entry) -> String {
     let namesakes = catalog().iter().filter(|other| other.text.name == entry.text.name);
     if namesakes.count() > 1 { format!("{} ({})", entry.text.name, entry.id) } else { entry.text.name.clone() }

@@ -1,4 +1,4 @@
-//! A game on the screen of a terminal: reads events, lets the state machine answer, carries its orders out, draws.
+//! A game on the screen of a terminal: reads events, passes them to the state machine, executes its orders, and draws.
 
 mod action;
 mod app;
@@ -31,10 +31,10 @@ use app::App;
 use look::Look;
 use screen::Screen;
 
-/// How long the program sleeps if nothing happens: short enough for a clock with tenths.
+/// The time for which the program sleeps if nothing happens: short enough for clocks with tenths.
 const NAP: Duration = Duration::from_millis(50);
 
-/// What the orders are carried out with.
+/// The resources for executing orders.
 struct Outside {
     worker: Option<(&'static str, Worker)>,
     actions: VecDeque<Action>,
@@ -59,7 +59,7 @@ fn play(app: &mut App, screen: &mut Screen) -> anyhow::Result<()> {
         screen.terminal.draw(|frame| view::draw(app, frame))?;
         outside.listen()?;
         let now = Instant::now();
-        // The time that has passed is that of the side to move before anything else happens.
+        // The time that has passed is charged to the side to move before any other action.
         outside.actions.push_front(Action::Pass(now - last));
         last = now;
         while let Some(action) = outside.actions.pop_front() {
@@ -70,7 +70,7 @@ fn play(app: &mut App, screen: &mut Screen) -> anyhow::Result<()> {
 }
 
 impl Outside {
-    /// Collects what has happened, and sleeps if nothing has.
+    /// Collects events, and sleeps if there are none.
     fn listen(&mut self) -> anyhow::Result<()> {
         if event::poll(NAP)? {
             loop {

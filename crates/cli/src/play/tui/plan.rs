@@ -1,32 +1,32 @@
-//! Where the squares of a board lie on the screen. Knows nothing of pieces.
+//! The layout of the window and the squares of the board. Knows nothing of pieces.
 
 use ratatui::layout::{Position, Rect, Size};
 
 use super::action::Direction;
 
-/// The least window in which a game can be shown.
+/// The smallest window that can show a game.
 pub const LEAST: Size = Size::new(80, 24);
 
-/// Sizes of a square, the largest first: columns and rows.
+/// Sizes of a square in columns and rows, the largest first.
 const CELLS: [Size; 3] = [Size::new(9, 4), Size::new(7, 3), Size::new(5, 2)];
 
-/// Columns of the rank numbers on the left.
+/// The columns of the rank numbers on the left.
 const LABELS: u16 = 2;
 
-/// The least columns of a panel beside the board.
+/// The minimum number of columns of a panel next to the board.
 const BESIDE: u16 = 36;
 
-/// The least rows of a panel below the board.
+/// The minimum number of rows of a panel below the board.
 const BELOW: u16 = 6;
 
-/// Rows above the board, and below all: the title; two of notice, the input, the keys.
+/// The rows above the board (the title), and at the bottom (two for the notice, the input, and the keys).
 const ABOVE: u16 = 1;
 const FOOT: u16 = 4;
 
-/// Files, ranks and levels of a board.
+/// The number of files, ranks and levels of a board.
 pub type Shape = (u8, u8, u8);
 
-/// A square by its coordinates, each from 0.
+/// The coordinates of a square, each from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     pub level: u8,
@@ -34,7 +34,7 @@ pub struct Spot {
     pub rank: u8,
 }
 
-/// Whose side is below.
+/// The side at the bottom of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
     White,
@@ -44,7 +44,7 @@ pub enum View {
 /// The squares of a board on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// All of the board, labels included.
+    /// The whole board with its labels.
     pub area: Rect,
     /// The size of a square.
     pub cell: Size,
@@ -55,31 +55,30 @@ pub struct Plan {
 /// The parts of the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// One row: the variant and the turn.
+    /// One row with the variant and the side to move.
     pub title: Rect,
-    /// The board.
     pub board: Plan,
-    /// Players, moves, what happened.
+    /// The players, the moves, and the effects of the last one.
     pub panel: Panel,
-    /// Two rows: what the program has to say.
+    /// Two rows for messages.
     pub notice: Rect,
-    /// One row: what is being typed.
+    /// One row with the text being typed.
     pub input: Rect,
-    /// One row: the keys.
+    /// One row with the keys.
     pub keys: Rect,
 }
 
-/// Where the panel is.
+/// The position of the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Panel {
-    /// A column right of the board.
+    /// Columns to the right of the board.
     Beside(Rect),
-    /// Rows below it.
+    /// Rows below the board.
     Below(Rect),
 }
 
 impl View {
-    /// The other side.
+    /// Returns the view from the other side.
     #[must_use]
     pub const fn turned(self) -> View {
         match self {
@@ -90,7 +89,7 @@ impl View {
 }
 
 impl Spot {
-    /// The next square in a direction of the screen; past the side of a level comes the next level.
+    /// Returns the next square in a direction on the screen. The step off the side of a level leads to the next level.
     #[must_use]
     pub fn step(self, direction: Direction, (files, ranks, levels): Shape, view: View) -> Spot {
         let seen = self.turned((files, ranks, levels), view);
@@ -107,7 +106,7 @@ impl Spot {
         next.turned((files, ranks, levels), view)
     }
 
-    /// The square that takes this one's place when the board is turned. Levels stay where they are.
+    /// Returns the square that takes this one's place if the board is turned. Levels stay in place.
     fn turned(self, (files, ranks, _): Shape, view: View) -> Spot {
         match view {
             View::White => self,
@@ -124,19 +123,19 @@ impl Plan {
         Plan { area: Rect::new(at.x, at.y, width, height), cell, shape, view }
     }
 
-    /// Where the squares begin: below the names of the levels, if there are several.
+    /// Returns the first row of the squares, below the names of the levels if there are several.
     fn top(&self) -> u16 {
         self.area.y + u16::from(self.shape.2 > 1)
     }
 
-    /// The squares of one level.
+    /// Returns the area of a level's squares.
     pub fn level(&self, level: u8) -> Rect {
         let (files, ranks, _) = self.shape;
         let (width, height) = (u16::from(files) * self.cell.width, u16::from(ranks) * self.cell.height);
         Rect::new(self.area.x + LABELS + u16::from(level) * (width + 1), self.top(), width, height)
     }
 
-    /// One square.
+    /// Returns the area of a square.
     pub fn square(&self, spot: Spot) -> Rect {
         let Spot { level, file, rank } = spot.turned(self.shape, self.view);
         let level = self.level(level);
@@ -145,26 +144,26 @@ impl Plan {
         Rect::new(level.x + u16::from(file) * width, level.y + u16::from(down) * height, width, height)
     }
 
-    /// The square at a column and row.
+    /// Returns the square at a column and row.
     pub fn spot_at(&self, column: u16, row: u16) -> Option<Spot> {
         let mut spots = spots(self.shape);
         spots.find(|spot| self.square(*spot).contains(Position::new(column, row)))
     }
 }
 
-/// Every square of a board.
+/// Iterates over all squares of a board.
 pub fn spots((files, ranks, levels): Shape) -> impl Iterator<Item = Spot> {
     let rank_of = move |level, rank| (0..files).map(move |file| Spot { level, file, rank });
     (0..levels).flat_map(move |level| (0..ranks).flat_map(move |rank| rank_of(level, rank)))
 }
 
-/// Whether a window is large enough.
+/// Returns true if a window is large enough.
 pub const fn fits(window: Size) -> bool {
     window.width >= LEAST.width && window.height >= LEAST.height
 }
 
 impl Layout {
-    /// Lays out a window, with the largest board that leaves room for the rest.
+    /// Lays out a window with the largest board that leaves room for the other parts.
     pub fn new(window: Size, shape: Shape, view: View) -> Layout {
         let rows = window.height.saturating_sub(FOOT);
         let at = Position::new(0, ABOVE);

@@ -1,4 +1,4 @@
-//! The terminal while a game is on it, and as it was before.
+//! The terminal in raw mode, and the restoration of its earlier state.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
@@ -13,18 +13,17 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 
 use super::signals;
 
-/// Whether the terminal is to be given back. One process has one terminal.
+/// True while the terminal must be restored. A process has only one terminal.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 
-/// A terminal that is ours until this is dropped.
+/// A terminal that is restored on drop.
 pub struct Screen {
-    /// What is drawn on.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Screen {
-    /// Takes the terminal over. A panic gives it back before it is reported, in whichever thread it happens; so does a
-    /// signal that ends the program.
+    /// Takes over the terminal. It is restored before a panic of any thread is reported, and before a
+    /// signal ends the program.
     pub fn enter() -> io::Result<Screen> {
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
@@ -46,9 +45,9 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back, as far as that is possible: there is nowhere left to report to if it is not.
+/// Restores the terminal as far as possible. There is nowhere to report an error.
 fn restore() {
-    // A second time would put the cursor over what was written since.
+    // A second restoration would move the cursor over later output.
     if !IS_OURS.swap(false, Ordering::Relaxed) {
         return;
     }

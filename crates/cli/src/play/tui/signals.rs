@@ -1,11 +1,11 @@
-//! Signals that end the program: the terminal is given back first.
+//! Signals that end the program: the terminal is restored first.
 //!
-//! A thread of its own does it, for crossterm 0.29 reads on for ever from a terminal that has hung up: the main thread
-//! would never hear of it.
+//! This happens on a separate thread, because crossterm 0.29 keeps reading from a terminal that has hung up, so the
+//! main thread would never notice.
 
 use std::io;
 
-/// Waits for signals from here on, where there are any. `restore` is called before the signal has its usual effect.
+/// Starts waiting for signals. `restore` is called before the signal has its default effect.
 #[cfg(unix)]
 pub fn watch(restore: impl Fn() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -15,7 +15,7 @@ pub fn watch(restore: impl Fn() + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            // Nothing may be drawn between the restoring and the end.
+            // Nothing may be drawn between the restoration and the end.
             let _out = io::stdout().lock();
             restore();
             let _ = emulate_default_handler(signal);
@@ -24,7 +24,7 @@ pub fn watch(restore: impl Fn() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// There are no such signals here.
+/// Does nothing: these signals exist on Unix only.
 #[cfg(not(unix))]
 pub fn watch(_: impl Fn() + Send + 'static) -> io::Result<()> {
     Ok(())

@@ -1,4 +1,4 @@
-//! What one player sees of a table: the cursor, what is selected, what is typed, what the program last said.
+//! The state of a game on the screen: cursor, selection, input, and the last notice.
 
 use std::time::Duration;
 
@@ -9,75 +9,69 @@ use super::plan::{Shape, Spot, View};
 use crate::play::opponent::Thought;
 use crate::play::table::{Seat, Table};
 
-/// What the program has to say.
+/// A message to the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// Something to know.
     Told(String),
-    /// Something that cannot be done.
+    /// The reason for a refusal.
     Refused(String),
 }
 
-/// What the computer was asked for.
+/// The purpose of a question to the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// Its move.
     Move,
     /// A hint for the player.
     Hint,
-    /// An answer to the offer of a draw.
+    /// An answer to a draw offer.
     Draw,
 }
 
 /// A question that is not answered yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Waiting {
-    /// What the answer is known by.
+    /// The number by which the answer is recognized.
     pub ticket: u64,
-    /// What it is for.
     pub purpose: Purpose,
 }
 
-/// A player at a table.
+/// The state of a game on the screen.
 pub struct Sitting {
-    /// The table.
     pub table: Table,
-    /// Where the cursor is.
     pub cursor: Spot,
-    /// The selected square: a piece of the side to move stands there.
+    /// The selected square, with a piece of the side to move.
     pub selected: Option<Square>,
-    /// Whose side is below.
+    /// The side at the bottom.
     pub view: View,
-    /// The overlay that is shown.
+    /// The name of the overlay that is shown.
     pub overlay: Option<&'static str>,
-    /// What is being typed.
+    /// The text typed so far.
     pub input: String,
-    /// What the program last said.
     pub notice: Option<Notice>,
-    /// The squares that the notice is about.
+    /// The squares that the notice refers to.
     pub marked: Vec<Square>,
-    /// What is awaited from the computer.
+    /// The question that the computer is working on.
     pub waiting: Option<Waiting>,
-    /// A move of the computer that is held back so that the one before can be seen.
+    /// A move of the computer that is delayed so that the position before it can be seen.
     pub held: Option<Thought>,
-    /// How long the position has stood.
+    /// The time since the position was reached.
     pub stood: Duration,
-    /// How many lines the list of moves is scrolled back.
+    /// The number of lines by which the list of moves is scrolled back.
     pub scrolled: usize,
-    /// The ply that was saved last.
+    /// The number of plies at the last save.
     pub saved: Option<usize>,
 }
 
-/// The overlay, in the parts that are drawn.
+/// An overlay in the parts that are drawn.
 pub struct Layers {
-    /// What holds for the whole board.
+    /// The overlay of the whole board.
     pub whole: Overlay,
-    /// What the selected piece, or the one under the cursor, may enter; and what a landing on the cursor would do.
+    /// The squares that the piece selected, or under the cursor, may enter; and the effects of a landing on the cursor.
     pub focus: Overlay,
 }
 
 impl Sitting {
-    /// Sits down. The first overlay is shown: it is what is new in the game.
+    /// Creates the state of a game. The first overlay is shown, because it is what distinguishes the variant.
     pub fn new(table: Table) -> Sitting {
         let only_black =
             table.seats().of(Color::White) == Seat::Computer && table.seats().of(Color::Black) == Seat::Human;
@@ -101,39 +95,39 @@ impl Sitting {
         }
     }
 
-    /// The board's shape.
+    /// Returns the shape of the board.
     pub fn shape(&self) -> Shape {
         self.table.game().size()
     }
 
-    /// The square under the cursor.
+    /// Returns the square under the cursor.
     pub fn under_cursor(&self) -> Square {
         self.square(self.cursor)
     }
 
-    /// The square of coordinates on the board.
+    /// Returns the square at these coordinates.
     pub fn square(&self, Spot { level, file, rank }: Spot) -> Square {
         self.table.game().square_at(level, file, rank).expect("a spot is on the board")
     }
 
-    /// The legal moves from one square to another: several if there is a choice.
+    /// Returns the legal moves from one square to another: several if there is a choice.
     pub fn moves(&self, from: Square, to: Square) -> Vec<Move> {
         let fits = |mv: &Move| mv.from == from && mv.to == to;
         self.table.game().legal().into_iter().filter(fits).collect()
     }
 
-    /// Where the selected piece may go.
+    /// Returns the squares to which the selected piece may move.
     pub fn destinations(&self) -> Vec<Square> {
         let Some(from) = self.selected else { return Vec::new() };
         self.table.game().legal().into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect()
     }
 
-    /// The move that Enter would play, or would open the choice for.
+    /// Returns the move that Enter would play, or would offer a choice for.
     pub fn preview(&self) -> Option<Move> {
         self.moves(self.selected?, self.under_cursor()).first().copied()
     }
 
-    /// The overlay's layers.
+    /// Returns the layers of the current overlay.
     pub fn layers(&self) -> Option<Layers> {
         let game = self.table.game();
         let name = self.overlay?;
@@ -143,13 +137,13 @@ impl Sitting {
         Some(Layers { whole: game.overlay(name, None)?, focus })
     }
 
-    /// Says something, and forgets what was said before.
+    /// Shows a notice in place of the previous one.
     pub fn say(&mut self, notice: Notice) {
         self.marked.clear();
         self.notice = Some(notice);
     }
 
-    /// Says how the game has ended, if it has.
+    /// Shows the result if the game has ended.
     pub fn tell_end(&mut self) {
         if let Some(verdict) = self.table.verdict() {
             let sentence = verdict.sentence(self.table.game().text());
@@ -157,7 +151,7 @@ impl Sitting {
         }
     }
 
-    /// Drops all that belonged to the position before.
+    /// Clears everything that belongs to the previous position.
     pub fn begin_position(&mut self) {
         self.selected = None;
         self.input.clear();
@@ -169,14 +163,14 @@ impl Sitting {
         self.scrolled = 0;
     }
 
-    /// Whether leaving would lose something.
+    /// Returns true if leaving would lose unsaved moves.
     pub fn is_unfinished(&self) -> bool {
         let plies = self.table.plies().len();
         self.table.verdict().is_none() && plies > 0 && self.saved != Some(plies)
     }
 }
 
-/// Where the king of the first person at the table stands.
+/// Returns the square of the king of the side to move.
 fn king(game: &dyn AnyGame) -> Option<Spot> {
     use faraday_rules::Role;
     let pieces = game.pieces();

@@ -1,4 +1,4 @@
-//! Saving and loading, as far as the state machine sees them.
+//! Saving and loading in the state machine.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::file::{SaveError, Standing};
 use crate::play::tui::dialog::{Dialog, Question};
 
-/// What the orders want written.
+/// Returns the file that the orders ask to write.
 fn save(orders: &[Order]) -> (PathBuf, &str, Standing) {
     let found = orders.iter().find_map(|order| match order {
         Order::Save { path, text, standing } => Some((path.clone(), text.as_str(), *standing)),

@@ -1,4 +1,4 @@
-//! What keys and answers do to a game.
+//! Effects of keys and answers on a game.
 
 use std::time::Duration;
 

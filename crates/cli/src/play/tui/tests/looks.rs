@@ -1,4 +1,4 @@
-//! What stands on the screen, in the least window that is enough.
+//! Contents of the screen in the smallest supported window.
 
 use insta::assert_snapshot;
 
@@ -141,7 +141,7 @@ fn the_board_turns_with_its_coordinates() {
     }
 }
 
-/// White's first rank.
+/// Returns White's first rank.
 fn first_row(screen: &str) -> String {
     screen.lines().find_map(|line| line.strip_prefix("\"1 ")).unwrap_or_default().to_owned()
 }

@@ -1,6 +1,6 @@
-//! The program without a terminal: keys go into the state machine, and what it draws is looked at.
+//! Tests without a terminal: they send keys to the state machine and inspect what it draws.
 //!
-//! Names no variant: the first of the catalog is the plain game, others are found by what they have.
+//! They name no variant: the first one of the catalog is standard chess, and others are found by their features.
 
 mod files;
 mod game;
@@ -24,10 +24,10 @@ use crate::play::start::Terms;
 
 const LOOK: Look = Look { inks: Inks::Absent, script: Script::Unicode, figures: Figures::Letters };
 
-/// A position of the plain game in which a pawn may promote.
+/// A position of standard chess in which a pawn may promote.
 const PROMOTION: &str = "4k3/P6P/8/8/8/8/p7/4K3 w - - 0 1";
 
-/// A position of the plain game with mate in one.
+/// A position of standard chess with mate in one.
 const MATE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
 fn plain() -> &'static Entry {
@@ -48,12 +48,12 @@ fn game_on(entry: &Entry, terms: Terms, fen: Option<&str>) -> App {
     App::new(LEAST, LOOK, "2026.05.09".to_owned(), terms, Some(game))
 }
 
-/// The plain game, between two people.
+/// Standard chess between two people.
 fn two_people(fen: Option<&str>) -> App {
     game_on(plain(), terms(Side::Both), fen)
 }
 
-/// Touches keys: arrows as such, Enter as a line break, `~` for Escape, the rest as written.
+/// Presses keys: arrows as themselves, Enter as a line break, `~` for Escape, the rest as written.
 fn touch(app: &mut App, keys: &str) -> Vec<Order> {
     let mut orders = Vec::new();
     for key in keys.chars() {
@@ -71,7 +71,7 @@ fn touch(app: &mut App, keys: &str) -> Vec<Order> {
     orders
 }
 
-/// The last question among orders, by its ticket.
+/// Returns the ticket of the last question among orders.
 fn ticket(orders: &[Order]) -> Option<u64> {
     orders.iter().rev().find_map(|order| match order {
         Order::Ask { ticket, .. } => Some(*ticket),

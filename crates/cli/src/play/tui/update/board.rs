@@ -13,7 +13,7 @@ use crate::play::tui::keys::{self, Wish};
 use crate::play::tui::plan::Layout;
 use crate::play::tui::sitting::{Notice, Purpose, Sitting};
 
-/// The longest move that can be typed: SAN with the club's effects.
+/// The length limit for typed moves: SAN with the club's effects fits.
 const LONGEST_INPUT: usize = 60;
 
 impl App {
@@ -81,7 +81,7 @@ impl App {
         }
     }
 
-    /// Enter, or the mouse, on the square under the cursor.
+    /// Handles Enter, or a mouse click, on the square under the cursor.
     fn press(&mut self) {
         let Some(sitting) = self.sitting() else { return };
         let square = sitting.under_cursor();
@@ -97,7 +97,7 @@ impl App {
         }
     }
 
-    /// The game, if a person is to move; otherwise it says why nobody is.
+    /// Returns the game if a person is to move; otherwise shows the reason.
     fn on_turn(&mut self) -> Option<&mut Sitting> {
         let sitting = self.sitting()?;
         if let Err(notice) = sitting.check_turn() {
@@ -107,7 +107,7 @@ impl App {
         Some(sitting)
     }
 
-    /// Plays what is typed.
+    /// Plays the typed move.
     fn submit(&mut self) {
         let text = self.sitting().map(|sitting| std::mem::take(&mut sitting.input)).unwrap_or_default();
         let Some(sitting) = self.on_turn() else { return };
@@ -126,7 +126,7 @@ impl App {
         }
     }
 
-    /// Plays a move, or asks which of several.
+    /// Plays the only move, or asks which one to play.
     fn play_one_of(&mut self, moves: Vec<Move>) {
         match moves.as_slice() {
             [mv] => self.play(*mv),
@@ -237,7 +237,7 @@ impl Sitting {
         }));
     }
 
-    /// Whether the game goes on.
+    /// Returns an error if the game is over.
     fn check_open(&self) -> Result<(), Notice> {
         match self.table.verdict() {
             Some(verdict) => {
@@ -247,7 +247,7 @@ impl Sitting {
         }
     }
 
-    /// Whether a person is to move.
+    /// Returns an error unless a person is to move.
     fn check_turn(&self) -> Result<(), Notice> {
         self.check_open()?;
         match self.table.mover() {
@@ -293,7 +293,7 @@ impl Sitting {
         }
     }
 
-    /// Says why the selected piece may not go to a square. It stays selected.
+    /// Shows why the selected piece may not move to a square. It stays selected.
     fn refuse_selected(&mut self, to: Square) {
         let Some(from) = self.selected else { return };
         let mv = Move { from, to, choice: None };
@@ -305,7 +305,7 @@ impl Sitting {
         }
     }
 
-    /// Plays a legal move and shows where it went.
+    /// Plays a legal move and updates the board.
     pub(in crate::play::tui) fn play(&mut self, mv: Move) {
         if let Err(refused) = self.table.play(mv) {
             let complaint = table::complaint(self.table.game(), &refused);
@@ -317,7 +317,7 @@ impl Sitting {
     }
 }
 
-/// The legal moves that a text means but for what is chosen.
+/// Returns the legal moves that a text denotes if its missing choice is ignored.
 fn choices(game: &dyn AnyGame, text: &str) -> Vec<Move> {
     let bare = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).to_owned();
     let stem = |san: &str| bare(san).split(['=', '*']).next().unwrap_or_default().to_owned();
@@ -329,7 +329,7 @@ fn choices(game: &dyn AnyGame, text: &str) -> Vec<Move> {
     game.legal().into_iter().filter(means).collect()
 }
 
-/// The color of the person who gives up: the only one, or the one to move.
+/// Returns the color of the person who resigns: the only person, or the one to move.
 pub(super) fn resigner(sitting: &Sitting) -> Color {
     let turn = sitting.table.game().turn();
     if sitting.table.seats().of(turn) == Seat::Human { turn } else { !turn }

@@ -1,4 +1,4 @@
-//! Keys in front of a dialog. A key that a dialog does not know leaves it as it is.
+//! Keys in dialogs. A dialog ignores keys that it does not know.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ use crate::play::tui::action::{Direction, Order, Touch};
 use crate::play::tui::app::App;
 use crate::play::tui::dialog::{Dialog, FilePurpose, NewGame, Question};
 
-/// The longest file name that can be typed.
+/// The length limit for typed file names.
 const LONGEST_NAME: usize = 200;
 
 impl App {
-    /// The dialog has been taken off the stage; what stays is put back.
+    /// Handles a key for a dialog that was taken from the state. The dialog is put back if it stays open.
     pub(in crate::play::tui) fn touch_dialog(&mut self, dialog: Dialog, touch: Touch) {
         match (dialog, touch) {
             (_, Touch::Escape)
@@ -63,7 +63,7 @@ impl App {
                 let Some(sitting) = self.sitting() else { return };
                 match question {
                     Question::Resign => sitting.table.resign(resigner(sitting)),
-                    // A game that has ended meanwhile has told its end.
+                    // If the game has ended in the meantime, its result is shown already.
                     _ => drop(sitting.table.agree()),
                 }
                 sitting.begin_position();
@@ -106,7 +106,7 @@ impl App {
     }
 }
 
-/// The bar's next place; it stops at both ends.
+/// Returns the next index of the highlight, which stops at both ends.
 fn stepped(index: usize, direction: Direction, count: usize) -> usize {
     match direction {
         Direction::Up | Direction::Left => index.saturating_sub(1),

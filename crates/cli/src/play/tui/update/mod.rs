@@ -1,4 +1,4 @@
-//! How the program answers: at the board, in a dialog, and to what comes from outside.
+//! Reactions of the program: at the board, in a dialog, and to external events.
 
 mod board;
 mod dialog;

@@ -1,4 +1,4 @@
-//! What comes from outside: time, the computer's answers, files.
+//! External events: time, the computer's answers, files.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::play::tui::app::App;
 use crate::play::tui::dialog::{Dialog, Question};
 use crate::play::tui::sitting::{Notice, Purpose};
 
-/// How long a position stands at least when nobody but the computer plays.
+/// The minimum time for which a position is shown when the computer plays itself.
 const TO_BE_SEEN: Duration = Duration::from_millis(700);
 
 impl App {
@@ -59,7 +59,7 @@ impl App {
                 Err(error) => sitting.say(Notice::Refused(error.to_string())),
             },
             Purpose::Draw if thought.accepts_draw(sitting.table.plies().len()) => {
-                // A game that has ended meanwhile has told its end.
+                // If the game has ended in the meantime, its result is shown already.
                 drop(sitting.table.agree());
                 sitting.begin_position();
                 sitting.tell_end();

@@ -1,5 +1,5 @@
-//! The board. A square has a sign on each side of its piece, so that color is never the only one, and below the piece
-//! what the overlay says of it.
+//! The board. A square has signs on both sides of its piece, so that it does not depend on color only, and the
+//! overlay's mark below the piece.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::play::tui::look::{Figures, Inks, Look};
 use crate::play::tui::plan::{Plan, Shape, Spot, spots};
 use crate::play::tui::sitting::Sitting;
 
-/// What a square's look depends on.
+/// The data that determine a square's appearance.
 struct Sight<'a> {
     sitting: &'a Sitting,
     look: Look,
@@ -60,7 +60,7 @@ fn draw_labels((files, ranks, levels): Shape, plan: &Plan, buffer: &mut Buffer) 
     }
 }
 
-/// Where the last move began and ended, and where it left what it displaced.
+/// Returns the origin and the target of the last move, and the squares of displaced pieces.
 fn last_squares(sitting: &Sitting) -> Vec<Square> {
     let Some(ply) = sitting.table.last() else { return Vec::new() };
     let left_at = |told: &Told| match told.event {
@@ -76,7 +76,7 @@ fn last_squares(sitting: &Sitting) -> Vec<Square> {
     [ply.mv.from, ply.mv.to].into_iter().chain(ply.told.iter().filter_map(left_at)).collect()
 }
 
-/// The king to move, if something gives check.
+/// Returns the king to move if it is in check.
 fn checked(game: &dyn AnyGame) -> Vec<Square> {
     if game.checkers().is_empty() {
         return Vec::new();
@@ -140,7 +140,7 @@ impl Sight<'_> {
         }
     }
 
-    /// The signs left and right of a piece.
+    /// Returns the signs left and right of a piece.
     fn signs(&self, square: Square, is_occupied: bool) -> [char; 2] {
         if self.sitting.selected == Some(square) {
             ['[', ']']
@@ -157,7 +157,7 @@ impl Sight<'_> {
         }
     }
 
-    /// The piece, or the sign of a square that the selected piece may go to.
+    /// Returns the piece, or the sign of a square to which the selected piece may move.
     fn figure(&self, square: Square, piece: Option<Piece>) -> char {
         match (piece, self.look.figures) {
             (Some(piece), Figures::Letters) => piece.letter(),

@@ -1,4 +1,4 @@
-//! Dialogs: a box in the middle of the window.
+//! Dialogs, drawn as a box in the middle of the window.
 
 use faraday_rules::{Choice, Move};
 use faraday_variants::AnyGame;
@@ -17,13 +17,13 @@ use crate::play::tui::sitting::Sitting;
 /// The columns of a dialog's text.
 const WIDTH: u16 = 62;
 
-/// What a dialog says.
+/// The text of a dialog.
 struct Leaf {
     title: &'static str,
     lines: Vec<(String, Style)>,
 }
 
-/// Draws a dialog over what is there.
+/// Draws a dialog over the screen.
 pub fn draw(app: &App, dialog: &Dialog, sitting: Option<&Sitting>, buffer: &mut Buffer) {
     let leaf = match dialog {
         Dialog::Help => help(),
@@ -75,7 +75,7 @@ fn help() -> Leaf {
     Leaf { title: "Keys and signs", lines }
 }
 
-/// The moves, each with what it alone does.
+/// Lists the moves, each with the effects that distinguish it.
 fn choice(game: &dyn AnyGame, moves: &[Move], index: usize) -> Leaf {
     let told: Vec<Vec<String>> =
         moves.iter().map(|mv| game.events(*mv).into_iter().map(|told| told.text).collect()).collect();

@@ -1,6 +1,6 @@
 //! An overlay on the screen: a short mark in each square, and lines about the square under the cursor.
 //!
-//! Knows nothing of what an overlay means: only what kinds of things it may hold.
+//! Knows nothing of the meaning of an overlay, only the kinds of data in it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,20 +10,19 @@ use faraday_variants::{AnyGame, Told};
 use crate::output::piece;
 use crate::play::tui::sitting::{Layers, Sitting};
 
-/// What stands in each square.
+/// The mark of each square.
 #[derive(Default)]
 pub struct Marks(pub HashMap<Square, String>);
 
-/// What there is to show.
+/// The text of an overlay.
 #[derive(Default)]
 pub struct Shown {
-    /// In the squares.
     pub marks: Marks,
-    /// About the square under the cursor.
+    /// The lines about the square under the cursor.
     pub lines: Vec<String>,
 }
 
-/// Works out what is shown of the overlay.
+/// Returns the text of the current overlay.
 pub fn show(sitting: &Sitting) -> Shown {
     let Some(layers) = sitting.layers() else { return Shown::default() };
     let game = sitting.table.game();
@@ -54,7 +53,8 @@ fn marks(game: &dyn AnyGame, layers: &Layers, preview: Option<&[Told]>) -> Marks
         }
     }
     if let Some(events) = preview {
-        // A move that is about to be played takes its own square out of the lines, so its events are asked.
+        // The lines of an overlay leave out the square of the move itself, so a preview takes its
+        // marks from the events.
         marks.extend(events.iter().filter_map(|told| shifted(game, told.event)));
     } else {
         let moved = focus.lines.iter().filter(|line| line.to != line.meets);
@@ -105,7 +105,7 @@ fn choice_letters(choices: Choices) -> String {
     choices.offered().flatten().map(|choice| choice.sign().to_ascii_uppercase()).collect()
 }
 
-/// What a move that is about to be played would do.
+/// Describes the effects of a move before it is played.
 fn told(game: &dyn AnyGame, mv: Move, events: Vec<Told>) -> Vec<String> {
     let title = format!("If {}:", game.san(mv));
     std::iter::once(title).chain(events.into_iter().map(|told| told.text)).collect()
@@ -148,7 +148,7 @@ fn about(game: &dyn AnyGame, layers: &Layers, square: Square) -> Vec<String> {
     lines
 }
 
-/// The squares of entries, those of one level together.
+/// Lists the squares of entries, grouped by level.
 fn by_level(game: &dyn AnyGame, entries: &[faraday_rules::Entry]) -> String {
     let mut levels: BTreeMap<u8, Vec<String>> = BTreeMap::new();
     for entry in entries {

@@ -1,4 +1,4 @@
-//! The menu: answers with lines about them, and as many of them as fit around the bar.
+//! The menu: answers with their descriptions, as many as fit around the highlighted one.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,10 +8,10 @@ use super::palette;
 use super::words::cut;
 use crate::play::tui::menu::{Menu, Page, title};
 
-/// Columns left of the answers.
+/// The columns left of the answers.
 const INDENT: u16 = 4;
 
-/// Draws the menu.
+/// Draws the menu into an area.
 pub fn draw(menu: &Menu, area: Rect, buffer: &mut Buffer) {
     let title = match (menu.page, menu.entry) {
         (Page::Variant, _) | (_, None) => "Faraday: which game?".to_owned(),
@@ -43,7 +43,7 @@ pub fn draw(menu: &Menu, area: Rect, buffer: &mut Buffer) {
     buffer.set_stringn(2, area.bottom() - 1, keys, usize::from(area.width) - 2, palette::faint());
 }
 
-/// The first answer such that the one under the bar is still shown.
+/// Returns the first answer to show, such that the highlighted one is visible.
 fn first_shown(index: usize, rows: usize, height: impl Fn(usize) -> usize) -> usize {
     let mut first = index;
     let mut used = height(index);

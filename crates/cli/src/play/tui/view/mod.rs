@@ -1,4 +1,4 @@
-//! Draws the program as it is. Changes nothing.
+//! Drawing. Never changes the state.
 
 mod board;
 mod dialog;
@@ -22,7 +22,7 @@ use super::sitting::{Notice, Sitting};
 use crate::play::table;
 use words::{cut, tail, wrap};
 
-/// Draws the window.
+/// Draws the whole window.
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();

@@ -1,5 +1,5 @@
-//! Colors. Squares set both of theirs, so that they look the same on a dark and on a light terminal; all other text
-//! keeps the terminal's own.
+//! Colors. Squares set both foreground and background, so that they look the same on dark and light terminals. All
+//! other text keeps the terminal's colors.
 
 use faraday_rules::Color as Side;
 use ratatui::style::{Color, Modifier, Style};
@@ -9,26 +9,22 @@ use crate::play::tui::look::Inks;
 const WHITE: Color = Color::Indexed(231);
 const BLACK: Color = Color::Indexed(16);
 
-/// Why a square has the color that it has: the first that applies.
+/// The reason for a square's color. The first that applies counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
-    /// The cursor is there.
+    /// The cursor is on the square.
     Cursor,
-    /// It is selected.
     Selected,
-    /// The notice is about it.
+    /// The notice refers to the square.
     Marked,
-    /// The last move began or ended there, or moved what stands there.
+    /// The last move began or ended on the square, or displaced its piece.
     Last,
-    /// A king in check.
     Check,
-    /// A light square.
     Light,
-    /// A dark square.
     Dark,
 }
 
-/// All grounds have a luminance near 0.18: black and white are read equally well on them.
+/// All backgrounds have a luminance near 0.18, on which black and white are equally readable.
 const fn many(ground: Ground) -> Color {
     Color::Indexed(match ground {
         Ground::Cursor => 31,
@@ -41,7 +37,7 @@ const fn many(ground: Ground) -> Color {
     })
 }
 
-/// The sixteen differ from terminal to terminal: each ground with the ink that is read on it everywhere.
+/// The sixteen colors differ between terminals, so each background has a foreground that is readable everywhere.
 const fn sixteen(ground: Ground) -> (Color, Color) {
     match ground {
         Ground::Cursor => (Color::Cyan, Color::Black),
@@ -54,7 +50,7 @@ const fn sixteen(ground: Ground) -> (Color, Color) {
     }
 }
 
-/// The style of a square.
+/// Returns the style of a square.
 pub fn square(inks: Inks, ground: Ground) -> Style {
     match inks {
         Inks::Absent => Style::new(),
@@ -66,34 +62,34 @@ pub fn square(inks: Inks, ground: Ground) -> Style {
     }
 }
 
-/// The style of a piece, on top of its square's.
+/// Returns the style of a piece, which is applied after that of its square.
 pub fn piece(inks: Inks, side: Side) -> Style {
     match (inks, side) {
         (Inks::Absent, _) => strong(),
         (Inks::Many, Side::White) => strong().fg(WHITE),
         (Inks::Many, Side::Black) => strong().fg(BLACK),
-        // No ground of the sixteen goes with both, so a piece brings its own.
+        // None of the sixteen backgrounds goes with both piece colors, so each piece sets its own.
         (Inks::Sixteen, Side::White) => Style::new().bg(Color::White).fg(Color::Black),
         (Inks::Sixteen, Side::Black) => Style::new().bg(Color::Black).fg(Color::White),
     }
 }
 
-/// Headings, and what is chosen.
+/// The style of headings and of the selection.
 pub fn strong() -> Style {
     Style::new().add_modifier(Modifier::BOLD)
 }
 
-/// What may be skipped.
+/// The style of secondary text.
 pub fn faint() -> Style {
     Style::new().add_modifier(Modifier::DIM)
 }
 
-/// The bar in a list.
+/// The style of the highlighted line of a list.
 pub fn bar() -> Style {
     Style::new().add_modifier(Modifier::REVERSED)
 }
 
-/// What cannot be done.
+/// The style of refusals.
 pub fn refused(inks: Inks) -> Style {
     match inks {
         Inks::Absent => strong(),

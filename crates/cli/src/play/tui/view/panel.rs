@@ -1,4 +1,4 @@
-//! Beside or below the board: the players, the moves, what the last one did, what the overlay says.
+//! The panel next to or below the board: the players, the moves, the effects of the last one, the overlay.
 
 use faraday_rules::Color;
 use ratatui::buffer::Buffer;
@@ -11,13 +11,13 @@ use crate::play::table::{self, Ply, Seat};
 use crate::play::tui::plan::{Panel, View};
 use crate::play::tui::sitting::{Purpose, Sitting};
 
-/// The rows of a panel beside the board in the least window.
+/// The rows of a panel next to the board in the smallest window.
 const LEAST_HEIGHT: u16 = 19;
 
-/// The columns of a move's number.
+/// The columns of a move number.
 const NUMBER: usize = 5;
 
-/// Draws the panel.
+/// Draws the panel with the lines of the overlay.
 pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Buffer) {
     let has_overlay = sitting.overlay.is_some();
     let note = sitting.table.game().text().note.clone();
@@ -57,7 +57,7 @@ fn draw_overlay(sitting: &Sitting, lines: &[String], area: Rect, buffer: &mut Bu
     }
 }
 
-/// The players, the one whose side is above first: a row each.
+/// Draws a row for each player, the one at the top of the board first.
 fn draw_players(sitting: &Sitting, areas: [Rect; 2], buffer: &mut Buffer) {
     let colors = match sitting.view {
         View::White => [Color::Black, Color::White],
@@ -91,11 +91,11 @@ fn draw_moves(sitting: &Sitting, area: Rect, buffer: &mut Buffer) {
     section(title, &lines[first..lines.len().min(first + rows)], area, buffer);
 }
 
-/// A full move a line where both sides' moves fit, else a line for each.
+/// Formats a full move on each line if both sides' moves fit, otherwise a line for each.
 fn move_lines(plies: &[Ply], width: usize) -> Vec<String> {
     let column = width.saturating_sub(NUMBER) / 2;
     let mut lines: Vec<String> = Vec::new();
-    // Only a line that ends with a short move of White's takes another move.
+    // A line can take Black's move only if it ends with a short move of White.
     let mut is_open = false;
     for ply in plies {
         let text = ply.text();
@@ -110,12 +110,12 @@ fn move_lines(plies: &[Ply], width: usize) -> Vec<String> {
     lines
 }
 
-/// What a move did, with the rules that it follows from.
+/// Describes the effects of a move with the rules that cause them.
 fn last_lines(ply: &Ply) -> Vec<String> {
     ply.told.iter().map(|told| format!("{} ({})", told.text, told.rule.0)).collect()
 }
 
-/// A title, and below it as much as there is room for.
+/// Draws a title, and below it as many lines as fit.
 fn section(title: &str, lines: &[String], area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
@@ -133,7 +133,7 @@ fn section(title: &str, lines: &[String], area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// A line that fits keeps its spaces: they are columns.
+/// Wraps a line. A line that fits keeps its spaces, because they align columns.
 fn folded(line: &str, width: usize) -> Vec<String> {
     if line.chars().count() <= width { vec![line.to_owned()] } else { wrap(line, width) }
 }

@@ -1,8 +1,8 @@
-//! Text for the screen: lines that fit, and characters that the terminal has.
+//! Text for the screen: wrapping, truncation, and replacement of unsupported characters.
 
 use ratatui::buffer::Buffer;
 
-/// Breaks a text into lines of at most `width` characters; a word that is too long is cut.
+/// Wraps a text to lines of at most `width` characters. A longer word is split.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines: Vec<String> = Vec::new();
@@ -22,7 +22,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The first characters of a text; a mark shows that there are more.
+/// Returns the first characters of a text, with a mark if it is truncated.
 pub fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -31,7 +31,7 @@ pub fn cut(text: &str, width: usize) -> String {
     head + "…"
 }
 
-/// The last characters of a text: where it is being typed.
+/// Returns the last characters of a text, which are those near the input cursor.
 pub fn tail(text: &str, width: usize) -> String {
     let length = text.chars().count();
     if length <= width {

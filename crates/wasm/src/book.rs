@@ -1,4 +1,4 @@
-//! An opening book in the page.
+//! An opening book in the browser.
 
 use faraday_wire::BookMove;
 use tsify::Ts;
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Game;
 
-/// An opening book of some variant.
+/// An opening book of a variant.
 #[wasm_bindgen]
 pub struct Book {
     book: faraday_engine::Book,
@@ -15,13 +15,13 @@ pub struct Book {
 
 #[wasm_bindgen]
 impl Book {
-    /// The book of a file's text.
+    /// Parses the text of a book file.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, text: &str) -> Result<Book, JsError> {
         Ok(Book { book: faraday_variants::book::read(crate::find(variant)?, text)? })
     }
 
-    /// The moves in the position that a game has reached, best first; none where the book ends.
+    /// Returns the book moves in the current position of a game, best first; none if the position is not in the book.
     pub fn moves(&self, game: &Game) -> Result<Vec<Ts<BookMove>>, JsError> {
         crate::shapes(faraday_wire::book_moves(&*game.game, &self.book))
     }

@@ -1,4 +1,4 @@
-//! The computer player in the page. A search blocks its thread, so it lives in a worker.
+//! The engine in the browser. A search blocks its thread, so it runs in a worker.
 
 use std::ptr;
 use std::sync::Arc;
@@ -20,16 +20,16 @@ const REPORTER: &str =
 
 #[wasm_bindgen]
 extern "C" {
-    /// Hears of every line that a search has worked out.
+    /// A callback for each line found by a search.
     #[wasm_bindgen(extends = Function, typescript_type = "Reporter")]
     pub type Reporter;
 
-    /// Hears how far a review has come.
+    /// A callback for the progress of a review.
     #[wasm_bindgen(extends = Function, typescript_type = "Watcher")]
     pub type Watcher;
 }
 
-/// A player of some variant.
+/// An engine for a variant.
 #[wasm_bindgen]
 pub struct Engine {
     brain: Box<dyn Brain>,
@@ -38,37 +38,39 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// A player with a transposition table of about so many megabytes.
+    /// Creates an engine with a transposition table of about `megabytes` megabytes.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, megabytes: usize) -> Result<Engine, JsError> {
         Ok(Engine { brain: crate::find(variant)?.brain(megabytes), control: Box::default() })
     }
 
-    /// Sets a position: the start or a FEN, then moves in UCI. On an error the position stays as it is.
+    /// Sets the position: the starting position or a FEN, then moves in UCI. On an error the position stays the same.
     #[wasm_bindgen(js_name = setPosition)]
     pub fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), JsError> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         Ok(self.brain.set_position(fen.as_deref(), &moves)?)
     }
 
-    /// What the position is worth to the side to move without any search, in hundredths of a pawn.
+    /// Returns the static evaluation in centipawns from the point of view of the side to move.
     pub fn evaluation(&mut self) -> i32 {
         self.brain.evaluation()
     }
 
-    /// The id of the networks that it can take.
+    /// Returns the id of the networks that the engine can load.
     #[wasm_bindgen(getter)]
     pub fn network(&self) -> String {
         self.brain.network().to_owned()
     }
 
-    /// Takes a network from a file's bytes: the package has none of its own. On an error the evaluation stays as it is.
+    /// Loads a network from the bytes of a file, because the package has none. On an error the
+    /// evaluation stays the same.
     #[wasm_bindgen(js_name = setNetwork)]
     pub fn set_network(&mut self, bytes: &[u8]) -> Result<(), JsError> {
         Ok(self.brain.set_network(NetworkSource::Bytes(bytes))?)
     }
 
-    /// Takes an opening book from a file's text: the package has none of its own. On an error the engine stays as it is.
+    /// Loads an opening book from the text of a file, because the package has none. On an error the
+    /// engine stays the same.
     #[wasm_bindgen(js_name = setBook)]
     pub fn set_book(&mut self, text: &str) -> Result<(), JsError> {
         let book = faraday_variants::book::read(crate::find(self.brain.variant())?, text)?;
@@ -76,39 +78,38 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets what earlier searches found out.
+    /// Clears the results of earlier searches.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
         self.brain.new_game();
     }
 
-    /// Thinks on so many threads from here on. Answers how many they are.
+    /// Sets the number of threads for later searches. Returns the number of threads that were started.
     #[wasm_bindgen(js_name = setThreads)]
     pub fn set_threads(&mut self, threads: usize) -> usize {
         self.brain.set_threads(threads)
     }
 
-    /// Where in the memory the byte lies that stops a search when it is 1. It keeps its value: the caller sets it back
-    /// to 0.
+    /// Returns the address in memory of the byte that stops a search when it is 1. The caller must reset it to 0.
     #[wasm_bindgen(js_name = stopAddress)]
     pub fn stop_address(&self) -> usize {
         ptr::from_ref(self.control.flag()).addr()
     }
 
-    /// Decides on a move, telling the lines on the way.
+    /// Searches for the best move, and reports lines during the search.
     pub fn go(&mut self, order: Ts<Order>, report: &Reporter) -> Result<Ts<Answer>, JsError> {
         let order = order.to_rust()?.to_engine().ok_or_else(|| JsError::new("a level is a number from 1 to 10"))?;
         let answer = self.brain.go(&order, &self.control, &mut |line| {
             if let Ok(line) = shape(&Report::from(line)) {
-                // A listener that throws has had its report; the search goes on.
+                // An exception in the callback does not stop the search.
                 let _ = report.call1(&JsValue::NULL, &line.js_value());
             }
         });
         shape(&Answer::from(answer))
     }
 
-    /// Reviews a game from the start or a FEN, its moves in UCI, with a search of so many nodes for each position, telling
-    /// how far it has come. Its sentences are in a language. None if it was stopped.
+    /// Reviews a game from the starting position or a FEN, with its moves in UCI. Searches each position for `nodes`
+    /// nodes and reports progress. Sentences are in `language`. Returns `None` if it was stopped.
     pub fn review(
         &mut self,
         fen: Option<String>,
@@ -123,7 +124,7 @@ impl Engine {
         }
         let tell = &mut |looking: Looking<'_>| {
             if let Ok(looking) = shape(&faraday_wire::looking(&*game, looking)) {
-                // A listener that throws has had its word; the review goes on.
+                // An exception in the callback does not stop the review.
                 let _ = watcher.call1(&JsValue::NULL, &looking.js_value());
             }
         };
@@ -132,7 +133,7 @@ impl Engine {
     }
 }
 
-/// The memory in which the engine runs: shared between threads where there are several.
+/// Returns the memory of the engine, which is shared if there are several threads.
 #[wasm_bindgen(js_name = engineMemory)]
 pub fn engine_memory() -> JsValue {
     wasm_bindgen::memory()

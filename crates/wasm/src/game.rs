@@ -1,4 +1,4 @@
-//! A game in the page.
+//! A game in the browser.
 
 use faraday_rules::{Draws, MoveTextError, fen::with_counts};
 use faraday_variants::AnyGame;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::shape;
 
-/// A game of some variant.
+/// A game of a variant.
 #[wasm_bindgen]
 pub struct Game {
     pub(crate) game: Box<dyn AnyGame>,
@@ -17,8 +17,8 @@ pub struct Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A game from a FEN, or from the start, whose sentences are in a language. A FEN may be pasted from another program, and
-    /// lack its counts (N.4).
+    /// Creates a game from a FEN or from the starting position, with sentences in `language`. A FEN from another
+    /// program may lack its counters (N.4).
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, fen: Option<String>, language: &str) -> Result<Game, JsError> {
         let entry = crate::find(variant)?;
@@ -29,31 +29,31 @@ impl Game {
         Ok(Game { game })
     }
 
-    /// Makes the game a record: draws by repetition or by fifty moves are noted, and do not end it (C.3).
+    /// Makes the game a record: draws by repetition or by the fifty-move rule are noted and do not end it (C.3).
     #[wasm_bindgen(js_name = noteDraws)]
     pub fn note_draws(&mut self) {
         self.game.set_draws(Draws::Note);
     }
 
-    /// A copy.
+    /// Returns a copy of the game.
     #[must_use]
     #[wasm_bindgen(js_name = clone)]
     pub fn copy(&self) -> Game {
         Game { game: self.game.boxed() }
     }
 
-    /// The position reached.
+    /// Returns the current position.
     pub fn snapshot(&self) -> Result<Ts<Snapshot>, JsError> {
         shape(&faraday_wire::snapshot(&*self.game))
     }
 
-    /// The FEN of the position from which the game started.
+    /// Returns the FEN of the position from which the game started.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {
         self.game.start_fen()
     }
 
-    /// The moves played, in UCI.
+    /// Returns the moves played, in UCI.
     pub fn moves(&self) -> Vec<String> {
         self.game.moves().into_iter().map(|mv| self.game.uci(mv)).collect()
     }
@@ -64,30 +64,30 @@ impl Game {
         shape(&played.map_err(|error| self.complaint(&error))?)
     }
 
-    /// Takes the last move back; false if there is none.
+    /// Takes the last move back. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         self.game.undo().is_some()
     }
 
-    /// What a legal move would do, and a layer over the position after it.
+    /// Returns the effects of a legal move, and an overlay for the position after it.
     pub fn preview(&self, text: &str, overlay: Option<String>) -> Result<Ts<Preview>, JsError> {
         let preview = faraday_wire::preview(&*self.game, text, overlay.as_deref());
         shape(&preview.map_err(|error| self.complaint(&error))?)
     }
 
-    /// Whether a move is legal, and if not, why.
+    /// Returns the legality of a move, with the reason if it is illegal.
     pub fn explain(&self, text: &str) -> Result<Ts<Explanation>, JsError> {
         let said = faraday_wire::explain(&*self.game, text);
         shape(&said.map_err(|error| self.complaint(&error))?)
     }
 
-    /// What a legal move rests on beyond orthodox chess.
+    /// Returns the causes of a legal move beyond orthodox chess.
     pub fn causes(&self, text: &str) -> Result<Vec<Ts<Cause>>, JsError> {
         let told = faraday_wire::causes(&*self.game, text).map_err(|error| self.complaint(&error))?;
         told.iter().map(shape).collect()
     }
 
-    /// A computed layer over the board; a square may be selected.
+    /// Returns an overlay of the board, for a selected square if there is one.
     pub fn overlay(&self, name: &str, selected: Option<String>) -> Result<Option<Ts<Overlay>>, JsError> {
         faraday_wire::overlay(&*self.game, name, selected.as_deref()).as_ref().map(shape).transpose()
     }

@@ -1,4 +1,4 @@
-//! Games and positions as text, in the page.
+//! Games and positions as text, in the browser.
 
 use faraday_rules::{epd, fen::with_counts, pgn};
 use faraday_wire::{Draft, PgnEntry, Record};
@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{find, shape, shapes, speaking};
 
-/// Reads PGN piece by piece.
+/// An incremental PGN reader.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct PgnReader {
@@ -17,18 +17,18 @@ pub struct PgnReader {
 
 #[wasm_bindgen]
 impl PgnReader {
-    /// A reader at the start of a text.
+    /// Creates a reader at the start of a text.
     #[wasm_bindgen(constructor)]
     pub fn new() -> PgnReader {
         PgnReader::default()
     }
 
-    /// Reads the next bytes, and answers what they complete.
+    /// Reads the next bytes and returns the games that they complete.
     pub fn feed(&mut self, bytes: &[u8]) -> Result<Vec<Ts<PgnEntry>>, JsError> {
         shapes(self.reader.feed(bytes))
     }
 
-    /// Ends the text.
+    /// Ends the text and returns the last game.
     pub fn finish(self) -> Result<Vec<Ts<PgnEntry>>, JsError> {
         shapes(self.reader.finish())
     }
@@ -40,7 +40,7 @@ pub fn decode_file(bytes: &[u8]) -> String {
     pgn::decode(bytes).into_owned()
 }
 
-/// Writes a game as PGN: moves in SAN, with their effects on others.
+/// Writes a game as PGN: moves in SAN, with their effects on other pieces.
 #[wasm_bindgen(js_name = writePgn)]
 pub fn write_pgn(record: Ts<Record>, language: &str) -> Result<String, JsError> {
     faraday_wire::write_pgn(&record.to_rust()?, speaking(language)).map_err(|problem| JsError::new(&problem))
@@ -52,7 +52,7 @@ pub fn epd_to_fen(line: &str) -> String {
     epd::to_fen(line).into_owned()
 }
 
-/// The facts of a FEN, which may lack its counts (N.4); whether they make a position is not looked at.
+/// Parses the facts of a FEN, which may lack its counters (N.4). The position need not be valid.
 #[wasm_bindgen(js_name = readDraft)]
 pub fn read_draft(variant: &str, fen: &str, language: &str) -> Result<Ts<Draft>, JsError> {
     let entry = find(variant)?;
@@ -60,7 +60,7 @@ pub fn read_draft(variant: &str, fen: &str, language: &str) -> Result<Ts<Draft>,
     shape(&faraday_wire::read_draft(entry, &with_counts(fen)).map_err(complain)?)
 }
 
-/// The FEN of a draft.
+/// Returns the FEN of a draft.
 #[wasm_bindgen(js_name = writeDraft)]
 pub fn write_draft(variant: &str, draft: Ts<Draft>) -> Result<String, JsError> {
     Ok(faraday_wire::write_draft(find(variant)?, &draft.to_rust()?))

@@ -1,4 +1,4 @@
-//! A table in the page: a game is played there on one device, or followed that is played elsewhere.
+//! A game table in the browser, for a game on one device or for an online game.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::shape;
 
-/// A table. It is told the time in milliseconds, which may stand still while nobody plays.
+/// A game table. Methods take the time in milliseconds, which may stop while the game is paused.
 #[wasm_bindgen]
 pub struct Table {
     table: faraday_play::Table,
@@ -19,8 +19,8 @@ pub struct Table {
 
 #[wasm_bindgen]
 impl Table {
-    /// A table for a game with so many moves, in UCI. With a clock it has a base and an increment; `left` is what White and
-    /// Black had left when the game was put aside.
+    /// Creates a table for a game with its moves in UCI. A clock has a base and an increment; `left` is the time left
+    /// to White and Black when the game was paused.
     #[wasm_bindgen(constructor)]
     pub fn new(
         variant: &str,
@@ -53,7 +53,7 @@ impl Table {
         Ok(Table { table })
     }
 
-    /// The table of a game between people, before anything has happened.
+    /// Creates the table of an online game before its first act.
     pub fn shared(
         rules: &str,
         variant: &str,
@@ -66,44 +66,44 @@ impl Table {
         Ok(Table { table: beginning.table()? })
     }
 
-    /// Takes in what has happened next in a game between people. Nothing changes if it does not follow.
+    /// Applies the next act of an online game. If it does not follow, nothing changes.
     pub fn take(&mut self, act: Ts<PlayedAct>) -> Result<(), JsError> {
         let act = (&act.to_rust()?).try_into().map_err(|sentence: String| JsError::new(&sentence))?;
         Ok(self.table.fold(&act)?)
     }
 
-    /// What stands beside the board.
+    /// Returns the clocks, the offers and the result.
     pub fn state(&self) -> Result<Ts<TableState>, JsError> {
         shape(&table_state(&self.table))
     }
 
-    /// Plays a move, in UCI, for the side whose turn it is.
+    /// Plays a move, in UCI, for the side to move.
     pub fn play(&mut self, uci: &str, now: f64) -> Result<(), JsError> {
         let command = Command::to_move(self.table.turn(), self.table.ply(), uci);
         self.table.enact(&command, time(now))?;
         Ok(())
     }
 
-    /// Sees whether the time of the side to move is up, which ends the game (T.1, T.2).
+    /// Ends the game if the side to move has run out of time (T.1, T.2). Returns true if it did.
     pub fn flag(&mut self, now: f64) -> bool {
         let flag = self.table.flag(time(now), Duration::ZERO);
         flag.is_some_and(|act| self.table.fold(&act).is_ok())
     }
 
-    /// A side gives up; false if the game is over.
+    /// Resigns for a side. Returns false if the game is over.
     pub fn resign(&mut self, side: Ts<Color>, now: f64) -> Result<bool, JsError> {
         let command = Command::of(side.to_rust()?.into(), Wish::Resign);
         Ok(self.table.enact(&command, time(now)).is_ok())
     }
 
-    /// A side offers a draw; false if it may not, or not yet (T.4).
+    /// Offers a draw for a side. Returns false if it may not do so, or not yet (T.4).
     #[wasm_bindgen(js_name = offerDraw)]
     pub fn offer_draw(&mut self, side: Ts<Color>, now: f64) -> Result<bool, JsError> {
         let command = Command::of(side.to_rust()?.into(), Wish::Draw);
         Ok(self.table.enact(&command, time(now)).is_ok())
     }
 
-    /// A side accepts or declines the other's offer of a draw; false if there is none.
+    /// Accepts or declines the other side's draw offer. Returns false if there is none.
     #[wasm_bindgen(js_name = answerDraw)]
     pub fn answer_draw(&mut self, side: Ts<Color>, accepts: bool, now: f64) -> Result<bool, JsError> {
         let answer = if accepts { Wish::Yes(None) } else { Wish::No(None) };
@@ -111,13 +111,13 @@ impl Table {
         Ok(self.table.enact(&command, time(now)).is_ok())
     }
 
-    /// Whether so many moves can be taken back: not after time has decided.
+    /// Returns true if `count` moves can be taken back, which is not possible after a loss on time.
     #[wasm_bindgen(js_name = mayUndo)]
     pub fn may_undo(&self, count: u32, now: f64) -> bool {
         self.table.undo(count as usize, time(now)).is_some()
     }
 
-    /// Takes so many moves back, and the end of the game with them; false if that cannot be.
+    /// Takes `count` moves back, and the end of the game with them. Returns false if that is not possible.
     pub fn undo(&mut self, count: u32, now: f64) -> bool {
         let act = self.table.undo(count as usize, time(now));
         act.is_some_and(|act| self.table.fold(&act).is_ok())
@@ -125,11 +125,11 @@ impl Table {
 }
 
 fn time(now: f64) -> Timestamp {
-    // The cast takes what is negative, or no number, for the beginning.
+    // The cast turns negative numbers and NaN into zero.
     Timestamp::from_millis(now.round() as u64)
 }
 
-/// Two times in milliseconds. Anything else is told as what should have been there.
+/// Converts two times in milliseconds. The error is the text `wanted`.
 fn pair(times: &[f64], wanted: &str) -> Result<[Duration; 2], String> {
     let wrong = || format!("{wanted}: two numbers, not {}", times.len());
     let times: &[f64; 2] = times.try_into().map_err(|_| wrong())?;

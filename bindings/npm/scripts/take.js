@@ -1,4 +1,4 @@
-// Takes the WebAssembly package of the rules, which `web/scripts/wasm.sh rules` has built, into `dist`, and Faraday's license.
+// Copies the WebAssembly package of the rules, as built by `web/scripts/wasm.sh rules`, and the license into `dist`.
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 
 const built = new URL('../../../web/src/pkg/rules/', import.meta.url);

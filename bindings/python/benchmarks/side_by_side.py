@@ -1,4 +1,4 @@
-"""Speed of random games and of perft, side by side with python-chess."""
+"""Compares the speed of random games and perft with python-chess."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def perft_there(board: chess.Board, depth: int) -> int:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Units of work a second, in the best of three runs."""
+    """Returns units of work per second, best of three runs."""
     best = 0.0
     for _ in range(3):
         before = time.perf_counter()

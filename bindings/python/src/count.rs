@@ -1,4 +1,4 @@
-//! Perft that hears Ctrl-C.
+//! Perft that can be interrupted with Ctrl-C.
 
 use std::ops::ControlFlow;
 
@@ -9,13 +9,13 @@ use pyo3::prelude::*;
 
 use crate::hear_signals;
 
-/// Deeper than any count will ever get, and shallow enough for the stack.
+/// Greater than any depth that can be counted, and small enough for the stack.
 pub const DEEPEST: u32 = 100;
 
-/// Plies that are counted at one go; between two goes Python hears signals.
+/// The number of plies that are counted without a break. Between two counts Python handles signals.
 const GO: u32 = 4;
 
-/// Legal move sequences of a length.
+/// Counts the legal move sequences of a length.
 pub fn perft(game: &dyn AnyGame, depth: u32) -> PyResult<u64> {
     if depth <= GO {
         return Ok(game.perft(depth, Last::Bulk));
@@ -23,7 +23,7 @@ pub fn perft(game: &dyn AnyGame, depth: u32) -> PyResult<u64> {
     divide(game, depth)?.into_iter().try_fold(0_u64, |sum, (_, share)| Ok(sum.saturating_add(share)))
 }
 
-/// The share of every legal move in `perft`.
+/// Splits a perft count by first moves.
 pub fn divide(game: &dyn AnyGame, depth: u32) -> PyResult<Vec<(Move, u64)>> {
     let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
     let mut moves = Vec::new();

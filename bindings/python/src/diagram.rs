@@ -1,4 +1,4 @@
-//! A board as SVG: levels side by side, pieces, numbers on squares, an overlay, and a move.
+//! A board as SVG: levels side by side, with pieces, numbers on squares, an overlay, and a move.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,15 +8,15 @@ use faraday_variants::AnyGame;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The side of a square.
+/// The width of a square.
 const SIDE: i32 = 45;
-/// The room around a board, where coordinates stand.
+/// The width of the margin for coordinates.
 const MARGIN: i32 = 20;
 
 const STYLE: &str = "text{font:12px sans-serif;fill:#556}.c{text-anchor:middle;dominant-baseline:central}\
     .n{text-anchor:end;font-weight:bold;fill:#124}.w{fill:#b35a00}.b{fill:#0b5fa5}";
 
-/// What is to be drawn of a game's position.
+/// A position with the options for drawing it.
 pub struct Diagram<'a> {
     game: &'a dyn AnyGame,
     orientation: Color,
@@ -25,10 +25,10 @@ pub struct Diagram<'a> {
     marked: Option<Move>,
 }
 
-/// Level, file and rank of a square, each from 0.
+/// The level, file and rank of a square, each from 0.
 type Place = (u8, u8, u8);
 
-/// Every square of the board with its place.
+/// Iterates over the squares of the board with their places.
 fn squares(game: &dyn AnyGame) -> impl Iterator<Item = (Place, Square)> {
     let (files, ranks, levels) = game.size();
     let places = (0..levels)
@@ -36,12 +36,12 @@ fn squares(game: &dyn AnyGame) -> impl Iterator<Item = (Place, Square)> {
     places.filter_map(|place| Some((place, game.square_at(place.0, place.1, place.2)?)))
 }
 
-/// The square of a name.
+/// Parses the name of a square.
 pub fn square(game: &dyn AnyGame, name: &str) -> PyResult<Square> {
     game.square(name).ok_or_else(|| PyValueError::new_err(format!("`{name}` is not a square of the board")))
 }
 
-/// The overlay of a name.
+/// Returns the overlay with this name.
 pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<Square>) -> PyResult<Overlay> {
     let id = game.entry().id;
     game.overlay(name, selected).ok_or_else(|| {
@@ -53,7 +53,7 @@ pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<Square>) -> PyRe
 }
 
 impl<'a> Diagram<'a> {
-    /// A bare board, seen from a side.
+    /// Creates a diagram without an overlay, seen from a side.
     pub fn new(game: &'a dyn AnyGame, orientation: &str) -> PyResult<Diagram<'a>> {
         let orientation = Color::ALL.into_iter().find(|color| color.name() == orientation).ok_or_else(|| {
             PyValueError::new_err(format!("the orientation is `{orientation}`: it must be `white` or `black`"))
@@ -61,13 +61,13 @@ impl<'a> Diagram<'a> {
         Ok(Diagram { game, orientation, selected: None, overlay: Overlay::default(), marked: None })
     }
 
-    /// Selects a square.
+    /// Selects a square for the overlay.
     pub fn select(&mut self, name: &str) -> PyResult<()> {
         self.selected = Some(square(self.game, name)?);
         Ok(())
     }
 
-    /// Lays an overlay over the board, for the square that is selected.
+    /// Adds an overlay for the selected square.
     pub fn cover(&mut self, name: &str) -> PyResult<()> {
         self.overlay = overlay(self.game, name, self.selected)?;
         Ok(())
@@ -78,7 +78,7 @@ impl<'a> Diagram<'a> {
         self.marked = Some(mv);
     }
 
-    /// The SVG.
+    /// Returns the board as SVG.
     pub fn draw(&self) -> String {
         let (files, ranks, levels) = self.game.size();
         let (board, height) = (i32::from(files) * SIDE + MARGIN, i32::from(ranks) * SIDE + MARGIN);
@@ -101,7 +101,7 @@ impl<'a> Diagram<'a> {
         svg
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     fn corner(&self, (level, file, rank): Place) -> (i32, i32) {
         let (files, ranks, _) = self.game.size();
         let (column, row) = match self.orientation {
@@ -180,7 +180,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The color of a square by its number, where numbers have sides.
+    /// Returns the color of a square by the sign of its number, if signs have a meaning.
     fn tint(&self, value: i32) -> Option<&'static str> {
         match (self.overlay.meaning, value.signum()) {
             (Meaning::Signed, 1) => Some("#f59a23"),
@@ -189,7 +189,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// From whoever acts to whoever is acted on, and on to where that goes.
+    /// Draws lines from each acting piece to the piece that it acts on, and on to that piece's target.
     fn draw_lines(&self, svg: &mut String, corners: &BTreeMap<Square, (i32, i32)>) {
         let met = self.overlay.lines.iter().flat_map(|line| [(line.from, line.meets), (line.meets, line.to)]);
         let lent = self.overlay.lent.iter().map(|lent| (lent.from, lent.to));
@@ -206,7 +206,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The pieces that are on the board, each once.
+    /// Returns the definitions of all pieces on the board, each once.
     fn symbols(&self) -> String {
         let pieces = self.game.pieces().into_iter();
         let drawn: BTreeMap<&str, Piece> = pieces.map(|(_, piece)| (symbol(piece), piece)).collect();
@@ -221,14 +221,14 @@ impl<'a> Diagram<'a> {
 
 macro_rules! pictures {
     ($($color:ident $role:ident $name:literal,)+) => {
-        /// The name of a piece's picture.
+        /// Returns the name of a piece's image.
         const fn symbol(piece: Piece) -> &'static str {
             match (piece.color, piece.role) {
                 $((Color::$color, Role::$role) => $name,)+
             }
         }
 
-        /// A piece's picture: that of the page.
+        /// Returns a piece's image, which is the one of the web app.
         const fn picture(piece: Piece) -> &'static str {
             match (piece.color, piece.role) {
                 $((Color::$color, Role::$role) => {

@@ -1,4 +1,4 @@
-//! The engine: a search on a thread of its own, while Python goes on and hears signals.
+//! The engine: a search on its own thread, during which Python goes on and handles signals.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, TryLockError};
@@ -17,22 +17,22 @@ use crate::position::Position;
 use crate::tables::{Damage, Tables};
 use crate::{find_or_first, hear_signals, shapes};
 
-/// How long Python may wait to hear of a signal.
+/// The time after which Python handles signals.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The most megabytes of a transposition table.
+/// The maximum size of a transposition table in megabytes.
 const MOST_MEGABYTES: usize = 65_536;
 
-/// A computer player of a variant. It thinks about one position at a time, and remembers what it has found out.
+/// An engine for a variant. It searches one position at a time, and keeps its transposition table between searches.
 #[pyclass(module = "faraday", frozen)]
 pub struct Engine {
     entry: &'static Entry,
     brain: Mutex<Box<dyn Brain>>,
-    /// What it could not read of its endgame tables.
+    /// The last read error of its endgame tables.
     damage: Damage,
 }
 
-/// What an engine thinks about.
+/// The subject of a search.
 #[derive(FromPyObject)]
 enum Subject<'py> {
     #[pyo3(transparent, annotation = "Position")]
@@ -41,7 +41,7 @@ enum Subject<'py> {
     Game(Bound<'py, Game>),
 }
 
-/// What a search has found out, and the last line that it has told of.
+/// The result of a search, with the last reported line.
 struct Found {
     answer: Answer,
     line: Vec<String>,
@@ -50,9 +50,10 @@ struct Found {
 
 #[pymethods]
 impl Engine {
-    /// A player with a transposition table of `hash` megabytes that thinks on `threads` threads. The variant is chess unless another is named.
+    /// Creates an engine with a transposition table of `hash` megabytes that searches on `threads` threads. The
+    /// default variant is chess.
     ///
-    /// At full strength it plays from endgame tables: from `tables`, or else from those that come with the package.
+    /// At full strength it uses endgame tablebases: `tables`, or else those that come with the package.
     #[new]
     #[pyo3(signature = (variant = None, hash = 16, threads = 1, tables = None))]
     fn new(
@@ -91,10 +92,10 @@ impl Engine {
         self.entry.id
     }
 
-    /// Decides on a move. It thinks for so many seconds, nodes or plies, whichever are over first, or until it has found a win in
-    /// `mate` moves; a level from 1 to 9 has limits of its own. Of a game it knows what has been repeated.
+    /// Searches for the best move until a limit is reached: `time` in seconds, `nodes`, `depth` in plies, or a win in
+    /// `mate` moves. Levels from 1 to 9 have limits of their own. The history of a `Game` counts for repetitions.
     ///
-    /// Other threads go on meanwhile, and Ctrl-C breaks it off.
+    /// Other threads can run during the search, and Ctrl-C interrupts it.
     #[pyo3(signature = (position, *, time = None, nodes = None, depth = None, mate = None, level = 10, seed = 0))]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn search<'py>(
@@ -131,7 +132,7 @@ impl Engine {
         self.thought(py, found)
     }
 
-    /// Forgets what earlier searches found out.
+    /// Clears the results of earlier searches.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| {
             self.seize()?.new_game();
@@ -145,7 +146,7 @@ impl Engine {
 }
 
 impl Engine {
-    /// The brain, once no other thread uses it.
+    /// Waits until no other thread uses the engine, and locks it.
     fn seize(&self) -> PyResult<MutexGuard<'_, Box<dyn Brain>>> {
         loop {
             match self.brain.try_lock() {
@@ -159,7 +160,7 @@ impl Engine {
         }
     }
 
-    /// Searches on a thread of its own; this one listens for signals, which Python hears on its main thread alone.
+    /// Searches on a separate thread, while this one handles signals. Python handles them on its main thread only.
     fn think(&self, game: &dyn AnyGame, order: &Order) -> PyResult<Found> {
         let mut seized = self.seize()?;
         let brain = &mut **seized;
@@ -174,7 +175,7 @@ impl Engine {
         let (over, is_over) = channel::<()>();
         let answer = thread::scope(|scope| {
             let search = || {
-                // Dropped at the end, however it comes.
+                // Dropped at the end of the search, even after a panic.
                 let _over = over;
                 brain.go(order, &control, &mut |report: Report<String>| line = report.moves)
             };
@@ -193,7 +194,7 @@ impl Engine {
     fn thought<'py>(&self, py: Python<'py>, found: Found) -> PyResult<Bound<'py, PyAny>> {
         let Found { answer, line, elapsed } = found;
         let read = |uci: &String| (self.entry.parse_uci)(uci).ok().map(|mv| Move::of(self.entry, mv));
-        // A lower level may choose another move than that of the best line.
+        // A lower level may choose another move than the first one of the best line.
         let told = if line.first() == answer.best.as_ref() {
             line
         } else {

@@ -1,4 +1,4 @@
-//! Exceptions: a sentence, and for an illegal move the rule that forbids it.
+//! Exceptions with a message, and for an illegal move the rule that forbids it.
 
 use faraday_rules::{Move, MoveTextError, Refusal, SetupError, Square};
 use faraday_variants::{AnyGame, Entry};
@@ -13,12 +13,12 @@ pyo3::create_exception!(
     "A move that a rule forbids: `rule` is the rule's id, `squares` are those involved, `text` is the reason."
 );
 
-/// A FEN that is no position of the variant.
+/// Returns the exception for an invalid FEN.
 pub fn setup(entry: &Entry, error: &SetupError) -> PyErr {
     PyValueError::new_err(entry.text.setup_complaint(error))
 }
 
-/// A text that is not a legal move of the game.
+/// Returns the exception for a text that is not a legal move.
 pub fn move_text(py: Python<'_>, game: &dyn AnyGame, text: &str, error: &MoveTextError) -> PyErr {
     if let Ok(told) = game.explain(text)
         && let Some(rule) = told.rule
@@ -28,7 +28,7 @@ pub fn move_text(py: Python<'_>, game: &dyn AnyGame, text: &str, error: &MoveTex
     PyValueError::new_err(game.complaint(error))
 }
 
-/// A move that the game refuses.
+/// Returns the exception for an illegal move.
 pub fn refused(py: Python<'_>, game: &dyn AnyGame, mv: Move, refusal: &Refusal) -> PyErr {
     illegal(py, game, refusal.reason.rule.0, &refusal.squares, &game.sentence(mv, refusal))
 }

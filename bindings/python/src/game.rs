@@ -1,4 +1,4 @@
-//! A game: moves from a position on, with the endings that need history.
+//! A game: moves from a position, with the endings that depend on history.
 
 use faraday_rules::{Draws, EndReason};
 use faraday_variants::AnyGame;
@@ -15,24 +15,24 @@ use crate::{errors, find_or_first, pgn, shapes, text};
 /// The result of an unfinished game in PGN.
 const UNKNOWN: &str = "*";
 
-/// The results that PGN knows.
+/// The results in PGN.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNKNOWN];
 
-/// A game of a variant: moves are pushed and popped.
+/// A game of a variant. Moves can be pushed and popped.
 #[pyclass(module = "faraday")]
 pub struct Game {
     pub(crate) any: Box<dyn AnyGame>,
-    /// The tag pairs of its PGN, but for those that follow from the game.
+    /// The tag pairs of the PGN, except those that follow from the game.
     headers: Py<PyDict>,
-    /// The stated result, which counts while the rules have not ended the game.
+    /// The result that was set, which counts unless the rules have ended the game.
     said: String,
-    /// The fault that kept it from being read to its end.
+    /// The fault at which reading the game stopped.
     pub(crate) errors: Vec<String>,
 }
 
 #[pymethods]
 impl Game {
-    /// A game from a FEN, or from the start. The variant is chess unless another is named.
+    /// Creates a game from a FEN or from the starting position. The default variant is chess.
     #[new]
     #[pyo3(signature = (variant = None, fen = None))]
     fn new(py: Python<'_>, variant: Option<&str>, fen: Option<&str>) -> PyResult<Game> {
@@ -47,30 +47,30 @@ impl Game {
         self.any.entry().id
     }
 
-    /// The position reached.
+    /// The position after the last move.
     #[getter]
     fn position(&self) -> PyResult<Position> {
         self.position_at(self.ply())
     }
 
-    /// The position after so many moves.
+    /// Returns the position after `ply` moves.
     fn position_at(&self, ply: usize) -> PyResult<Position> {
         let game = self.any.begun_at(ply);
         game.map(|game| Position { game }).ok_or_else(|| PyIndexError::new_err(format!("the game has no ply {ply}")))
     }
 
-    /// The FEN of the position reached.
+    /// Returns the FEN of the current position.
     fn fen(&self) -> String {
         self.any.fen()
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[getter]
     fn turn(&self) -> &'static str {
         self.any.turn().name()
     }
 
-    /// The legal moves: none once the game is over.
+    /// The legal moves; none if the game is over.
     #[getter]
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         moves::list(py, self.any.entry(), self.any.legal())
@@ -82,13 +82,13 @@ impl Game {
         self.any.moves().len()
     }
 
-    /// The moves played.
+    /// The moves played so far.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         moves::list(py, self.any.entry(), self.any.moves())
     }
 
-    /// The moves played, in SAN.
+    /// Returns the moves played, in SAN.
     fn sans(&self) -> Vec<String> {
         self.any.played_san()
     }
@@ -103,30 +103,31 @@ impl Game {
         game.play(mv).map_err(|refusal| errors::refused(py, game, mv, &refusal))
     }
 
-    /// Takes the last move back, and answers it.
+    /// Takes the last move back and returns it.
     fn pop(&mut self) -> PyResult<Move> {
         let mv = self.any.undo().ok_or_else(|| PyIndexError::new_err("no move has been played"))?;
         Ok(Move::of(self.any.entry(), mv))
     }
 
-    /// The outcome, if the rules have ended the game.
+    /// Returns the outcome if the rules have ended the game, otherwise `None`.
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.any.ending().map(|ending| shapes::outcome(py, &*self.any, ending)).transpose()
     }
 
-    /// The draw that the position reached is though a game that was read goes on (C.3): `repetition` or `fifty-moves`.
+    /// The draw by `repetition` or `fifty-moves` in the current position, if the game was read and goes
+    /// on after it (C.3).
     #[getter]
     fn drawn(&self) -> Option<&'static str> {
         self.any.drawn().map(EndReason::name)
     }
 
-    /// The fault that kept the game from being read to its end, with line, column and move; empty if there is none.
+    /// The fault at which reading the game stopped, with line, column and move; empty if there is none.
     #[getter]
     fn errors(&self) -> Vec<String> {
         self.errors.clone()
     }
 
-    /// The result: by the rules, or as it was set for a game that ended beside the board; `*` while it goes on.
+    /// The result by the rules, or else the one that was set, such as after a resignation; `*` for an unfinished game.
     #[getter]
     fn result(&self) -> &str {
         self.any.ending().map_or(&self.said, |ending| ending.result())
@@ -141,28 +142,28 @@ impl Game {
         Ok(())
     }
 
-    /// The tag pairs of the PGN, but for `Variant`, `SetUp`, `FEN` and `Result`, which follow from the game.
+    /// The tag pairs of the PGN, except `Variant`, `SetUp`, `FEN` and `Result`, which follow from the game.
     #[getter]
     fn headers(&self, py: Python<'_>) -> Py<PyDict> {
         self.headers.clone_ref(py)
     }
 
-    /// Explains why a move is illegal, if it is.
+    /// Checks if a move is legal and explains why not.
     fn explain<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
         position::explain(py, &*self.any, &r#move)
     }
 
-    /// The causes of a legal move beyond orthodox chess, the nearest first. Each is a candidate.
+    /// Returns the causes of a legal move beyond orthodox chess, nearest first. Each is a candidate.
     fn causes<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
         position::causes(py, &*self.any, &r#move)
     }
 
-    /// The game as PGN.
+    /// Returns the game as PGN.
     fn pgn(&self, py: Python<'_>) -> PyResult<String> {
         pgn::write(&*self.any, self.headers.bind(py).items().extract()?, self.result())
     }
 
-    /// A copy.
+    /// Returns a copy of the game.
     fn copy(&self, py: Python<'_>) -> PyResult<Game> {
         let headers = self.headers.bind(py).copy()?.unbind();
         Ok(Game { any: self.any.boxed(), headers, said: self.said.clone(), errors: self.errors.clone() })
@@ -225,8 +226,8 @@ impl Game {
     }
 }
 
-/// The parts of a pickled game next to its start: moves in UCI, headers, the stated result, errors, and true if draws of
-/// C.3 are noted.
+/// The parts of a pickled game other than its start: moves in UCI, headers, the result that was set, errors, and true
+/// if draws of C.3 are noted.
 type Kept = (Vec<String>, Py<PyDict>, String, (Vec<String>, bool));
 
 fn draws(is_record: bool) -> Draws {
@@ -238,7 +239,7 @@ impl Game {
         self.any.draws() == Draws::Note
     }
 
-    /// A game with its headers, and what is said of its result.
+    /// Creates a game with its headers and the result that its record claims.
     pub fn of(py: Python<'_>, game: Box<dyn AnyGame>, headers: Vec<(String, String)>, said: String) -> PyResult<Game> {
         let dict = PyDict::new(py);
         for (name, value) in headers {

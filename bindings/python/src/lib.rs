@@ -1,8 +1,8 @@
 //! Faraday's rules and engine for Python, through `PyO3`.
 //!
-//! What cannot be done raises an exception with one sentence. Values without behavior are dataclasses of
-//! `faraday._shapes`, made in `shapes.rs`; what has behavior is a class of this crate. No rules are here, and no variant is
-//! named.
+//! Errors are exceptions with one sentence. Values without behavior are dataclasses of `faraday._shapes`,
+//! which `shapes.rs` creates; values with behavior are classes of this crate. The crate contains no rules
+//! and names no variant.
 
 #![expect(clippy::needless_pass_by_value, reason = "PyO3 hands arguments over by value")]
 
@@ -23,7 +23,7 @@ use faraday_variants::{Entry, catalog};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The part of the package that is written in Rust.
+/// The native part of the package.
 #[pymodule]
 mod _native {
     #[pymodule_export]
@@ -46,25 +46,25 @@ mod _native {
     use crate::{rules, variants};
 }
 
-/// Every variant, in the order of the catalog.
+/// Returns every variant, in the order of the catalog.
 #[pyfunction]
 fn variants(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
     catalog().iter().map(|entry| shapes::variant(py, entry)).collect()
 }
 
-/// The rule book of a variant: its own rules, then those that all share.
+/// Returns the rule book of a variant: its own rules, then the shared ones.
 #[pyfunction]
 fn rules<'py>(py: Python<'py>, variant: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
     find(variant)?.text.rules().map(|rule| shapes::rule(py, rule)).collect()
 }
 
-/// Lets Python see to signals such as Ctrl-C, and says what they have raised.
+/// Lets Python handle signals such as Ctrl-C, and returns the exception that they raise.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is for one lifetime, the closure for any")]
 fn hear_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// The variant of an id.
+/// Returns the variant with an id.
 fn find(variant: &str) -> PyResult<&'static Entry> {
     faraday_variants::find(variant).ok_or_else(|| {
         let known: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
@@ -72,7 +72,7 @@ fn find(variant: &str) -> PyResult<&'static Entry> {
     })
 }
 
-/// The variant of an id, or the first of the catalog.
+/// Returns the variant with an id, or by default the first of the catalog.
 fn find_or_first(variant: Option<&str>) -> PyResult<&'static Entry> {
     variant.map_or_else(|| Ok(&catalog()[0]), find)
 }

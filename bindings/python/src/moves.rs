@@ -1,4 +1,4 @@
-//! Moves, and how they are handed over: as `Move`, or as text in UCI or SAN.
+//! Moves, and their conversion from `Move` or from text in UCI or SAN.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,7 +10,7 @@ use pyo3::types::{PyList, PyString, PyType};
 
 use crate::{errors, find, shapes};
 
-/// A player's move: from, to and what else the player chooses. It belongs to a board, not to a position.
+/// A move: its origin, its target, and any choice by the player. It belongs to a board, not to a position.
 #[pyclass(module = "faraday", frozen)]
 pub struct Move {
     entry: &'static Entry,
@@ -19,7 +19,7 @@ pub struct Move {
 
 #[pymethods]
 impl Move {
-    /// A move of a variant in UCI. Whether it is legal anywhere is not looked at.
+    /// Creates a move of a variant from UCI. It need not be legal in any position.
     #[new]
     fn new(variant: &str, uci: &str) -> PyResult<Move> {
         Move::read(find(variant)?, uci)
@@ -38,13 +38,13 @@ impl Move {
         (self.entry.square_name)(self.mv.from)
     }
 
-    /// The square where it lands.
+    /// The square on which the piece lands.
     #[getter]
     fn to_square(&self) -> String {
         (self.entry.square_name)(self.mv.to)
     }
 
-    /// What else the player chooses: a role, `decay` or `scatter`; `None` if there is nothing to choose.
+    /// The choice by the player: a role, `decay` or `scatter`; `None` if there is no choice.
     #[getter]
     fn choice(&self) -> Option<&'static str> {
         self.mv.choice.map(shapes::choice_word)
@@ -80,12 +80,12 @@ impl Move {
 }
 
 impl Move {
-    /// A move as Python sees it.
+    /// Converts a move for Python.
     pub fn of(entry: &'static Entry, mv: faraday_rules::Move) -> Move {
         Move { entry, mv }
     }
 
-    /// A move in UCI.
+    /// Parses a move in UCI.
     pub fn read(entry: &'static Entry, uci: &str) -> PyResult<Move> {
         match (entry.parse_uci)(uci) {
             Ok(mv) => Ok(Move { entry, mv }),
@@ -94,7 +94,7 @@ impl Move {
     }
 }
 
-/// Moves as a list.
+/// Returns moves as a list.
 pub fn list<'py>(
     py: Python<'py>,
     entry: &'static Entry,
@@ -103,11 +103,10 @@ pub fn list<'py>(
     PyList::new(py, moves.into_iter().map(|mv| Move { entry, mv }))
 }
 
-/// A move that Python hands over.
+/// A move passed from Python.
 pub enum MoveLike<'py> {
-    /// As such.
     Move(Bound<'py, Move>),
-    /// In UCI or SAN.
+    /// A text in UCI or SAN.
     Text(String),
 }
 
@@ -128,7 +127,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveLike<'py> {
 }
 
 impl MoveLike<'_> {
-    /// The move, if it is legal in a game.
+    /// Returns the move if it is legal in a game.
     pub fn legal(&self, py: Python<'_>, game: &dyn AnyGame) -> PyResult<faraday_rules::Move> {
         match self {
             MoveLike::Move(mv) => {
@@ -141,7 +140,7 @@ impl MoveLike<'_> {
         }
     }
 
-    /// The text of the move, which need not be legal.
+    /// Returns the move as text, which need not be legal.
     pub fn text(&self, game: &dyn AnyGame) -> PyResult<String> {
         match self {
             MoveLike::Move(mv) => on_board(mv.get(), game).map(|mv| game.uci(mv)),
@@ -150,7 +149,7 @@ impl MoveLike<'_> {
     }
 }
 
-/// The move, if it belongs to a board of the shape that the game is played on.
+/// Returns the move if it belongs to a board of the same shape as the game's.
 pub fn on_board(mv: &Move, game: &dyn AnyGame) -> PyResult<faraday_rules::Move> {
     if mv.entry.size == game.size() {
         return Ok(mv.mv);

@@ -11,7 +11,7 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use crate::game::Game;
 use crate::{find, find_or_first};
 
-/// The values of required tags about which nothing is known.
+/// The values of required tags if nothing is known.
 const NOTHING: [&str; 2] = ["?", "????.??.??"];
 
 /// A PGN text, or the bytes of a file.
@@ -21,11 +21,11 @@ pub enum Source {
     Bytes(PyBackedBytes),
 }
 
-/// Reads the games of a PGN text, or of the bytes of a file in UTF-8, UTF-16 or Windows-1252. A game without
-/// the tag `Variant` is one of `variant`, by default chess.
+/// Reads the games of a PGN text, or of the bytes of a file in UTF-8, UTF-16 or Windows-1252. A game without a
+/// `Variant` tag is one of `variant`, by default chess.
 ///
-/// A game that cannot be read to its end is given up to there, and says why in `errors`. A draw by repetition or by fifty
-/// moves does not end a game that was read, which may go on after it (C.3).
+/// A game with a fault ends there, with the reason in `errors`. A draw by repetition or by the fifty-move rule does not
+/// end a game that was read, which may go on after it (C.3).
 #[pyfunction]
 #[pyo3(signature = (text, variant = None))]
 pub fn read_pgn(py: Python<'_>, text: Source, variant: Option<&str>) -> PyResult<Vec<Game>> {
@@ -44,7 +44,7 @@ fn read(py: Python<'_>, bytes: &[u8], asked: &'static Entry) -> PyResult<Vec<Gam
     games.into_iter().map(|game| replayed(py, game, asked)).collect()
 }
 
-/// The sample games of a variant.
+/// Returns the sample games of a variant.
 #[pyfunction]
 pub fn samples(py: Python<'_>, variant: &str) -> PyResult<Vec<Game>> {
     let entry = find(variant)?;

@@ -1,4 +1,4 @@
-//! A position: a value that never changes.
+//! Positions, which are immutable.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,18 +13,18 @@ use crate::diagram::{self, Diagram};
 use crate::moves::{self, Move, MoveLike};
 use crate::{count, errors, find_or_first, shapes, text};
 
-/// A position of a variant. It never changes: `play` answers the position after a move.
+/// An immutable position of a variant; `play` returns the position after a move.
 ///
-/// It has no history. Repetition belongs to `Game`.
+/// It has no history. Repetitions are counted by `Game`.
 #[pyclass(module = "faraday", frozen)]
 pub struct Position {
-    /// A game of no moves.
+    /// A game without moves.
     pub(crate) game: Box<dyn AnyGame>,
 }
 
 #[pymethods]
 impl Position {
-    /// A position from a FEN, or the one from which a game starts. The variant is chess unless another is named.
+    /// Creates a position from a FEN, by default the starting position. The default variant is chess.
     #[new]
     #[pyo3(signature = (variant = None, fen = None))]
     fn new(variant: Option<&str>, fen: Option<&str>) -> PyResult<Position> {
@@ -38,107 +38,108 @@ impl Position {
         self.game.entry().id
     }
 
-    /// The FEN.
+    /// Returns the position as FEN.
     fn fen(&self) -> String {
         self.game.fen()
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[getter]
     fn turn(&self) -> &'static str {
         self.game.turn().name()
     }
 
-    /// The number of the move, from 1.
+    /// The number of the full move, from 1.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.game.fullmoves()
     }
 
-    /// The legal moves: none once the game is over.
+    /// The legal moves; none if the game is over.
     #[getter]
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         moves::list(py, self.game.entry(), self.game.legal())
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn play(&self, py: Python<'_>, r#move: MoveLike<'_>) -> PyResult<Position> {
         let mv = r#move.legal(py, &*self.game)?;
         Ok(Position { game: self.game.begun_after(mv) })
     }
 
-    /// Whether a move is legal.
+    /// Checks if a move is legal.
     fn is_legal(&self, r#move: &Bound<'_, Move>) -> bool {
         MoveLike::Move(r#move.clone()).legal(r#move.py(), &*self.game).is_ok()
     }
 
-    /// A legal move in SAN.
+    /// Returns a legal move in SAN.
     fn san(&self, py: Python<'_>, r#move: MoveLike<'_>) -> PyResult<String> {
         Ok(self.game.san(r#move.legal(py, &*self.game)?))
     }
 
-    /// The legal move that a text in SAN stands for.
+    /// Parses a legal move in SAN.
     fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let legal = self.game.read_san(text).map_err(|error| errors::move_text(py, &*self.game, text, &error))?;
         Ok(Move::of(self.game.entry(), legal.mv()))
     }
 
-    /// The legal move that a text in UCI stands for.
+    /// Parses a legal move in UCI.
     fn parse_uci(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let legal = self.game.read_uci(text).map_err(|error| errors::move_text(py, &*self.game, text, &error))?;
         Ok(Move::of(self.game.entry(), legal.mv()))
     }
 
-    /// Whether the side to move is in check.
+    /// Checks if the side to move is in check.
     fn is_check(&self) -> bool {
         !self.game.checkers().is_empty()
     }
 
-    /// The squares of the pieces that give check.
+    /// Returns the squares of the pieces that give check.
     fn checkers(&self) -> Vec<String> {
         self.names(&self.game.checkers())
     }
 
-    /// Where kings are captured: the squares of the pieces that could capture that of the side to move.
+    /// Returns the squares of the pieces that could capture the king of the side to move, in variants
+    /// where kings are captured.
     fn threats(&self) -> Vec<String> {
         self.names(&self.game.threats())
     }
 
-    /// How the game has ended by the position alone; `None` if it goes on.
+    /// Returns the outcome if the position itself ends the game, otherwise `None`.
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.game.ending().map(|ending| shapes::outcome(py, &*self.game, ending)).transpose()
     }
 
-    /// Explains why a move is illegal, if it is.
+    /// Checks if a move is legal and explains why not.
     fn explain<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
         explain(py, &*self.game, &r#move)
     }
 
-    /// What a legal move does.
+    /// Returns the effects of a legal move.
     fn events<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
         let mv = r#move.legal(py, &*self.game)?;
         shapes::events(py, &*self.game, &self.game.events(mv))
     }
 
-    /// The causes of a legal move beyond orthodox chess, the nearest first. Each is a candidate.
+    /// Returns the causes of a legal move beyond orthodox chess, nearest first. Each is a candidate.
     fn causes<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
         causes(py, &*self.game, &r#move)
     }
 
-    /// A computed layer over the board. A square may be selected, for what it has to do with it.
+    /// Returns an overlay of the board. With a selected square, it contains the details of that square.
     #[pyo3(signature = (name, square = None))]
     fn overlay<'py>(&self, py: Python<'py>, name: &str, square: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
         let selected = square.map(|name| diagram::square(&*self.game, name)).transpose()?;
         shapes::overlay(py, &*self.game, &diagram::overlay(&*self.game, name, selected)?)
     }
 
-    /// The piece on a square; `None` if it is empty.
+    /// Returns the piece on a square, or `None` if it is empty.
     fn piece_at<'py>(&self, py: Python<'py>, square: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         let square = diagram::square(&*self.game, square)?;
         self.game.piece_at(square).map(|piece| shapes::piece(py, piece)).transpose()
     }
 
-    /// The pieces by their squares.
+    /// Returns the pieces by square.
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
         for (square, piece) in self.game.pieces() {
@@ -147,7 +148,7 @@ impl Position {
         Ok(pieces)
     }
 
-    /// The numbers that lie on squares, such as energies.
+    /// Returns the numbers on squares, such as energies.
     fn amounts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let amounts = PyDict::new(py);
         for (square, amount) in self.game.amounts() {
@@ -156,7 +157,7 @@ impl Position {
         Ok(amounts)
     }
 
-    /// How many sequences of legal moves of a length there are; with `divide`, for each first move in UCI.
+    /// Counts the legal move sequences of a length; with `divide`, for each first move in UCI.
     #[pyo3(signature = (depth, divide = false))]
     fn perft<'py>(&self, py: Python<'py>, depth: u32, divide: bool) -> PyResult<Bound<'py, PyAny>> {
         if depth > count::DEEPEST {
@@ -172,7 +173,7 @@ impl Position {
         Ok(shares.into_any())
     }
 
-    /// The board as SVG, seen from a side, with an overlay and a move marked on it.
+    /// Returns the board as SVG, seen from a side, with an overlay and a marked move.
     #[pyo3(signature = (overlay = None, square = None, r#move = None, orientation = "white"))]
     fn svg(
         &self,
@@ -198,7 +199,7 @@ impl Position {
         Ok(Diagram::new(&*self.game, "white")?.draw())
     }
 
-    /// The position itself: it never changes.
+    /// Returns the position itself, because it is immutable.
     fn copy(slf: Bound<'_, Position>) -> Bound<'_, Position> {
         slf
     }
@@ -240,7 +241,7 @@ impl Position {
     }
 }
 
-/// Whether a move is legal in a game, and if not, why.
+/// Checks if a move is legal in a game and explains why not.
 pub fn explain<'py>(py: Python<'py>, game: &dyn AnyGame, mv: &MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
     match game.explain(&mv.text(game)?) {
         Ok(told) => shapes::explanation(py, game, &told),
@@ -248,7 +249,7 @@ pub fn explain<'py>(py: Python<'py>, game: &dyn AnyGame, mv: &MoveLike<'_>) -> P
     }
 }
 
-/// What a legal move of a game rests on.
+/// Returns the causes of a legal move of a game.
 pub fn causes<'py>(py: Python<'py>, game: &dyn AnyGame, mv: &MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
     let mv = mv.legal(py, game)?;
     shapes::causes(py, game, mv, &game.causes(mv))

@@ -10,7 +10,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::{errors, find, shapes};
 
-/// The puzzles of a variant: positions in which one move wins, and no other. They are read anew by each call.
+/// Returns the puzzles of a variant: positions with a single winning move. Each call parses them again.
 #[pyfunction]
 pub fn puzzles<'py>(py: Python<'py>, variant: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let entry = find(variant)?;

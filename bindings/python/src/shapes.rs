@@ -1,4 +1,4 @@
-//! The dataclasses of `faraday._shapes`, made from the values of the rules.
+//! The dataclasses of `faraday._shapes`, created from the values of the rules.
 
 use faraday_engine::Score;
 use faraday_rules::{Cause, Choice, Color, Ending, Event, Meaning, Overlay, Piece, Role, Square, Without};
@@ -14,7 +14,7 @@ use crate::{errors, find};
 
 type Shape<'py> = PyResult<Bound<'py, PyAny>>;
 
-/// Makes a dataclass of its fields, in their order.
+/// Creates a dataclass from its fields, in their order.
 pub fn make<'py>(py: Python<'py>, class: &str, fields: impl PyCallArgs<'py>) -> Shape<'py> {
     py.import("faraday._shapes")?.getattr(class)?.call1(fields)
 }
@@ -27,7 +27,7 @@ fn names<'py>(py: Python<'py>, game: &dyn AnyGame, squares: &[Square]) -> PyResu
     PyTuple::new(py, squares.iter().map(|square| game.name(*square)))
 }
 
-/// A variant of the catalog.
+/// Creates a `Variant` dataclass.
 pub fn variant<'py>(py: Python<'py>, entry: &Entry) -> Shape<'py> {
     let (files, ranks, levels) = entry.size;
     let tagline = PyTuple::new(py, &entry.text.tagline)?;
@@ -36,7 +36,7 @@ pub fn variant<'py>(py: Python<'py>, entry: &Entry) -> Shape<'py> {
     make(py, "Variant", (entry.id, name, tagline, inventor, files, ranks, levels, entry.start, overlays))
 }
 
-/// A rule of the rule book.
+/// Creates a `Rule` dataclass.
 pub fn rule<'py>(py: Python<'py>, rule: Rule<'_>) -> Shape<'py> {
     let status = |status| match status {
         Status::Stated => "stated",
@@ -46,12 +46,12 @@ pub fn rule<'py>(py: Python<'py>, rule: Rule<'_>) -> Shape<'py> {
     make(py, "Rule", (rule.id, rule.title, tuple(py, points)?))
 }
 
-/// A piece.
+/// Creates a `Piece` dataclass.
 pub fn piece(py: Python<'_>, piece: Piece) -> Shape<'_> {
     make(py, "Piece", (piece.color.name(), role_word(piece.role), piece.letter()))
 }
 
-/// How a game has ended.
+/// Creates an `Outcome` dataclass.
 pub fn outcome<'py>(py: Python<'py>, game: &dyn AnyGame, ending: Ending) -> Shape<'py> {
     let text = game.text();
     let rule = text.ending_rule(ending.reason).map(|rule| rule.id);
@@ -59,7 +59,7 @@ pub fn outcome<'py>(py: Python<'py>, game: &dyn AnyGame, ending: Ending) -> Shap
     make(py, "Outcome", (ending.result(), winner, ending.reason.name(), rule, text.ending(ending)))
 }
 
-/// Whether a move is legal, and why not.
+/// Creates an `Explanation` dataclass.
 pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Explanation) -> Shape<'py> {
     let rule = told.rule.map(|rule| rule.0);
     let mv = told.mv.map(|mv| Move::of(game.entry(), mv));
@@ -67,12 +67,12 @@ pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Explanation)
     make(py, "Explanation", (rule.is_none(), mv, rule, squares, &told.text, events(py, game, &told.events)?))
 }
 
-/// What a move does.
+/// Creates a tuple of `Event`.
 pub fn events<'py>(py: Python<'py>, game: &dyn AnyGame, events: &[Told]) -> PyResult<Bound<'py, PyTuple>> {
     tuple(py, events.iter().map(|told| event(py, game, told)))
 }
 
-/// The fields of an event beside its kind.
+/// The fields of an event other than its kind.
 #[derive(Default)]
 struct Fields {
     piece: Option<Piece>,
@@ -109,7 +109,7 @@ fn event<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Told) -> Shape<'py> {
     make(py, "Event", (kind, told.rule.0, &told.text, moved, role, square, from, to, fields.amount))
 }
 
-/// What a move rests on.
+/// Creates a tuple of `Cause`.
 pub fn causes<'py>(
     py: Python<'py>,
     game: &dyn AnyGame,
@@ -131,7 +131,7 @@ pub fn causes<'py>(
     tuple(py, causes.iter().map(cause))
 }
 
-/// A computed layer.
+/// Creates an `Overlay` dataclass.
 pub fn overlay<'py>(py: Python<'py>, game: &dyn AnyGame, overlay: &Overlay) -> Shape<'py> {
     let Overlay { values, meaning, parts, lent, lines, entries } = overlay;
     let name = |square| game.name(square);
@@ -154,7 +154,7 @@ pub fn overlay<'py>(py: Python<'py>, game: &dyn AnyGame, overlay: &Overlay) -> S
     make(py, "Overlay", (values, meaning, layers.0, layers.1, layers.2, layers.3))
 }
 
-/// What a position is worth.
+/// Creates a `Score` dataclass.
 pub fn score(py: Python<'_>, score: Score) -> Shape<'_> {
     match score {
         Score::Centipawns(centipawns) => make(py, "Score", (centipawns, None::<i32>)),
@@ -162,7 +162,7 @@ pub fn score(py: Python<'_>, score: Score) -> Shape<'_> {
     }
 }
 
-/// How a position ends with perfect play.
+/// Creates a `Solved` dataclass.
 pub fn solved(py: Python<'_>, solved: Solved) -> Shape<'_> {
     let value = match solved.value {
         EndgameValue::Win => "win",
@@ -172,7 +172,7 @@ pub fn solved(py: Python<'_>, solved: Solved) -> Shape<'_> {
     make(py, "Solved", (value, solved.plies, solved.certain))
 }
 
-/// The word for a choice.
+/// Returns the word for a choice.
 pub const fn choice_word(choice: Choice) -> &'static str {
     match choice {
         Choice::Knight => "knight",

@@ -1,4 +1,4 @@
-//! Endgame tables: how positions of few pieces end with perfect play. What cannot be read of a file is an exception.
+//! Endgame tablebases: perfect play in positions with few pieces. A file that cannot be read raises an exception.
 
 use std::ffi::CString;
 use std::path::PathBuf;
@@ -15,9 +15,9 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::{find_or_first, shapes};
 
-/// The endgame tables of a variant: how positions of few pieces end with perfect play.
+/// The endgame tablebases of a variant: perfect play in positions with few pieces.
 ///
-/// A distance is in plies to the end of the game. It knows nothing of draws by repetition or by fifty moves.
+/// Distances are in plies to the end of the game. Draws by repetition or by the fifty-move rule are ignored.
 #[pyclass(module = "faraday", frozen)]
 pub struct Tables {
     pub(crate) entry: &'static Entry,
@@ -25,14 +25,14 @@ pub struct Tables {
     pub(crate) damage: Damage,
 }
 
-/// What a search could not read of tables, until Python is told.
+/// The last read error of a search, until Python is warned of it.
 #[derive(Clone, Default)]
 pub struct Damage(Arc<Mutex<Option<String>>>);
 
 #[pymethods]
 impl Tables {
-    /// The tables that come with the package and those in a folder, which has a subfolder for each variant and need not be there:
-    /// `faraday tablebase build` makes one. The variant is chess unless another is named.
+    /// Opens the tables that come with the package and those in a folder. The folder has a subfolder for each variant,
+    /// as `faraday tablebase build` creates it, and need not exist. The default variant is chess.
     #[new]
     #[pyo3(signature = (variant = None, folder = None))]
     fn new(variant: Option<&str>, folder: Option<PathBuf>) -> PyResult<Tables> {
@@ -50,19 +50,19 @@ impl Tables {
         self.entry.id
     }
 
-    /// The endings that are solved, such as `KQvK`.
+    /// The solved material configurations, such as `KQvK`.
     #[getter]
     fn materials(&self) -> Vec<String> {
         self.shared.tables().list().into_iter().map(|(material, _)| material.to_string()).collect()
     }
 
-    /// The end of a position with perfect play, for the side to move; `None` if no table has it.
+    /// Returns the result of perfect play for the side to move, or `None` if no table has the position.
     fn probe<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Option<Bound<'py, PyAny>>> {
         let told = self.ask(py, position, faraday_endgames::solved)?;
         told.map(|solved| shapes::solved(py, solved)).transpose()
     }
 
-    /// The legal moves with what each leads to, the best first and those that no table knows last.
+    /// Returns the legal moves with their results, best first. Moves that no table knows come last.
     fn moves<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let told = self.ask(py, position, faraday_endgames::probe)?;
         let shape = |uci: &str, solved: Option<Solved>| {
@@ -72,8 +72,8 @@ impl Tables {
         told.moves.iter().map(|mv| shape(&mv.uci, mv.solved)).collect()
     }
 
-    /// The moves of perfect play to the end of the game: the winner takes the shortest way, the loser the longest. There are none
-    /// where no table knows, or nobody wins.
+    /// Returns the moves of perfect play to the end of the game: the winner takes the shortest way, the loser the
+    /// longest. Returns an empty list if no table has the position or neither side wins.
     fn line(&self, py: Python<'_>, position: &Position) -> PyResult<Vec<Move>> {
         let told = self.ask(py, position, faraday_endgames::line)?;
         told.iter().map(|uci| Move::read(self.entry, uci)).collect()
@@ -85,7 +85,7 @@ impl Tables {
 }
 
 impl Tables {
-    /// The tables that come with the package.
+    /// Returns the tables that come with the package.
     pub fn shipped(entry: &'static Entry) -> Tables {
         Tables::of(entry, Collection::shipped(entry))
     }
@@ -96,7 +96,7 @@ impl Tables {
         Tables { entry, shared: collection.share(move |error| heard.note(error)), damage }
     }
 
-    /// Asks the tables about a position, while other threads go on: blocks may have to be read from a file.
+    /// Probes the tables while other threads run, because blocks may have to be read from a file.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -117,7 +117,7 @@ impl Damage {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
     }
 
-    /// Warns of what a search has gone on without.
+    /// Warns of a table that a search could not read.
     pub fn warn(&self, py: Python<'_>) -> PyResult<()> {
         let Some(error) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() else { return Ok(()) };
         let text = CString::new(format!("{error}; the search goes on without it"))?;

@@ -3,7 +3,7 @@
 use faraday_rules::Square;
 use faraday_variants::AnyGame;
 
-/// A level for each board, a row for each rank, and the numbers that lie on squares below them.
+/// Draws a grid for each level, a row for each rank, and the numbers on squares below them.
 pub fn draw(game: &dyn AnyGame) -> String {
     let (files, ranks, levels) = game.size();
     let wide =

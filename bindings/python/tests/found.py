@@ -1,4 +1,4 @@
-"""Games as other programs write them: random playouts by python-chess, written with the oddities of rule N.5."""
+"""Games in the style of other programs: random playouts by python-chess, written with the deviations of rule N.5."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMENTS = ["{a comment}", "{[%clk 0:01:00] [%eval 0.2]}", "{two\nlines}", '{a "
 
 @dataclass
 class Found:
-    """A game as it was played and as it is written."""
+    """A game with its moves and its text."""
 
     text: str
     fens: list[str]
@@ -65,7 +65,7 @@ def found(seed: int) -> Found:
 
 
 class Style:
-    """How one game is written."""
+    """The style of a game's text."""
 
     def __init__(self, random: Random) -> None:
         self.random = random

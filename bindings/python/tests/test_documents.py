@@ -1,4 +1,4 @@
-"""What the documents show is what happens."""
+"""The examples in the docs run and print what they show."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_example_of_the_package_is_true() -> None:
 
 
 def test_the_notebook_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Cells need no more of a notebook than this.
+    # The part of a notebook that the cells use.
     display = types.ModuleType("IPython.display")
     display.SVG = str  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "IPython", types.ModuleType("IPython"))

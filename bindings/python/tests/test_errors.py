@@ -1,4 +1,4 @@
-"""Bad input of every kind is an exception with a sentence, and never a panic."""
+"""Bad input of every kind raises an exception with a message, and never panics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads games as other programs write them, and compares every position with python-chess.
+"""Reads games in the style of other programs, and compares every position with python-chess.
 
 FARADAY_FOUND_GAMES sets their number, FARADAY_FOUND_SEED the first seed.
 """

@@ -1,4 +1,4 @@
-"""Positions are what the vectors say, and values."""
+"""Positions match the vectors and are immutable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles are legal and solved by their moves, and moves rest on what the rules say."""
+"""Puzzles are legal and solved by their moves, and causes of moves match the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import faraday
 
 
 def causes_of_the_solver(puzzle: faraday.Puzzle) -> set[str]:
-    """What the solver's moves rest on, as themes call it."""
+    """Returns the causes of the solver's moves as themes."""
     position = puzzle.position
     names = set()
     for ply, move in enumerate(puzzle.moves):

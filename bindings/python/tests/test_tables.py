@@ -1,4 +1,4 @@
-"""Endgame tables know how positions end, and the engine knows the tables."""
+"""Tablebases have the right results, and the engine uses them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def longest_wins(variant: str) -> list[tuple[faraday.Position, dict[str, Any]]]:
 
 
 def put_tables(folder: Path, variant: str, of: str) -> Path:
-    """Puts the tables of a variant where those of another belong; answers where."""
+    """Copies the tables of a variant to the place of another's, and returns that place."""
     (source,) = ROOT.glob(f"crates/variants/src/*/endgames/{of}")
     shutil.copytree(source, folder / variant)
     return folder / variant
 
 
 def put_damaged_block(folder: Path) -> None:
-    """Every frame ends with its checksum, so the last bytes belong to a block: only who reads it sees the damage."""
+    """Damages the last byte of a block. It is the checksum of a frame, so only a read of the block notices it."""
     file = put_tables(folder, "chess", "chess") / "KRvK.feg"
     sound = file.read_bytes()
     file.write_bytes(sound[:-1] + bytes([sound[-1] ^ 0x55]))
@@ -99,7 +99,7 @@ def test_the_engine_knows_the_endings() -> None:
     for engine in [faraday.Engine("chess"), faraday.Engine("chess", tables=faraday.Tables("chess"))]:
         thought = engine.search(ROOKS, depth=1)
         assert thought.score == faraday.Score(None, 16)
-    # Levels are rated without.
+    # Levels were rated without tablebases.
     score = faraday.Engine("chess").search(ROOKS, level=5).score
     assert score is not None and score.mate is None
 

@@ -1,4 +1,4 @@
-"""The types are those that the stubs say."""
+"""Types match the stubs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random walks, and the vectors in the folders of the variants."""
+"""Random playouts, and the vectors in the folders of the variants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IDS = [variant.id for variant in faraday.variants()]
 
 
 def walk(variant: str, seed: int, plies: int) -> Iterator[tuple[faraday.Position, faraday.Move]]:
-    """The positions of a random game, each with the move that is played in it."""
+    """Yields the positions of a random game, each with the move played in it."""
     rng = random.Random(seed)
     position = faraday.Position(variant)
     for _ in range(plies):
@@ -28,7 +28,7 @@ def walk(variant: str, seed: int, plies: int) -> Iterator[tuple[faraday.Position
 
 
 def vectors(variant: str, name: str) -> list[dict[str, Any]]:
-    """The records of a vector file of a variant."""
+    """Returns the records of a vector file of a variant."""
     (folder,) = ROOT.glob(f"crates/variants/src/*/vectors/{variant}")
     text = (folder / name).read_text()
     if name.endswith(".json"):
@@ -38,21 +38,21 @@ def vectors(variant: str, name: str) -> list[dict[str, Any]]:
 
 
 def forced_wins(variant: str) -> list[dict[str, Any]]:
-    """Positions with forced wins."""
+    """Returns positions with forced wins."""
     (file,) = ROOT.glob(f"crates/variants/src/*/forced/{variant}.jsonl")
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
 def known_endings(variant: str) -> list[dict[str, Any]]:
-    """What is known of the endings whose tables come with the package; nothing where there are none."""
+    """Returns the statistics of the tables that come with the package."""
     files = ROOT.glob("crates/variants/src/*/endgames/*/*.feg")
-    # A folder is of one variant, or of several that share its tables.
+    # A folder belongs to one variant, or to several that share its tables.
     names = {file.name for file in files if variant in file.parent.name.split(",")}
     texts = ROOT.glob(f"crates/variants/src/*/endgames/{variant}/tables.json")
     return [ending for text in texts for ending in json.loads(text.read_text()) if ending["file"] in names]
 
 
 def puzzle_records(variant: str) -> list[dict[str, Any]]:
-    """The puzzles in the folder of a variant; none where there is no file."""
+    """Returns the puzzles in the folder of a variant; none if there is no file."""
     files = ROOT.glob(f"crates/variants/src/*/puzzles/{variant}.jsonl")
     return [json.loads(line) for file in files for line in file.read_text().splitlines()]

@@ -34,24 +34,24 @@ __all__ = [
 ]
 
 def variants() -> list[Variant]:
-    """Every variant, in the order of the catalog."""
+    """Returns every variant, in the order of the catalog."""
 
 def rules(variant: str) -> list[Rule]:
-    """The rule book of a variant: its own rules, then those that all share."""
+    """Returns the rule book of a variant: its own rules, then the shared ones."""
 
 def read_pgn(text: str | bytes, variant: str | None = None) -> list[Game]:
     """Reads the games of a PGN text, or of the bytes of a file in UTF-8, UTF-16 or Windows-1252. A game without
-    the tag `Variant` is one of `variant`, by default chess.
+    a `Variant` tag is one of `variant`, by default chess.
 
-    A game that cannot be read to its end is given up to there, and says why in `errors`. A draw by repetition or by fifty
-    moves does not end a game that was read, which may go on after it (C.3).
+    A game with a fault ends there, with the reason in `errors`. A draw by repetition or by the fifty-move rule does not
+    end a game that was read, which may go on after it (C.3).
     """
 
 def samples(variant: str) -> list[Game]:
-    """The sample games of a variant."""
+    """Returns the sample games of a variant."""
 
 def puzzles(variant: str) -> list[Puzzle]:
-    """The puzzles of a variant: positions in which one move wins, and no other. A variant may have none."""
+    """Returns the puzzles of a variant: positions with a single winning move. A variant may have none."""
 
 class IllegalMoveError(ValueError):
     """A move that a rule forbids."""
@@ -64,7 +64,7 @@ class IllegalMoveError(ValueError):
 
 @final
 class Move:
-    """A player's move: from, to and what else the player chooses. It belongs to a board, not to a position."""
+    """A move: its origin, its target, and any choice by the player. It belongs to a board, not to a position."""
 
     def __new__(cls, variant: str, uci: str) -> Move: ...
     @property
@@ -83,7 +83,7 @@ class Move:
 
 @final
 class Position:
-    """A position of a variant. It never changes: `play` answers the position after a move."""
+    """An immutable position of a variant; `play` returns the position after a move."""
 
     def __new__(cls, variant: str | None = None, fen: str | None = None) -> Position: ...
     @property
@@ -107,9 +107,9 @@ class Position:
     def explain(self, move: Move | str) -> Explanation: ...
     def events(self, move: Move | str) -> tuple[Event, ...]: ...
     def causes(self, move: Move | str) -> tuple[Cause, ...]:
-        """The causes of a legal move beyond orthodox chess, the nearest first.
+        """Returns the causes of a legal move beyond orthodox chess, nearest first.
 
-        Each is a candidate: whether the move works because of it, a search of the position `without` it tells.
+        Each is a candidate. To see whether the move works because of it, search the position `without` it.
         """
 
     def overlay(self, name: str, square: str | None = None) -> Overlay: ...
@@ -137,7 +137,7 @@ class Position:
 
 @final
 class Game:
-    """A game of a variant: moves are pushed and popped."""
+    """A game of a variant. Moves can be pushed and popped."""
 
     def __new__(cls, variant: str | None = None, fen: str | None = None) -> Game: ...
     @property
@@ -160,10 +160,10 @@ class Game:
     def result(self, result: Result, /) -> None: ...
     @property
     def drawn(self) -> Literal["repetition", "fifty-moves"] | None:
-        """The draw that the position reached is, though a game that was read goes on (C.3)."""
+        """The draw in the current position, if the game was read and goes on after it (C.3)."""
     @property
     def errors(self) -> list[str]:
-        """The fault that kept the game from being read to its end, with line, column and move; empty if there is none."""
+        """The fault at which reading the game stopped, with line, column and move; empty if there is none."""
 
     def position_at(self, ply: int) -> Position: ...
     def fen(self) -> str: ...
@@ -173,7 +173,7 @@ class Game:
     def outcome(self) -> Outcome | None: ...
     def explain(self, move: Move | str) -> Explanation: ...
     def causes(self, move: Move | str) -> tuple[Cause, ...]:
-        """The causes of a legal move beyond orthodox chess, the nearest first. Each is a candidate."""
+        """Returns the causes of a legal move beyond orthodox chess, nearest first. Each is a candidate."""
 
     def pgn(self) -> str: ...
     def copy(self) -> Game: ...
@@ -184,10 +184,10 @@ class Game:
 
 @final
 class Tables:
-    """The endgame tables of a variant: how positions of few pieces end with perfect play.
+    """The endgame tablebases of a variant: perfect play in positions with few pieces.
 
-    They are those that come with the package, and those of a folder with a subfolder for each variant, as
-    `faraday tablebase build --tables DIR` makes it. The folder need not be there.
+    They include the tables that come with the package and those in a folder. The folder has a subfolder for each
+    variant, as `faraday tablebase build --tables DIR` creates it, and need not exist.
     """
 
     def __new__(cls, variant: str | None = None, folder: str | os.PathLike[str] | None = None) -> Tables: ...
@@ -195,25 +195,27 @@ class Tables:
     def variant(self) -> str: ...
     @property
     def materials(self) -> list[str]:
-        """The endings that are solved, such as `KQvK`."""
+        """The solved material configurations, such as `KQvK`."""
 
     def probe(self, position: Position) -> Solved | None:
-        """The end of a position with perfect play, for the side to move; `None` if no table has it."""
+        """Returns the result of perfect play for the side to move, or `None` if no table has the position."""
 
     def moves(self, position: Position) -> list[SolvedMove]:
-        """The legal moves with what each leads to, the best first and those that no table knows last."""
+        """Returns the legal moves with their results, best first. Moves that no table knows come last."""
 
     def line(self, position: Position) -> list[Move]:
-        """The moves of perfect play to the end of the game: the winner takes the shortest way, the loser the longest.
+        """Returns the moves of perfect play to the end of the game: the winner takes the shortest way, the loser the
+        longest.
 
-        There are none where no table knows, or nobody wins. Draws by fifty moves do not count.
+        Returns an empty list if no table has the position or neither side wins. Draws by the fifty-move rule are
+        ignored.
         """
 
 @final
 class Engine:
-    """A computer player of a variant. It thinks about one position at a time, and remembers what it has found out.
+    """An engine for a variant. It searches one position at a time, and keeps its transposition table between searches.
 
-    At full strength it plays from endgame tables: from `tables`, or else from those that come with the package.
+    At full strength it uses endgame tablebases: `tables`, or else those that come with the package.
     """
 
     def __new__(

@@ -1,4 +1,4 @@
-"""Values that positions, games and the engine hand out."""
+"""Values returned by positions, games and the engine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Variant:
     """A variant of the catalog."""
 
     id: str
-    """What every function takes for it."""
+    """The id by which functions identify the variant."""
     name: str
     tagline: tuple[str, ...]
     inventor: str
@@ -27,9 +27,9 @@ class Variant:
     ranks: int
     levels: int
     start: str
-    """The FEN from which a game starts."""
+    """The FEN of the starting position."""
     overlays: tuple[str, ...]
-    """The names that `Position.overlay` takes."""
+    """The names of its overlays, for `Position.overlay`."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Point:
     """One point of a rule."""
 
     status: Literal["stated", "ruled"]
-    """`stated` is the inventor's word, `ruled` is Faraday's."""
+    """`stated` by the inventor, or `ruled` by Faraday."""
     text: str
     reason: str | None
 
@@ -58,12 +58,12 @@ class Piece:
     color: Color
     role: Role
     symbol: str
-    """The letter of FEN: a capital for White."""
+    """The letter in FEN, a capital for White."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game has ended."""
+    """The outcome of a finished game."""
 
     result: Literal["1-0", "0-1", "1/2-1/2"]
     winner: Color | None
@@ -72,27 +72,27 @@ class Outcome:
         "checkmate", "stalemate", "king-captured", "no-moves", "insufficient", "repetition", "fifty-moves"
     ]
     rule: str | None
-    """The id of the rule that ends it."""
+    """The id of the rule that ends the game."""
     text: str
     """One sentence."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One consequence of a move. What an event of its kind does not have is `None`."""
+    """One effect of a move. Fields that do not apply to its kind are `None`."""
 
     kind: Literal[
         "moved", "taken", "pushed", "pulled", "ejected", "absorbed", "transformed", "promoted", "removed"
     ]
     rule: str
-    """The id of the rule that it follows from."""
+    """The id of the rule that causes it."""
     text: str
     """One sentence."""
     piece: Piece | None
     role: Role | None
-    """What a piece becomes."""
+    """The role that a piece changes into."""
     square: str | None
-    """Where it happens, if nothing moves."""
+    """The square of the event, if nothing moves."""
     from_square: str | None
     to_square: str | None
     amount: int | None
@@ -100,45 +100,45 @@ class Event:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Whether a move is legal, and why not."""
+    """The legality of a move, with the reason if it is illegal."""
 
     legal: bool
     move: Move | None
-    """The move that the text means; `None` if it means none."""
+    """The move denoted by the text, or `None`."""
     rule: str | None
-    """The id of the rule that forbids it."""
+    """The id of the rule that forbids the move."""
     squares: tuple[str, ...]
     text: str
     """One sentence."""
     events: tuple[Event, ...]
-    """What the move does, if it is legal."""
+    """The effects of a legal move."""
 
 
 @dataclass(frozen=True)
 class Cause:
-    """One thing beyond orthodox chess on which a legal move rests, such as a charge, a pulse or a lender.
+    """A feature beyond orthodox chess that a legal move depends on, such as a charge, a pulse or a lender.
 
-    It is a candidate: whether the move works because of it, a search of `without` tells.
+    It is a candidate. To see whether the move works because of it, search `without`.
     """
 
     rule: str
-    """The id of the rule by which it acts."""
+    """The id of the rule behind it."""
     name: str
-    """Which of the rule's ways: `rule.name` is what themes of puzzles call it."""
+    """The name among the causes of the rule. The theme of puzzles is `rule.name`."""
     text: str
     """One sentence."""
     squares: tuple[str, ...]
     """The squares involved, beyond those of the move."""
     amount: int
-    """A number involved, such as a charge or a sum; 0 where there is none."""
+    """A number involved, such as a charge or a sum; 0 if there is none."""
     without: Position | None
-    """What play would have come to if the cause did not act: a position with either side to move, of chess where it is the rule
-    itself that is left out. `None` if the move would be illegal."""
+    """The position that would have arisen without the cause, with either side to move. It is a position of chess if the
+    rule itself is left out, and `None` if the move would be illegal."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """The share of one piece in a square's number; White's is positive."""
+    """The share of one piece in the number of a square; positive for White."""
 
     from_square: str
     to_square: str
@@ -156,13 +156,13 @@ class Lent:
 
 @dataclass(frozen=True)
 class Line:
-    """A line along which something acts, and what it would do."""
+    """A line along which an effect acts, with its result."""
 
     from_square: str
     meets: str
-    """The square of the piece that it meets."""
+    """The square of the first piece on the line."""
     to_square: str
-    """Where that piece would stop."""
+    """The square where that piece would stop."""
     color: Color
 
 
@@ -172,19 +172,19 @@ class Entry:
 
     square: str
     choices: tuple[Choice | None, ...]
-    """What may be chosen there: `None` is a move without a choice."""
+    """The choices for that move: `None` is a move without a choice."""
     sum: int | None
-    """The sum that decides, where there is one."""
+    """The sum that decides about the move, in variants where one does."""
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """A computed layer over a board."""
+    """A named layer of numbers, lines and marks over a board."""
 
     values: dict[str, int]
-    """A number for a square: a charge, an energy."""
+    """The numbers of squares, such as charges or energies."""
     meaning: Literal["count", "signed"]
-    """`signed` numbers are positive where White's share is the greater."""
+    """`signed` numbers are positive if White's share is greater."""
     parts: tuple[Part, ...]
     lent: tuple[Lent, ...]
     lines: tuple[Line, ...]
@@ -193,59 +193,59 @@ class Overlay:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which one move wins, and no other."""
+    """A position with a single winning move."""
 
     id: str
-    """Letters and digits that no other puzzle of the variant has."""
+    """The id, unique among the puzzles of the variant, of letters and digits."""
     position: Position
-    """Where the other side makes a mistake."""
+    """The position in which the opponent makes a mistake."""
     moves: tuple[Move, ...]
-    """The mistake, then the solver's and the opponent's moves in turn. The last is the solver's."""
+    """The mistake, then the solver's and the opponent's moves in turn. The last one is the solver's."""
     rating: int
-    """How hard it is, from 800 to 2600."""
+    """The rating, from 800 to 2600."""
     themes: tuple[str, ...]
-    """What can be shown about it: facts, such as `mate-in-2`, and the causes that it needs, such as `MG.2.pulled`."""
+    """The themes: facts, such as `mate-in-2`, and the causes that it depends on, such as `MG.2.pulled`."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """How a position ends with perfect play, for the side to move."""
+    """The result of perfect play, for the side to move."""
 
     value: Literal["win", "draw", "loss"]
     plies: int | None
     """Plies to the end of the game; `None` in a draw."""
     certain: bool
-    """Whether the end comes before fifty moves without progress have passed. If not, the value holds unless they do."""
+    """True if the game ends before the fifty-move rule applies. If not, the value holds unless that rule is applied."""
 
 
 @dataclass(frozen=True)
 class SolvedMove:
-    """A legal move, and what it leads to."""
+    """A legal move with its result."""
 
     move: Move
     solved: Solved | None
-    """For the side that makes the move, with plies counted from before it; `None` if no table knows."""
+    """The result for the mover, with plies counted from before the move; `None` if no table has it."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a position is worth to the side to move: one of the two is `None`."""
+    """A score from the point of view of the side to move. One of the two fields is `None`."""
 
     centipawns: int | None
     mate: int | None
-    """Moves of the winner until the king is mated or captured; negative if the side to move loses."""
+    """The number of the winner's moves until the king is mated or captured; negative if the side to move loses."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What the engine has decided."""
+    """The result of a search."""
 
     move: Move
     ponder: Move | None
-    """The reply that it expects."""
+    """The expected reply."""
     score: Score | None
     pv: tuple[Move, ...]
-    """The moves that both sides would play."""
+    """The principal variation: the best moves of both sides."""
     nodes: int
     depth: int
     seconds: float

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the first corpus of every target from the vectors: fuzz/seed.py, then cargo +nightly fuzz run TARGET."""
+"""Creates the initial corpus of every target from the vectors: fuzz/seed.py, then cargo +nightly fuzz run TARGET."""
 
 import json
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parent
 VARIANTS = ROOT.parent / "crates" / "variants" / "src"
-# The order of the list in crates/variants/src/list.rs: the first byte of an input picks from it.
+# In the order of crates/variants/src/list.rs: the first byte of an input selects a variant.
 IDS = [
     "chess",
     "forcefield",

@@ -1,4 +1,4 @@
-//! A FEN is refused, or its position can be used in every way.
+//! A FEN is either refused, or every operation works on its position.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

@@ -1,4 +1,4 @@
-//! Bytes are games: what could be read of each, broken or not, is written, read as the same, and played as far as it goes.
+//! Reads bytes as games. The readable part of each, even of a broken one, is written, read back, compared and played.
 #![no_main]
 
 use faraday_rules::pgn::{GameReader, read_games, write_game};

@@ -1,4 +1,4 @@
-//! Lines are refused as SAN, or are moves that are played.
+//! Each line is either refused as SAN, or is a legal move and is played.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

@@ -1,4 +1,4 @@
-//! Words are refused as UCI, or are moves that are played.
+//! Each word is either refused as UCI, or is a legal move and is played.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

@@ -1,4 +1,4 @@
-//! Laws of positions, along a walk of legal moves.
+//! Checks properties of positions along random playouts.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| faraday_fuzz::walk::any(data));

@@ -1,21 +1,21 @@
-//! What the fuzz targets share: a variant from a byte, and what must hold of any game and text.
+//! Code shared by the fuzz targets: a variant from a byte, and properties of games and texts.
 
 pub mod walk;
 
 use faraday_rules::{LegalMove, perft::Last};
 use faraday_variants::{AnyGame, Entry, catalog};
 
-/// The longest game that is played: more plies cost time and find no more.
+/// The maximum length of a game. More plies take longer and find no more bugs.
 pub const PLIES: usize = 80;
 
-/// The variant that the first byte picks, and the rest as text.
+/// Returns the variant that the first byte selects, and the rest as text.
 pub fn variant_and_text(data: &[u8]) -> Option<(&'static Entry, &str)> {
     let (pick, rest) = data.split_first()?;
     let entry = &catalog()[usize::from(*pick) % catalog().len()];
     Some((entry, std::str::from_utf8(rest).ok()?))
 }
 
-/// Everything that can be asked of a game is answered, and what it writes is read as the same.
+/// Checks that every query of a game works, and that every text it writes survives a round trip.
 pub fn check_game(game: &dyn AnyGame) {
     let fen = game.fen();
     let read = game.entry().game(Some(&fen)).expect("a written FEN is read");
@@ -38,7 +38,7 @@ pub fn check_game(game: &dyn AnyGame) {
     }
 }
 
-/// A text is explained as legal exactly if it reads as a move.
+/// Checks that a text is explained as legal exactly if it can be read as a move.
 pub fn check_text(game: &dyn AnyGame, text: &str) {
     let read = game.read_move(text);
     if let Ok(mv) = &read {

@@ -1,12 +1,12 @@
-//! A walk of legal moves, now and then from a position that a strange hand has changed.
+//! Random playouts, occasionally from a position with an added or removed piece.
 
 use faraday_rules::{Choice, Color, Geometry, Move, Piece, Position, Role, Set, Square, Variant, orthodox::reasons};
 use faraday_variants::for_each_variant;
 
-/// The byte that changes the position instead of moving.
+/// The byte that changes the position instead of playing a move.
 const CHANGE: u8 = 0xFF;
 
-/// Walks in the variant that the first byte picks.
+/// Plays a random game of the variant that the first byte selects.
 pub fn any(data: &[u8]) {
     let Some((pick, rest)) = data.split_first() else { return };
     macro_rules! walks {
@@ -46,7 +46,8 @@ fn choice(byte: u8) -> Option<Choice> {
     Choice::ALL.get(usize::from(byte % 8)).copied()
 }
 
-/// The position with a piece put on an empty square, or one other than a king taken away, if that can be set up.
+/// Returns the position with a piece added on an empty square, or with a piece other than a king removed, if
+/// the result is valid.
 fn changed<V: Variant>(position: &Position<V>, at: u8, what: u8) -> Option<Position<V>> {
     let mut setup = position.to_setup();
     let at = square::<V>(at);

@@ -1,4 +1,4 @@
-//! What an opening book knows of a position.
+//! The book moves of a position.
 
 use faraday_engine::{Book, Score};
 use faraday_variants::AnyGame;
@@ -10,20 +10,20 @@ shapes! {
         pub uci: String,
         /// The move in SAN.
         pub san: String,
-        /// What it is worth to the side that makes it, in hundredths of a pawn.
+        /// The score from the point of view of the side that makes the move, in centipawns.
         pub score: i32,
-        /// What share of the point that promises, from 0 to 1.
+        /// The expected score that corresponds to it, from 0 to 1.
         pub expected: f64,
-        /// How often the computer plays it from the book, from 0 to 1.
+        /// The probability with which the computer plays the move from the book, from 0 to 1.
         pub share: f64,
-        /// Games of the engine against itself in which it was played.
+        /// The number of engine games in which it was played.
         pub games: u32,
-        /// The points of the side that made it in those games.
+        /// The points that its side scored in those games.
         pub points: f64,
     }
 }
 
-/// The moves of a book in the position reached, best first; none where the book ends.
+/// Returns the book moves in the current position, best first; none if the position is not in the book.
 pub fn book_moves(game: &dyn AnyGame, book: &Book) -> Vec<BookMove> {
     if game.ending().is_some() {
         return Vec::new();

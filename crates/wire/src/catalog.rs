@@ -1,4 +1,4 @@
-//! What variants there are, and what their rule books say.
+//! The variants and their rule books.
 
 use faraday_variants::{Entry, Language};
 
@@ -8,55 +8,56 @@ use crate::study::{self, Diagram};
 shapes! {
     /// A variant.
     pub struct Variant {
-        /// Its id in URLs, PGN and UCI.
+        /// The id in URLs, PGN and UCI.
         pub id: String,
-        /// The id of the game whose option it is; its own if it is none.
+        /// The id of the variant that this one is an option of; otherwise its own id.
         pub family: String,
-        /// The name players know.
+        /// The name for players.
         pub name: String,
-        /// Two lines for a menu.
+        /// A summary of two lines, for a menu.
         pub tagline: Vec<String>,
-        /// Who invented it, and when.
+        /// The inventor and the year.
         pub inventor: String,
-        /// What a player must know of the source, where there is something.
+        /// A note for players about the source of the rules, if there is one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub note: Option<String>,
-        /// The FEN from which a game starts.
+        /// The FEN of the starting position.
         pub start: String,
-        /// Files of the board, and of each level of it.
+        /// The number of files of the board, or of each of its levels.
         pub files: u8,
-        /// Ranks.
+        /// The number of ranks of the board, or of each of its levels.
         pub ranks: u8,
-        /// Levels.
+        /// The number of levels of the board.
         pub levels: u8,
-        /// Its computed layers.
+        /// The overlays that the variant provides.
         pub overlays: Vec<OverlayName>,
-        /// What its positions may hold besides pieces.
+        /// The state that positions may contain in addition to pieces.
         pub means: Vec<Means>,
-        /// What its pieces are worth; a king cannot be counted.
+        /// The values of pieces. The king has none.
         pub values: Vec<Worth>,
-        /// What its levels 1 to 9 are rated where random moves are rated 0. Ratings of two variants do not compare.
+        /// The ratings of levels 1 to 9, on a scale on which random moves have 0. Ratings of different
+        /// variants are not comparable.
         pub ratings: Vec<u16>,
     }
 
-    /// What a piece is worth.
+    /// The value of a kind of piece.
     #[derive(Copy, Eq)]
     pub struct Worth {
-        /// What it is.
+        /// The kind of piece.
         pub role: Role,
-        /// In hundredths of a pawn.
+        /// The value in centipawns.
         pub value: i32,
     }
 
-    /// A layer by name.
+    /// An overlay of a variant.
     pub struct OverlayName {
-        /// As it is asked for.
+        /// The id in requests.
         pub id: String,
-        /// As it is shown.
+        /// The name for players.
         pub name: String,
     }
 
-    /// What a position may hold or give besides pieces.
+    /// A kind of state that a position may contain in addition to pieces.
     #[derive(Copy, Eq)]
     pub enum Means {
         /// Castling rights.
@@ -73,66 +74,66 @@ shapes! {
 
     /// A rule of the rule book.
     pub struct Rule {
-        /// Its id, such as `MG.2`.
+        /// The id, such as `MG.2`.
         pub id: String,
-        /// A few words.
+        /// The title, a few words.
         pub title: String,
-        /// What it says.
+        /// The text of the rule, in points.
         pub points: Vec<Point>,
-        /// Positions in which it can be seen.
+        /// Positions that illustrate the rule.
         pub diagrams: Vec<Diagram>,
     }
 
-    /// One point of a rule.
+    /// A point of a rule.
     pub struct Point {
-        /// Who says it.
+        /// The origin of the point.
         pub status: Status,
-        /// What it says.
+        /// The text of the point.
         pub text: String,
-        /// Why, if it is a ruling with a reason.
+        /// The reason, if it is a ruling with one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub reason: Option<String>,
     }
 
-    /// Who says a point.
+    /// The origin of a point.
     #[derive(Copy, Eq)]
     pub enum Status {
-        /// The inventor.
+        /// Stated by the inventor.
         Stated,
-        /// Faraday, where the inventor is silent or unclear.
+        /// Decided by Faraday, because the inventor is silent or unclear.
         Ruled,
     }
 
-    /// A theme of puzzles of one game: a rule of its own on which a solution may rest.
+    /// A puzzle theme of one variant: a rule of its own that a solution may depend on.
     pub struct Theme {
-        /// As puzzles name it: `<rule>.<name>`.
+        /// The id in puzzles: `<rule>.<name>`.
         pub id: String,
-        /// A few words.
+        /// The title, a few words.
         pub title: String,
     }
 
-    /// A question that the inventor left open, and the answer.
+    /// A question that the inventor left open, with Faraday's decision.
     pub struct Ruling {
-        /// The rule that it belongs to.
+        /// The id of the rule that it belongs to.
         pub rule: String,
-        /// What was open.
+        /// The open question.
         pub question: String,
-        /// What was decided.
+        /// The decision.
         pub decision: String,
-        /// Where the decision comes from.
+        /// The source of the decision.
         pub source: String,
-        /// Why.
+        /// The reason for the decision, if one is given.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub reason: Option<String>,
     }
 }
 
-/// Every variant.
+/// Returns every variant in a language.
 pub fn catalog(language: Language) -> Vec<Variant> {
     faraday_variants::catalog().iter().map(|entry| variant(entry, language)).collect()
 }
 
-/// A variant.
+/// Returns a variant in a language.
 pub fn variant(entry: &Entry, language: Language) -> Variant {
     let text = entry.text_in(language);
     let (files, ranks, levels) = entry.size;
@@ -156,7 +157,7 @@ pub fn variant(entry: &Entry, language: Language) -> Variant {
     }
 }
 
-/// The rules of a variant: its own, then those that all share.
+/// Returns the rules of a variant: its own, then the shared ones.
 pub fn rules(entry: &Entry, language: Language) -> Vec<Rule> {
     let point = |point: &faraday_variants::Point| Point {
         status: point.status.into(),
@@ -172,13 +173,13 @@ pub fn rules(entry: &Entry, language: Language) -> Vec<Rule> {
     entry.text_in(language).rules().map(rule).collect()
 }
 
-/// The themes of puzzles that are a variant's own.
+/// Returns the puzzle themes that only this variant has.
 pub fn themes(entry: &Entry, language: Language) -> Vec<Theme> {
     let theme = |(id, title): (&str, &str)| Theme { id: id.to_owned(), title: title.to_owned() };
     entry.text_in(language).themes().map(theme).collect()
 }
 
-/// What had to be decided.
+/// Returns the rulings on a variant.
 pub fn rulings(entry: &Entry, language: Language) -> Vec<Ruling> {
     let ruling = |ruling: &faraday_variants::Ruling| Ruling {
         rule: ruling.rule.clone(),

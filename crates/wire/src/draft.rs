@@ -1,5 +1,4 @@
-//! A position in the making: what an editor shows and changes. Whether it is one, the rules say when a game begins from
-//! its FEN.
+//! A position that is being edited. It need not be valid; the rules check it when a game is created from its FEN.
 
 use std::fmt::Write;
 
@@ -9,27 +8,27 @@ use faraday_variants::Entry;
 use crate::{Amount, Color, PlacedPiece};
 
 shapes! {
-    /// The facts of a FEN.
+    /// The contents of a FEN, which need not be a valid position.
     pub struct Draft {
-        /// What stands on the board.
+        /// The pieces on the board.
         pub pieces: Vec<PlacedPiece>,
-        /// Whose turn it is.
+        /// The side to move.
         pub turn: Color,
         /// The letters of the castling rights, such as `KQkq`.
         pub castling: String,
         /// The en-passant square.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub en_passant: Option<String>,
-        /// Plies since the last capture or pawn move.
+        /// The number of plies since the last capture or pawn move.
         pub halfmoves: u16,
-        /// The number of the move, from 1.
+        /// The number of the full move, from 1.
         pub fullmoves: u32,
-        /// Energies that lie on squares.
+        /// The energies on squares.
         pub energies: Vec<Amount>,
     }
 }
 
-/// The facts of a FEN; whether they make a position is not looked at.
+/// Parses the contents of a FEN. The position need not be valid.
 pub fn read_draft(entry: &Entry, fen: &str) -> Result<Draft, SetupError> {
     let draft = entry.read_draft(fen)?;
     let piece = |(square, placed): (String, faraday_variants::Placed)| PlacedPiece {
@@ -49,7 +48,7 @@ pub fn read_draft(entry: &Entry, fen: &str) -> Result<Draft, SetupError> {
     })
 }
 
-/// The FEN of a draft.
+/// Returns the FEN of a draft.
 pub fn write_draft(entry: &Entry, draft: &Draft) -> String {
     let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
     let turn = faraday_rules::Color::from(draft.turn).letter();

@@ -1,38 +1,39 @@
-//! What endgame tables know: of a position, and of an ending.
+//! Tablebase entries of positions, and tables of material configurations.
 
 use crate::Ending;
 
 shapes! {
-    /// What endgame tables know of a position and of its legal moves.
+    /// The tablebase entry of a position, with those of its legal moves.
     pub struct Probe {
-        /// The FEN.
+        /// The FEN of the position.
         pub fen: String,
-        /// How it ends with perfect play; left out where no table knows.
+        /// The result of perfect play; missing if no table has the position.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub solved: Option<Solved>,
-        /// Why no table knows it.
+        /// The reason why no table has the position.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub missing: Option<Missing>,
-        /// How the game has ended, if it has.
+        /// The outcome of the game, if it has ended.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ending: Option<Ending>,
-        /// The legal moves, the best first.
+        /// The legal moves, best first.
         pub moves: Vec<ProbedMove>,
     }
 
-    /// How a position ends with perfect play, for the side to move.
+    /// The result of perfect play, from the point of view of the side to move.
     #[derive(Copy, Eq)]
     pub struct Solved {
-        /// Whether it is won, drawn or lost.
+        /// The game-theoretic value.
         pub value: EndgameValue,
-        /// Plies to the end of the game; left out in a draw.
+        /// The number of plies to the end of the game; missing for a draw.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub plies: Option<u16>,
-        /// Whether the end comes before fifty moves without progress have passed. If not, the value holds unless they do.
+        /// True if the game ends before the fifty-move rule applies. If false, the value holds unless
+        /// that rule is applied.
         pub certain: bool,
     }
 
-    /// What a position is worth to the side to move.
+    /// The game-theoretic value of a position for the side to move.
     #[derive(Copy, Eq)]
     pub enum EndgameValue {
         /// The side to move wins.
@@ -43,67 +44,67 @@ shapes! {
         Loss,
     }
 
-    /// A legal move, and what it leads to.
+    /// A legal move with its result.
     pub struct ProbedMove {
-        /// In UCI.
+        /// The move in UCI.
         pub uci: String,
-        /// In SAN.
+        /// The move in SAN.
         pub san: String,
-        /// What it is worth to the side that makes it; left out where no table knows.
+        /// The result for the side that makes the move; missing if no table has it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub solved: Option<Solved>,
     }
 
-    /// Why no table knows a position.
+    /// The reason why no table has a position.
     pub struct Missing {
-        /// Why.
+        /// The kind of reason.
         pub reason: MissingReason,
-        /// The pieces on the board: `KQvKR`.
+        /// The material configuration, such as `KQvKR`.
         pub material: String,
-        /// The most pieces that a table of the variant may have, kings included.
+        /// The maximum number of pieces in tables of the variant, kings included.
         pub most_pieces: usize,
-        /// What builds the table where there may be one.
+        /// The command that builds the table, if it can be built.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub command: Option<String>,
     }
 
-    /// What stands between a position and the tables.
+    /// A kind of reason why no table has a position.
     #[derive(Copy, Eq)]
     pub enum MissingReason {
-        /// The table is not at hand, but it can be built.
+        /// The table is not on this server, but it can be built.
         NotHere,
-        /// No table has so many pieces.
+        /// The position has too many pieces for any table.
         TooManyPieces,
-        /// There is a table, but it does not hold what the position has besides pieces, such as castling rights.
+        /// The table does not cover other state of the position, such as castling rights.
         State,
     }
 
-    /// What is known of an ending's table.
+    /// A tablebase of a material configuration.
     pub struct EndgameTable {
-        /// The ending: `KQvKR`. White has the stronger side.
+        /// The material configuration, such as `KQvKR`. White has the stronger side.
         pub material: String,
-        /// How many pieces it has, kings included.
+        /// The number of pieces, kings included.
         pub pieces: usize,
-        /// Positions that the side to move wins. Mirror images count once.
+        /// The number of positions won for the side to move. Mirror images count once.
         pub won: u64,
-        /// Positions that the side to move loses.
+        /// The number of positions lost for the side to move.
         pub lost: u64,
-        /// Positions that nobody wins.
+        /// The number of drawn positions.
         pub drawn: u64,
-        /// Plies of the longest win; 0 where nobody wins.
+        /// The length of the longest win in plies; 0 if there is none.
         pub longest: u16,
-        /// A position of the longest win.
+        /// A position with the longest win.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
-        /// Perfect play from there, in UCI.
+        /// The moves of perfect play from that position, in UCI.
         pub line: Vec<String>,
-        /// What its file is called.
+        /// The name of the file.
         pub file: String,
-        /// How long its file is.
+        /// The size of the file in bytes.
         pub bytes: u64,
-        /// The SHA-256 of its file.
+        /// The SHA-256 of the file.
         pub sha256: String,
-        /// Whether it is at hand.
+        /// True if this server has the table.
         #[serde(default)]
         pub here: bool,
     }

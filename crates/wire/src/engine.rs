@@ -1,114 +1,114 @@
-//! What the engine is asked, and what it answers.
+//! Requests to the engine and its results.
 
 use std::time::Duration;
 
 use faraday_engine::{BookUse, Level};
 
 shapes! {
-    /// What ends a search, and how strong its choice is to be. With nothing set it goes on until it is stopped.
+    /// The limits and the strength of a search. Without any limit it runs until it is stopped.
     #[derive(Default)]
     #[serde(default)]
     pub struct Order {
-        /// Plies of the deepest full iteration.
+        /// The maximum depth in plies.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub depth: Option<u32>,
-        /// Positions visited.
+        /// The maximum number of nodes.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub nodes: Option<u32>,
-        /// Milliseconds for this move.
+        /// The time for this move in milliseconds.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub move_time_ms: Option<u32>,
-        /// White's and Black's clocks, from which a share is taken.
+        /// The clocks of White and Black, from which the engine takes a share.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub clocks: Option<[Purse; 2]>,
-        /// How many lines are worked out.
+        /// The number of lines to search.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub lines: Option<u8>,
-        /// The strength, 1 to 10.
+        /// The level, from 1 to 10.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub level: Option<u8>,
-        /// What the choices of the lower levels are drawn from.
+        /// The random seed of the lower levels.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub seed: Option<u32>,
-        /// Whether the higher levels play from the opening book while it has moves.
+        /// True if the higher levels play from the opening book as long as it has moves.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub book: Option<bool>,
     }
 
-    /// A player's time.
+    /// The time of a player.
     #[derive(Copy)]
     pub struct Purse {
-        /// Milliseconds left.
+        /// The time left in milliseconds.
         pub left_ms: u32,
-        /// Milliseconds that every move adds.
+        /// The increment per move in milliseconds.
         pub increment_ms: u32,
     }
 
-    /// What a position is worth to the side to move.
+    /// A score from the point of view of the side to move.
     #[derive(Copy)]
     #[serde(tag = "kind", content = "value")]
     pub enum Score {
-        /// Hundredths of a pawn.
+        /// A score in centipawns.
         Centipawns(i32),
-        /// A win in so many moves of the winner; negative if the side to move loses.
+        /// A forced win in this number of the winner's moves; negative if the side to move loses.
         Mate(i32),
     }
 
-    /// How sure a score is.
+    /// The accuracy of a score.
     #[derive(Copy)]
     pub enum Bound {
-        /// The score itself.
+        /// The score is exact.
         Exact,
-        /// The score is at least this.
+        /// The score is a lower bound.
         Lower,
-        /// The score is at most this.
+        /// The score is an upper bound.
         Upper,
     }
 
-    /// One line that the search has worked out.
+    /// A line found by the search.
     pub struct Report {
-        /// Plies of the iteration.
+        /// The depth of the iteration in plies.
         pub depth: u32,
-        /// Plies of the longest line looked at.
+        /// The maximum depth reached, in plies.
         pub selective_depth: u32,
         /// The rank of the line, from 1.
         pub line: usize,
-        /// What the line is worth to the side to move.
+        /// The score of the line for the side to move.
         pub score: Score,
-        /// How sure the score is.
+        /// The accuracy of the score.
         pub bound: Bound,
-        /// Positions visited so far.
+        /// The number of nodes so far.
         pub nodes: u64,
-        /// Positions a second.
+        /// The number of nodes per second.
         pub nodes_per_second: u64,
-        /// Milliseconds so far.
+        /// The elapsed time in milliseconds.
         pub elapsed_ms: u64,
-        /// How full the transposition table is, in thousandths.
+        /// The share of the transposition table in use, in thousandths.
         pub hash_full: u16,
-        /// The moves that both sides would play, in UCI.
+        /// The moves of the line, in UCI.
         pub moves: Vec<String>,
     }
 
-    /// What the engine has decided.
+    /// The result of a search.
     pub struct Answer {
-        /// The move in UCI; none if there is none.
+        /// The best move in UCI; missing if there is no legal move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub best: Option<String>,
-        /// The reply that is expected.
+        /// The expected reply in UCI.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ponder: Option<String>,
-        /// What the position is worth to the side to move after that.
+        /// The score from the point of view of the side to move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub score: Option<Score>,
-        /// Positions visited.
+        /// The number of nodes.
         pub nodes: u64,
-        /// The last depth that was finished.
+        /// The last completed depth in plies.
         pub depth: u32,
     }
 }
 
 impl Order {
-    /// As the engine takes it; none if the level is not one of ten.
+    /// Converts the order for the engine. Returns `None` if the level is not from 1 to 10.
     pub fn to_engine(&self) -> Option<faraday_engine::Order> {
         let level = match self.level {
             Some(number) => Level::new(number)?,

@@ -1,4 +1,4 @@
-//! What a move does.
+//! The effects of a move.
 
 use faraday_rules::Move;
 use faraday_variants::AnyGame;
@@ -6,42 +6,42 @@ use faraday_variants::AnyGame;
 use crate::{Color, Role};
 
 shapes! {
-    /// One consequence of a move. Squares are those before and after it.
+    /// An effect of a move. Squares are those before and after it.
     #[serde(tag = "kind")]
     #[expect(missing_docs, reason = "the fields of an event say what they are: who, from where, to where, how much")]
     pub enum Event {
-        /// A piece moves by its player's choice; in castling told for king and rook.
+        /// A piece moves by its player's choice. Castling has one event for the king and one for the rook.
         Moved { color: Color, role: Role, from: String, to: String },
         /// A piece is captured.
         Taken { color: Color, role: Role, at: String },
         /// A piece is pushed away by a pulse.
         Pushed { color: Color, role: Role, from: String, to: String },
-        /// A piece is pulled near by a pulse.
+        /// A piece is pulled closer by a pulse.
         Pulled { color: Color, role: Role, from: String, to: String },
-        /// Energy flies from a square and rests on another, or stays where it is.
+        /// Energy is ejected from a square to another, or stays on its square.
         Ejected { from: String, to: String, amount: u16 },
-        /// Energy on a square is gone: absorbed, used up, or lost.
+        /// Energy on a square disappears: it is absorbed, used up, or lost.
         Absorbed { at: String, amount: u16 },
-        /// A piece takes another form, or keeps its own after a choice.
+        /// A piece changes into another form, or keeps its own after a choice.
         Transformed { color: Color, role: Role, becomes: Role, at: String },
         /// A pawn promotes.
         Promoted { color: Color, role: Role, becomes: Role, at: String },
-        /// A piece leaves the board without having been captured.
+        /// A piece leaves the board without being captured.
         Removed { color: Color, role: Role, at: String },
     }
 
-    /// An event with the rule that it follows from and its sentence.
+    /// An event with the rule that causes it and a sentence about it.
     pub struct Told {
-        /// The rule's id.
+        /// The id of the rule.
         pub rule: String,
-        /// One sentence.
+        /// A sentence about the event.
         pub text: String,
-        /// What happens.
+        /// The event.
         pub event: Event,
     }
 }
 
-/// What a legal move does.
+/// Returns the effects of a legal move.
 pub fn told(game: &dyn AnyGame, mv: Move) -> Vec<Told> {
     shown(game, game.events(mv))
 }

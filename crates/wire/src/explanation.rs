@@ -1,4 +1,4 @@
-//! What there is to say of a move: why it is illegal, or what it does.
+//! Explanations of moves: the reason if illegal, the effects if legal.
 
 use faraday_rules::MoveTextError;
 use faraday_variants::AnyGame;
@@ -6,73 +6,73 @@ use faraday_variants::AnyGame;
 use crate::{Overlay, Snapshot, Told, event, overlay, position, told};
 
 shapes! {
-    /// Whether a move is legal, and why not.
+    /// The legality of a move, with the reason if it is illegal.
     pub struct Explanation {
-        /// Whether it is.
+        /// True if the move is legal.
         pub legal: bool,
-        /// The id of the rule that forbids it.
+        /// The id of the rule that forbids the move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rule: Option<String>,
-        /// The squares involved.
+        /// The squares that the reason refers to.
         pub squares: Vec<String>,
-        /// One plain sentence.
+        /// The explanation in one sentence.
         pub text: String,
-        /// The move in UCI; none if the text names a piece that does not stand there.
+        /// The move in UCI; missing if the text names a piece that is not there.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub uci: Option<String>,
         /// The move in SAN, if it is legal.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub san: Option<String>,
-        /// What happens, if it is legal.
+        /// The effects of the move, if it is legal.
         pub events: Vec<Told>,
     }
 
-    /// What a legal move rests on beyond orthodox chess. Whether it works because of it, a search of what would be without it
-    /// tells.
+    /// A feature beyond orthodox chess that a legal move depends on. It is a candidate: to confirm it, search
+    /// the position without it.
     pub struct Cause {
-        /// The id of the rule by which it acts.
+        /// The id of the rule behind it.
         pub rule: String,
-        /// Which of the ways, as puzzles name it: `<rule>.<name>`.
+        /// The puzzle theme that corresponds to it: `<rule>.<name>`.
         pub theme: String,
-        /// The squares involved beyond those of the move.
+        /// The squares involved, other than those of the move.
         pub squares: Vec<String>,
-        /// One plain sentence.
+        /// The cause in one sentence.
         pub text: String,
-        /// Whether the move would be illegal without it.
+        /// True if the move would be illegal without it.
         pub necessary: bool,
     }
 
     /// A move that was played.
     pub struct Played {
-        /// In UCI.
+        /// The move in UCI.
         pub uci: String,
-        /// In SAN.
+        /// The move in SAN.
         pub san: String,
-        /// The effects on other pieces as the club prints them, such as `c7c5`.
+        /// The effects on other pieces in the club's notation, such as `c7c5`.
         pub effects: Vec<String>,
-        /// What happened.
+        /// The events of the move.
         pub events: Vec<Told>,
     }
 
-    /// A legal move that is not played yet, with all that it would do.
+    /// A legal move that has not been played, with its effects.
     pub struct Preview {
         /// The move in UCI.
         pub uci: String,
-        /// In SAN.
+        /// The move in SAN.
         pub san: String,
-        /// The effects on other pieces as the club prints them.
+        /// The effects on other pieces in the club's notation.
         pub effects: Vec<String>,
-        /// What would happen.
+        /// The events of the move.
         pub events: Vec<Told>,
-        /// The position after it, without its moves.
+        /// The position after the move, without its legal moves.
         pub after: Snapshot,
-        /// A layer over that position, if one was asked for.
+        /// An overlay for that position, if one was requested.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub overlay: Option<Overlay>,
     }
 }
 
-/// Says whether a move text is legal, and if not, why. An error if it is no move at all, or may mean several.
+/// Explains the legality of a move. Returns an error if the text is not a move or is ambiguous.
 pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextError> {
     let said = game.explain(text)?;
     Ok(Explanation {
@@ -86,11 +86,11 @@ pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextEr
     })
 }
 
-/// What a legal move rests on beyond orthodox chess, in UCI or SAN; nothing if it is illegal.
+/// Returns the causes beyond orthodox chess of a move in UCI or SAN; none if it is illegal.
 ///
 /// # Errors
 ///
-/// If the text is no move, or may mean several.
+/// If the text is not a move or is ambiguous.
 pub fn causes(game: &dyn AnyGame, text: &str) -> Result<Vec<Cause>, MoveTextError> {
     let Some(mv) = game.explain(text)?.mv else { return Ok(Vec::new()) };
     let told = |cause: faraday_rules::Cause| Cause {
@@ -112,7 +112,7 @@ pub fn play(game: &mut dyn AnyGame, text: &str) -> Result<Played, MoveTextError>
     Ok(played)
 }
 
-/// What a legal move would do, and the layer of a name over the position after it.
+/// Returns the effects of a legal move, and the named overlay for the position after it.
 pub fn preview(game: &dyn AnyGame, text: &str, layer: Option<&str>) -> Result<Preview, MoveTextError> {
     let mut after = game.boxed();
     let Played { uci, san, effects, events } = play(&mut *after, text)?;

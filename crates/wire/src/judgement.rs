@@ -1,52 +1,51 @@
-//! What a move has given away, seen by the scores before and after it. What scores mean is decided in
-//! `faraday-knowledge`.
+//! Judgements of moves by the scores before and after them. The limits are defined in `faraday-knowledge`.
 
 use crate::{Color, Score};
 
 shapes! {
-    /// How badly a move fails. What it gives away decides: see `from`.
+    /// The severity of a mistake. It depends on the loss in expected score: see `from`.
     #[derive(Copy, Eq)]
     pub enum Verdict {
-        /// It gives away some of the point.
+        /// A small loss of expected score.
         Inaccuracy,
-        /// It gives away much.
+        /// A large loss of expected score.
         Mistake,
-        /// It gives away so much that the game may turn on it.
+        /// A loss of expected score that may decide the game.
         Blunder,
     }
 
-    /// What a move is worth beside the best one.
+    /// A comparison of a move with the best one.
     pub struct Judgement {
-        /// What share of the point White may expect after the move, from 0 to 1.
+        /// White's expected score after the move, from 0 to 1.
         pub white: f64,
-        /// What share of the point the move gives away, from 0 to 1.
+        /// The loss in expected score compared with the best move, from 0 to 1.
         pub loss: f64,
-        /// How badly it fails; none if it does not.
+        /// The severity of the mistake; missing if the move is not one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub verdict: Option<Verdict>,
     }
 
-    /// From where on a move fails so badly.
+    /// The limit from which a move is a mistake of some severity.
     pub struct Threshold {
-        /// The verdict.
+        /// The severity of the mistake.
         pub verdict: Verdict,
-        /// The least share of the point that such a move gives away, from 0 to 1.
+        /// The minimum loss in expected score, from 0 to 1.
         pub from: f64,
     }
 }
 
-/// The thresholds, the mildest first.
+/// Returns the thresholds, the mildest first.
 pub fn thresholds() -> Vec<Threshold> {
     let shape = |one: &faraday_knowledge::Threshold| Threshold { verdict: Verdict::from(one.verdict), from: one.from };
     faraday_knowledge::THRESHOLDS.iter().map(shape).collect()
 }
 
-/// What share of the point a score promises to the side to move, from 0 to 1.
+/// Returns the expected score of the side to move, from 0 to 1.
 pub fn expectation(score: Score) -> f64 {
     faraday_knowledge::expectation(score.into())
 }
 
-/// Judges a move by what the position was worth to the side that made it, and is worth to the other side after it.
+/// Judges a move by the scores before it, from the point of view of the mover, and after it, from that of the opponent.
 pub fn judge(before: Score, after: Score, mover: Color) -> Judgement {
     let loss = faraday_knowledge::loss(before.into(), after.into());
     let theirs = expectation(after);

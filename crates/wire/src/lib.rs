@@ -1,9 +1,9 @@
-//! The shapes in which Faraday speaks to programs: the page gets them through WebAssembly, everybody else as JSON.
+//! Faraday's interchange types: the web app receives them through WebAssembly, other programs as JSON.
 //!
-//! Squares are names (`e4`, `2c3`), moves are UCI, colors and roles are small words. Nothing is computed here: each
-//! shape is taken from a game, a journal or an entry of the catalog. Inner types know nothing of these.
+//! Squares are names (`e4`, `2c3`), moves are UCI, and colors and roles are lowercase words. Nothing is computed here:
+//! each value is converted from a game, a journal or an entry of the catalog. The inner types do not depend on these.
 
-/// Gives items the derives of a shape.
+/// Adds the derives of an interchange type.
 macro_rules! shapes {
     ($($item:item)*) => {
         $(
@@ -16,7 +16,7 @@ macro_rules! shapes {
     };
 }
 
-/// A closed list of words, each with its name on the wire.
+/// Defines an enum of words, each with its name in JSON.
 macro_rules! words {
     ($(#[doc = $about:literal])+ pub enum $list:ident; $($(#[doc = $doc:literal])+ $word:ident,)+) => {
         $(#[doc = $about])+
@@ -29,12 +29,12 @@ macro_rules! words {
         }
 
         impl $list {
-            /// All of them.
+            /// All values, in the order of their definition.
             pub const ALL: &[$list] = &[$($list::$word),+];
         }
 
         impl std::fmt::Display for $list {
-            /// Writes the word's name on the wire.
+            /// Writes the name of the word in JSON.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 serde::Serialize::serialize(self, f)
             }
@@ -42,7 +42,7 @@ macro_rules! words {
     };
 }
 
-/// Conversions between a list of words and the inner one of the same name, word for word and both ways.
+/// Converts between an enum of words and the inner enum with the same names, in both directions.
 macro_rules! mirrors {
     ($($inner:ident::$name:ident { $($word:ident $(($value:ident))?),+ })+) => {
         $(

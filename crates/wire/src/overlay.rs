@@ -1,4 +1,4 @@
-//! Layers over a board.
+//! Overlays of a board.
 
 use faraday_rules::Choices;
 use faraday_variants::AnyGame;
@@ -7,28 +7,28 @@ use crate::position::Amount;
 use crate::{Color, Role};
 
 shapes! {
-    /// What the numbers of an overlay mean.
+    /// The meaning of an overlay's numbers.
     #[derive(Copy, Eq, Default)]
     pub enum Meaning {
-        /// Amounts that belong to nobody and are never negative.
+        /// Amounts without an owner, never negative.
         #[default]
         Count,
-        /// Sums to which both sides contribute: positive where White's share is the greater.
+        /// Sums of both sides' contributions: positive if White's share is greater, negative if Black's is.
         Signed,
     }
 
-    /// A computed layer over the board.
+    /// An overlay: a named layer of numbers, lines and marks over the board.
     #[derive(Default)]
     pub struct Overlay {
-        /// A number for a square: a charge (White's positive), an energy.
+        /// The numbers of squares, such as charges (positive for White) or energies.
         pub values: Vec<Amount>,
-        /// What those numbers mean.
+        /// The meaning of those numbers.
         pub meaning: Meaning,
-        /// Who makes up those numbers.
+        /// The share of each piece in those numbers.
         pub parts: Vec<Part>,
         /// Powers lent from one square to another.
         pub lent: Vec<Lent>,
-        /// Straight lines along which something acts.
+        /// Straight lines along which an effect acts.
         pub lines: Vec<Line>,
         /// Squares that the selected piece may enter.
         pub entries: Vec<Entry>,
@@ -36,56 +36,56 @@ shapes! {
 
     /// The share of one piece in a square's number.
     pub struct Part {
-        /// The piece's square.
+        /// The square of the contributing piece.
         pub from: String,
-        /// The square.
+        /// The square whose number it contributes to.
         pub to: String,
-        /// Its share, signed: White's positive.
+        /// The signed share: positive for White, negative for Black.
         pub amount: i32,
     }
 
-    /// A power lent.
+    /// A power lent from one square to another.
     pub struct Lent {
-        /// The lender's square.
+        /// The square of the lender.
         pub from: String,
-        /// The borrower's square.
+        /// The square of the borrower.
         pub to: String,
-        /// What it lends.
+        /// The role that is lent.
         pub role: Role,
     }
 
-    /// A line along which something acts, and what it would do.
+    /// A line along which an effect acts, with its result.
     pub struct Line {
-        /// Where it starts.
+        /// The square where the line starts.
         pub from: String,
-        /// The piece that it meets.
+        /// The square of the first piece on the line.
         pub meets: String,
-        /// Where that piece would stop: where it is, if nothing moves it.
+        /// The square where that piece would stop; equal to `meets` if it does not move.
         pub to: String,
-        /// Whose piece it meets.
+        /// The color of that piece.
         pub color: Color,
     }
 
     /// A square that the selected piece may enter.
     pub struct Entry {
-        /// The square.
+        /// The square to enter.
         pub to: String,
-        /// What may be chosen there; one choice without a sign if there is nothing to choose.
+        /// The choices for that move; a single one without a suffix if there is nothing to choose.
         pub choices: Vec<Choice>,
-        /// The sum of mass and energy that decides, where there is one.
+        /// The sum of mass and energy that decides about the move, in variants where one does.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub sum: Option<i32>,
-        /// The level that the square is on, from 0.
+        /// The level of the square, from 0.
         pub level: u8,
     }
 
-    /// What may be chosen on landing.
+    /// A choice on landing.
     #[derive(Default)]
     pub struct Choice {
-        /// The sign that ends the UCI move; none for a move without a choice.
+        /// The suffix of the UCI move; missing for a move without a choice.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub sign: Option<String>,
-        /// The role that it names, where it names one.
+        /// The role that the choice names, if it names one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub becomes: Option<Role>,
     }
@@ -95,7 +95,7 @@ mirrors! {
     faraday_rules::Meaning { Count, Signed }
 }
 
-/// The layer of that name; a square may be selected. None if the variant has no such layer.
+/// Returns the named overlay, for a selected square if there is one, or `None` if the variant has no such overlay.
 pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<&str>) -> Option<Overlay> {
     let layer = game.overlay(name, selected.and_then(|name| game.square(name)))?;
     let name = |square| game.name(square);

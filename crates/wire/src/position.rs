@@ -1,4 +1,4 @@
-//! A position as the page and programs see it.
+//! Positions, as the web app and other programs receive them.
 
 use faraday_rules::{Move, Piece, Square};
 use faraday_variants::AnyGame;
@@ -6,65 +6,67 @@ use faraday_variants::AnyGame;
 use crate::{Color, Role};
 
 shapes! {
-    /// A position reached in a game.
+    /// A position in a game.
     pub struct Snapshot {
-        /// The FEN.
+        /// The FEN of the position.
         pub fen: String,
-        /// Whose turn it is.
+        /// The side to move.
         pub turn: Color,
-        /// The number of the move, from 1.
+        /// The number of the full move, from 1.
         pub fullmoves: u32,
-        /// Plies played so far in the game.
+        /// The number of plies played in the game.
         pub ply: usize,
-        /// What stands on the board.
+        /// The pieces on the board.
         pub pieces: Vec<PlacedPiece>,
-        /// Energies that lie on squares, in a variant that has them.
+        /// The energies on squares, in a variant that has them.
         pub energies: Vec<Amount>,
-        /// The squares of pieces that give check to the side to move.
+        /// The squares of the pieces that give check to the side to move.
         pub checkers: Vec<String>,
-        /// Where kings are captured: the squares of pieces that could capture that of the side to move on the next move.
+        /// The squares of the pieces that could capture the king of the side to move, in variants
+        /// where kings are captured.
         pub threats: Vec<String>,
-        /// The legal moves: none once the game is over.
+        /// The legal moves; none if the game is over.
         pub moves: Vec<LegalMove>,
-        /// How the game has ended, if it has.
+        /// The outcome of the game, if it has ended.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ending: Option<Ending>,
-        /// The draw of C.3 that the position is, in a record, which goes on past it: `repetition` or `fifty-moves`.
+        /// The draw of C.3 in this position, if the game is a record that goes on after
+        /// it: `repetition` or `fifty-moves`.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub drawn: Option<String>,
     }
 
-    /// A piece on its square.
+    /// A piece on a square.
     pub struct PlacedPiece {
-        /// The square.
+        /// The square of the piece.
         pub square: String,
-        /// Whose it is.
+        /// The color of the piece.
         pub color: Color,
-        /// What it is.
+        /// The role of the piece.
         pub role: Role,
-        /// Whether FEN marks it with `~`: a pawn on its second level.
+        /// True if the piece is marked with `~` in FEN: a pawn on its second level.
         pub marked: bool,
     }
 
     /// A number on a square.
     pub struct Amount {
-        /// The square.
+        /// The square with the number.
         pub square: String,
-        /// The number.
+        /// The number, such as an energy.
         pub amount: i32,
     }
 
     /// A legal move.
     pub struct LegalMove {
-        /// In UCI.
+        /// The move in UCI.
         pub uci: String,
-        /// In SAN.
+        /// The move in SAN.
         pub san: String,
         /// The square that the piece leaves.
         pub from: String,
-        /// The square where it lands.
+        /// The square on which the piece lands.
         pub to: String,
-        /// The sign of what else the player decides.
+        /// The suffix for the player's choice, such as a promotion.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub choice: Option<String>,
         /// The role that the choice names.
@@ -72,30 +74,30 @@ shapes! {
         pub becomes: Option<Role>,
     }
 
-    /// The end of a game.
+    /// The outcome of a finished game.
     pub struct Ending {
-        /// Who won; nobody in a draw.
+        /// The winner; missing for a draw.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub winner: Option<Color>,
-        /// Why, as scripts write it: `checkmate`, `king-captured`, …
+        /// The reason, such as `checkmate` or `king-captured`.
         pub reason: String,
-        /// `1-0`, `0-1` or `1/2-1/2`.
+        /// The result: `1-0`, `0-1` or `1/2-1/2`.
         pub result: String,
-        /// The id of the rule that ended it.
+        /// The id of the rule that ended the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rule: Option<String>,
-        /// One sentence.
+        /// The outcome in one sentence.
         pub text: String,
     }
 }
 
-/// The position reached, with its legal moves.
+/// Returns the current position with its legal moves.
 pub fn snapshot(game: &dyn AnyGame) -> Snapshot {
     let moves = game.legal().into_iter().map(|mv| legal_move(game, mv)).collect();
     Snapshot { moves, ..scene(game) }
 }
 
-/// How the game ended, if it is over.
+/// Returns the outcome of the game if it is over.
 pub fn ending(game: &dyn AnyGame) -> Option<Ending> {
     game.ending().map(|ending| Ending {
         winner: ending.winner.map(Color::from),
@@ -106,12 +108,12 @@ pub fn ending(game: &dyn AnyGame) -> Option<Ending> {
     })
 }
 
-/// The draw of C.3 that a record goes on past.
+/// Returns the draw of C.3 after which a record goes on.
 pub fn drawn(game: &dyn AnyGame) -> Option<String> {
     game.drawn().filter(|_| game.ending().is_none()).map(|reason| reason.name().to_owned())
 }
 
-/// The position reached, without its moves.
+/// Returns the current position without its legal moves.
 pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
     let fen = game.fen();
     Snapshot {

@@ -1,57 +1,57 @@
-//! Refusals of requests, in words for programs: clients show them in the language of their users.
+//! Problems: errors of the API for programs. Clients show them in the language of their users.
 
 shapes! {
-    /// A problem as RFC 9457 wants it told: by HTTP, `application/problem+json`, and on the WebSocket.
+    /// A problem in the format of RFC 9457: `application/problem+json` over HTTP, and an object on the WebSocket.
     #[derive(Eq)]
     pub struct Problem {
-        /// Where the kind is explained.
+        /// The address of the documentation for this kind.
         #[serde(rename = "type")]
         pub address: String,
-        /// What kind of problem it is.
+        /// The kind of problem.
         pub kind: ProblemKind,
-        /// The kind in a few words.
+        /// The title of the kind, a few words.
         pub title: String,
-        /// The status of the answer by HTTP.
+        /// The HTTP status code.
         pub status: u16,
-        /// One sentence that says what is wrong.
+        /// The problem in one sentence.
         pub detail: String,
-        /// Which part of the request is wrong: `fen`, or `moves/2` for the third move.
+        /// The invalid part of the request: `fen`, or `moves/2` for the third move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub at: Option<String>,
-        /// The rule that stands against a move.
+        /// The id of the rule that forbids a move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rule: Option<String>,
-        /// The squares that the rule is about.
+        /// The squares that the rule refers to.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         pub squares: Vec<String>,
-        /// Why the game does not allow it just now, where the kind is `not-now`.
+        /// The reason, if the kind is `not-now`.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub reason: Option<NotNowReason>,
-        /// How many more moves (`too-soon`) or seconds (`not-yet`) it takes until the game allows it.
+        /// The number of moves (`too-soon`) or seconds (`not-yet`) until the game allows it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub remaining: Option<u32>,
     }
 }
 
-/// The one list of kinds, each with its status by HTTP and its title.
+/// Defines the kinds of problem, each with its HTTP status code and its title.
 macro_rules! kinds {
     ($($kind:ident $status:literal $title:literal,)+) => {
         words! {
-            /// What kind of problem it is.
+            /// A kind of problem.
             pub enum ProblemKind;
 
             $(#[doc = $title] $kind,)+
         }
 
         impl ProblemKind {
-            /// The status of the answer by HTTP.
+            /// Returns the HTTP status code.
             pub const fn status(self) -> u16 {
                 match self {
                     $(ProblemKind::$kind => $status,)+
                 }
             }
 
-            /// A few words.
+            /// Returns the title, a few words.
             pub const fn title(self) -> &'static str {
                 match self {
                     $(ProblemKind::$kind => $title,)+
@@ -67,10 +67,10 @@ kinds! {
     MethodNotAllowed 405 "Method not allowed",
     NotJson 415 "Body not JSON",
     BodyTooLarge 413 "Body too long",
-    // The line and the headers of the request are too long.
+    // The request line and the headers are too long.
     HeadTooLarge 431 "Headers too long",
     Timeout 408 "Request timed out",
-    // The server does not answer to the host name of the request.
+    // The server does not serve the host name of the request.
     UnknownHost 421 "Unknown host",
     UnknownVariant 422 "Unknown variant",
     UnknownLanguage 422 "Unknown language",
@@ -79,7 +79,7 @@ kinds! {
     TooManyMoves 422 "Too many moves",
     NoSession 401 "No session",
     WrongOrigin 403 "Wrong origin",
-    // The seat, or the challenge, is somebody else's.
+    // The seat or the challenge belongs to another player.
     NotYours 403 "Not yours",
     BadName 422 "Invalid name",
     BadTerms 422 "Invalid terms",
@@ -89,10 +89,10 @@ kinds! {
     GameOver 409 "Game over",
     TimeUp 409 "Time is up",
     NotNow 409 "Not possible now",
-    // Somebody has accepted the challenge, or it is one's own.
+    // The challenge has been accepted, or it is the client's own.
     Taken 409 "Challenge taken",
     ChallengeOver 410 "Challenge over",
-    // The link has been used, or has ended.
+    // The link has been used or has expired.
     LinkOver 410 "Link no longer valid",
     UnknownMessage 400 "Unknown message",
     Storage 503 "Storage unavailable",
@@ -111,28 +111,28 @@ kinds! {
 }
 
 words! {
-    /// Why a game, as it stands, does not allow what a player wants.
+    /// The reason why a game does not allow an action at the moment.
     pub enum NotNowReason;
 
-    /// There is no offer to answer, or not the one that is named.
+    /// There is no offer to answer, or not the one referred to.
     NoOffer,
-    /// Two offers are open, and the answer does not say which one it means.
+    /// Two offers are open, and the answer does not refer to one of them.
     WhichOffer,
     /// The same offer is open already.
     OfferOpen,
-    /// A draw was offered too few moves ago.
+    /// The last draw offer was too few moves ago.
     TooSoon,
     /// The takeback of this move has been declined.
     Declined,
-    /// Both have moved: the game can be resigned, not aborted.
+    /// Both sides have moved: the game can be resigned, but not aborted.
     BothMoved,
     /// The player has no move to take back.
     NothingPlayed,
-    /// Time was given since the last move.
+    /// Time has been given since the last move.
     Given,
-    /// Time was given as often as a game allows.
+    /// Time has been given as often as a game allows.
     AllGiven,
-    /// The game has had too many offers: only moves and the end of the game are left.
+    /// The game has had too many offers; players can only move or end it.
     TooMany,
     /// The game is rated.
     Rated,
@@ -142,8 +142,8 @@ words! {
     NotRunning,
     /// The opponent has not been away for long enough.
     NotYet,
-    /// The opponent is here.
+    /// The opponent is present.
     OpponentHere,
-    /// The game goes on, so there is no rematch yet.
+    /// The game is not over, so there is no rematch yet.
     NotOver,
 }

@@ -1,4 +1,4 @@
-//! Ratings of solvers and puzzles. How they change is decided in `faraday-knowledge`.
+//! Ratings of solvers and puzzles. The updates are computed in `faraday-knowledge`.
 
 use faraday_knowledge::glicko::{self, GlickoRating, Outcomes};
 
@@ -6,22 +6,22 @@ shapes! {
     /// A Glicko rating.
     #[derive(Copy)]
     pub struct Rating {
-        /// In points.
+        /// The rating in points.
         pub rating: f64,
-        /// Its uncertainty: the standard deviation, in points.
+        /// The rating deviation in points.
         pub deviation: f64,
     }
 }
 
-/// The deviation of the rating of a puzzle that no one has tried, in points.
+/// The rating deviation of a puzzle that no one has tried, in points.
 pub const UNTRIED_DEVIATION: f64 = glicko::DEVIATION_BY_EFFORT;
 
-/// The rating of a solver before the first puzzle.
+/// Returns the rating of a solver before the first puzzle.
 pub fn unrated() -> Rating {
     glicko::UNRATED.into()
 }
 
-/// The rating of a solver after a puzzle.
+/// Returns the rating of a solver after a puzzle.
 pub fn rated(solver: Rating, puzzle: Rating, is_solved: bool) -> Rating {
     let outcome = if is_solved { Outcomes::WIN } else { Outcomes::LOSS };
     glicko::rated(solver.into(), puzzle.into(), outcome).into()

@@ -1,50 +1,50 @@
-//! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
+//! A game as it is stored and exchanged: as text, without anything that the rules can recompute.
 
 use std::time::Duration;
 
 use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, PgnError, TreeError, write_game};
 use faraday_variants::{AnyGame, Language, catalog, find, find_called, recorded};
 
-/// The command in a comment that holds what a move did to others (N.5).
+/// The command in a comment that contains the effects of a move on other pieces (N.5).
 const EFFECTS: &str = "[%mag ";
 
 shapes! {
-    /// A game.
+    /// A game record.
     #[derive(Default)]
     pub struct Record {
-        /// The id of its variant; none if the record does not say.
+        /// The id of the variant; missing if the record does not name one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub variant: Option<String>,
-        /// The FEN of its start, where that is not the variant's.
+        /// The FEN of the first position, if it is not the variant's starting position.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
-        /// The other tag pairs of its PGN.
+        /// The other tag pairs of the PGN.
         pub headers: Vec<(String, String)>,
-        /// What is written before the first move.
+        /// The comment before the first move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub comment: Option<String>,
-        /// The main line.
+        /// The moves of the main line.
         pub moves: Vec<RecordedMove>,
-        /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+        /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
         pub result: String,
     }
 
-    /// A move with what is written around it, and the lines that could replace it.
+    /// A move with its comments and variations.
     #[derive(Default)]
     pub struct RecordedMove {
-        /// In UCI or SAN.
+        /// The move in UCI or SAN.
         #[serde(rename = "move")]
         pub text: String,
-        /// Numbers of annotation glyphs.
+        /// The numeric annotation glyphs (NAGs).
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         pub nags: Vec<u8>,
-        /// What is written before it, where that cannot belong to the move before.
+        /// The comment before the move, if it cannot belong to the previous move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub before: Option<String>,
-        /// What is written behind it.
+        /// The comment after the move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub comment: Option<String>,
-        /// The lines that could replace it.
+        /// The variations that replace the move.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         pub variations: Vec<RecordedLine>,
     }
@@ -54,54 +54,54 @@ shapes! {
     #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub struct RecordedLine(pub Vec<RecordedMove>);
 
-    /// What a PGN text holds next: a game, what is wrong with one, or both, where its first moves can be read.
+    /// The next item of a PGN text: a game, an error, or both if the first moves of the game can be read.
     pub struct PgnEntry {
-        /// The line on which it begins, or on which something is wrong, from 1.
+        /// The line on which the game begins or the error occurs, from 1.
         pub line: u64,
         /// The column, from 1.
         pub column: u32,
-        /// The game; up to what is wrong, if anything is.
+        /// The game, up to the error if there is one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub record: Option<Record>,
-        /// What is wrong with it, and where.
+        /// The error and its place.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub problem: Option<String>,
-        /// What was left out of it, a sentence each: variations behind a null move.
+        /// Notes on parts that were left out, one sentence each: variations after a null move.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         pub notes: Vec<String>,
     }
 }
 
-/// The tag pairs that say what other parts of a record say.
+/// Tag pairs whose values are in other parts of a record.
 pub const SPOKEN_FOR: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 
 impl Record {
-    /// Writes a remark behind the last move, or before the first of none.
+    /// Adds a remark after the last move, or before the first if there is none.
     pub fn remark(&mut self, text: &str) {
         let comment = self.moves.last_mut().map_or(&mut self.comment, |last| &mut last.comment);
         *comment = Some(comment.take().map_or_else(|| text.to_owned(), |before| format!("{before} {text}")));
     }
 }
 
-/// What is left on a clock, as PGN writes it: hours, minutes, seconds and thousandths.
+/// Formats the time left on a clock for PGN: hours, minutes, seconds and thousandths.
 pub fn clock_face(left: Duration) -> String {
     let seconds = left.as_secs();
     format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())
 }
 
-/// Reads PGN piece by piece.
+/// An incremental PGN reader.
 #[derive(Default)]
 pub struct PgnReader(GameReader);
 
 impl PgnReader {
-    /// Reads the next bytes, and answers what they complete.
+    /// Reads the next bytes and returns the games that they complete.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<PgnEntry> {
         let mut entries = Vec::new();
         self.0.feed_broken(bytes, &mut |game| entries.push(entry(game)));
         entries
     }
 
-    /// Ends the text.
+    /// Ends the text and returns the last game.
     pub fn finish(self) -> Vec<PgnEntry> {
         let mut entries = Vec::new();
         self.0.finish_broken(&mut |game| entries.push(entry(game)));
@@ -154,13 +154,14 @@ fn recorded(tree: &GameTree, node: &Node) -> RecordedMove {
     }
 }
 
-/// Comments as one, without the effects, which are worked out anew.
+/// Joins comments, without the effects, which are computed again.
 fn joined(comments: &[String]) -> Option<String> {
     let words: Vec<&str> = comments.iter().map(String::as_str).filter(|text| !text.starts_with(EFFECTS)).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Writes a game as PGN: moves in SAN, with their effects on others. Answers one sentence if a move is not legal.
+/// Writes a game as PGN: moves in SAN, with their effects on other pieces. The error is one sentence if
+/// a move is illegal.
 pub fn write_pgn(record: &Record, language: Language) -> Result<String, String> {
     let entry = match record.variant.as_deref() {
         Some(id) => find(id).ok_or_else(|| format!("there is no variant `{id}`"))?,
@@ -196,7 +197,7 @@ fn headed(record: &Record, game: &dyn AnyGame) -> Result<GameTree, TreeError> {
     Ok(tree)
 }
 
-/// Adds moves behind `after`, the first of them as a variation of `instead_of` where that is given.
+/// Adds moves after `after`, the first of them as a variation of `instead_of` if that is given.
 fn add_line(
     tree: &mut GameTree,
     after: Option<NodeId>,

@@ -1,4 +1,4 @@
-//! A review of a game.
+//! Reviews of games.
 
 use faraday_knowledge::review;
 use faraday_rules::{EndReason, Move};
@@ -7,41 +7,41 @@ use faraday_variants::AnyGame;
 use crate::{Color, Role, Score, Verdict};
 
 shapes! {
-    /// What the engine found in a position.
+    /// The result of a search for a position.
     pub struct Found {
-        /// What it is worth to the side to move.
+        /// The score from the point of view of the side to move.
         pub score: Score,
-        /// The best move in UCI; none where the game is over.
+        /// The best move in UCI; missing if the game is over.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub best: Option<String>,
-        /// The last depth that was finished; 0 where nothing had to be searched.
+        /// The last completed depth in plies; 0 if no search was needed.
         pub depth: u32,
     }
 
-    /// A move of a game that was reviewed.
+    /// A reviewed move.
     pub struct ReviewedMove {
-        /// In UCI.
+        /// The move in UCI.
         pub uci: String,
-        /// In SAN.
+        /// The move in SAN.
         pub san: String,
-        /// Whose it is.
+        /// The side that made the move.
         pub color: Color,
-        /// What share of the point it gives away, from 0 to 1.
+        /// The loss in expected score, from 0 to 1.
         pub loss: f64,
-        /// How badly it fails; none if it does not.
+        /// The severity of the mistake; missing if the move is not one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub verdict: Option<Verdict>,
     }
 
     /// A move of a line.
     pub struct LineMove {
-        /// In UCI.
+        /// The move in UCI.
         pub uci: String,
-        /// In SAN.
+        /// The move in SAN.
         pub san: String,
     }
 
-    /// A line that holds a move that a reason speaks of.
+    /// The line that contains the move of a reason.
     #[derive(Copy, Eq)]
     pub enum Within {
         /// The mistake itself.
@@ -52,136 +52,136 @@ shapes! {
         Refutation,
     }
 
-    /// A piece that leaves the board.
+    /// A lost piece.
     pub struct Fallen {
-        /// Whose it is.
+        /// The color of the piece.
         pub color: Color,
-        /// What it is then.
+        /// The role of the piece when it is lost.
         pub role: Role,
-        /// Where it stands then.
+        /// The square of the piece when it is lost.
         pub at: String,
-        /// The line in which it falls.
+        /// The line in which it is lost.
         pub within: Within,
-        /// The move by which it falls, in SAN.
+        /// The move that takes it off the board, in SAN.
         pub san: String,
     }
 
-    /// Why a move is a mistake.
+    /// The reason why a move is a mistake.
     #[serde(tag = "kind")]
     pub enum Reason {
-        /// The opponent wins by force, in so many moves; `end` is how the game ends then, where the line goes so far.
+        /// The opponent has a forced win.
         Loses {
-            /// The moves.
+            /// The number of the winner's moves.
             moves: u32,
-            /// The name of the ending.
+            /// The reason of the ending, if the line reaches it.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             end: Option<String>,
         },
-        /// A forced win was there.
+        /// A forced win was missed.
         MissesWin {
-            /// The moves.
+            /// The number of the winner's moves.
             moves: u32,
-            /// The name of the ending.
+            /// The reason of the ending, if the line reaches it.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             end: Option<String>,
         },
         /// The game ends in a draw.
         Draws {
-            /// The name of the ending.
+            /// The reason of the ending.
             end: String,
         },
-        /// Material falls, for `gained`.
+        /// Material is lost, in exchange for `gained`.
         Falls {
-            /// What the mover loses, the most valuable first.
+            /// The pieces that the mover loses, the most valuable first.
             lost: Vec<Fallen>,
-            /// What it gets for that.
+            /// The pieces that the mover gets in exchange.
             gained: Vec<Fallen>,
         },
-        /// Material could have been won, for `lost`.
+        /// Material could have been won, in exchange for `lost`.
         MissesCapture {
-            /// What would have fallen, the most valuable first.
+            /// The pieces that would have been won, the most valuable first.
             gained: Vec<Fallen>,
-            /// What would have been given for that.
+            /// The pieces that would have been given in exchange.
             lost: Vec<Fallen>,
         },
-        /// A move rests on something of the variant's own: without it the move would be illegal, or the mistake would cost
-        /// nothing.
+        /// A move depends on a variant-specific feature: without it the move would be illegal, or the
+        /// mistake would cost nothing.
         Cause {
-            /// The line that holds the move.
+            /// The line that contains the move.
             within: Within,
             /// The move in SAN.
             san: String,
-            /// The rule's id.
+            /// The id of the rule.
             rule: String,
             /// The squares involved.
             squares: Vec<String>,
-            /// One sentence.
+            /// The cause in one sentence.
             text: String,
         },
     }
 
-    /// A move on which a game turned.
+    /// A turning point of a game.
     pub struct TurningPoint {
-        /// Its ply, from 1.
+        /// The ply of the move, from 1.
         pub ply: usize,
-        /// What was better, from the position before it.
+        /// The better line, from the position before the move.
         pub better: Vec<LineMove>,
-        /// What refutes it, from the position after it; empty if it ended the game.
+        /// The refutation, from the position after the move; empty if the move ended the game.
         pub refutation: Vec<LineMove>,
-        /// Why it fails; empty if nothing can be named but the scores.
+        /// The reasons; empty if there is none other than the scores.
         pub reasons: Vec<Reason>,
     }
 
-    /// How well each side played, from 0 to 100; none without a move to choose.
+    /// The accuracy of each side, from 0 to 100; missing if it had no choice of moves.
     #[derive(Copy)]
     pub struct Accuracy {
-        /// White.
+        /// The accuracy of White.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub white: Option<f64>,
-        /// Black.
+        /// The accuracy of Black.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub black: Option<f64>,
     }
 
     /// A review of a game.
     pub struct Review {
-        /// What was found in every position, the start first: one more than moves.
+        /// The result for every position, from the first one: one more than moves.
         pub found: Vec<Found>,
-        /// The moves.
+        /// The reviewed moves of the game.
         pub moves: Vec<ReviewedMove>,
-        /// How well each side played.
+        /// The accuracy of each side.
         pub accuracy: Accuracy,
-        /// The moves that gave most away, in the order of the game.
+        /// The moves with the greatest losses, in the order of the game.
         pub turning_points: Vec<TurningPoint>,
     }
 
-    /// What a review is doing.
+    /// The progress of a review.
     #[serde(tag = "kind")]
     pub enum Looking {
-        /// It has looked at a position of the game, the start being 0. A second look may find more.
+        /// A position of the game was searched. A second search may find more.
         At {
-            /// The ply.
+            /// The ply of the position; the first position is 0.
             ply: usize,
-            /// What it found.
+            /// The result of the search.
             found: Found,
         },
-        /// It looks again at the moves that gave most away.
+        /// The moves with the greatest losses are searched again.
         Again {
-            /// So many are done.
+            /// The number of finished searches.
             done: usize,
-            /// Of so many.
+            /// The number of searches.
             total: usize,
         },
     }
 }
 
-/// What was found in a position of a game.
+/// Converts the result of a search.
 pub fn found(game: &dyn AnyGame, found: &review::Found) -> Found {
     let best = found.line.first().map(|mv| game.uci(*mv));
     Found { score: found.score.into(), best, depth: found.depth }
 }
 
-/// What a review is doing.
+/// Converts the progress of a review.
 pub fn looking(game: &dyn AnyGame, looking: review::Looking<'_>) -> Looking {
     match looking {
         review::Looking::At { ply, found: one } => Looking::At { ply, found: found(game, one) },
@@ -189,7 +189,7 @@ pub fn looking(game: &dyn AnyGame, looking: review::Looking<'_>) -> Looking {
     }
 }
 
-/// A review of a game.
+/// Converts a review of a game.
 pub fn review(game: &dyn AnyGame, review: &review::Review) -> Review {
     let sans = game.played_san();
     let moves = review.plies.iter().zip(&sans).map(|(ply, san)| ReviewedMove {

@@ -1,88 +1,88 @@
-//! What there is to learn a variant by: diagrams, tasks and sample games.
+//! Learning material of a variant: diagrams, tasks and sample games.
 
 use faraday_variants::{Entry, Language};
 
 shapes! {
-    /// A position in which a rule can be seen.
+    /// A position that illustrates a rule.
     pub struct Diagram {
-        /// The id of the variant that it is played in.
+        /// The id of the variant.
         pub variant: String,
-        /// The position.
+        /// The FEN of the position.
         pub fen: String,
-        /// Moves in UCI that show the rule, one after another.
+        /// Moves in UCI that demonstrate the rule, one after another.
         pub moves: Vec<String>,
         /// Moves in UCI that the rule forbids in the position.
         pub tries: Vec<String>,
-        /// A layer to show.
+        /// The overlay to show.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub overlay: Option<String>,
-        /// The square to select for that layer.
+        /// The square to select for the overlay.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub select: Option<String>,
-        /// Squares to point out.
+        /// Squares to highlight.
         pub highlights: Vec<String>,
-        /// What is to be seen.
+        /// The caption of the diagram.
         pub caption: String,
     }
 
     /// A task of a variant's lesson.
     pub struct Task {
-        /// Its name within the lesson.
+        /// The name, unique within the lesson.
         pub name: String,
-        /// A few words.
+        /// The title, a few words.
         pub title: String,
-        /// What to do.
+        /// The instruction.
         pub text: String,
-        /// What was learned.
+        /// The text after the solution.
         pub praise: String,
-        /// The id of the variant that it is played in.
+        /// The id of the variant.
         pub variant: String,
-        /// The position.
+        /// The FEN of the position.
         pub fen: String,
-        /// A layer to show.
+        /// The overlay to show.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub overlay: Option<String>,
-        /// The square to select for that layer.
+        /// The square to select for the overlay.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub select: Option<String>,
-        /// Squares to point out as a hint.
+        /// Squares to highlight as a hint.
         pub hint: Vec<String>,
-        /// Moves in UCI that solve it, the answers of the other side between them.
+        /// Moves in UCI that solve the task, with the answers of the other side.
         pub solution: Vec<String>,
     }
 
-    /// What became of a try.
+    /// The result of an attempt.
     #[serde(tag = "kind")]
     pub enum Attempt {
-        /// It is not what was asked for.
+        /// The move is not a solution.
         Missed,
-        /// It is one of several moves to be found.
+        /// The move is correct, and more moves follow.
         Next {
-            /// What the other side answers, in UCI.
+            /// The answer of the other side, in UCI.
             reply: String,
         },
-        /// It ends the task.
+        /// The task is solved.
         Solved,
     }
 
-    /// A game worth playing through.
+    /// A sample game.
     pub struct Sample {
-        /// Its name among the samples of the variant.
+        /// The name, unique among the samples of the variant.
         pub name: String,
-        /// What it is.
+        /// The title of the game.
         pub title: String,
-        /// Who played White.
+        /// The player with the white pieces.
         pub white: String,
-        /// Who played Black.
+        /// The player with the black pieces.
         pub black: String,
-        /// `1-0`, `0-1`, `1/2-1/2`, or `*`.
+        /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*`.
         pub result: String,
         /// The game in PGN.
         pub pgn: String,
     }
 }
 
-/// The diagrams of a rule.
+/// Returns the diagrams of a rule.
 pub(crate) fn diagrams(entry: &Entry, rule: &str, language: Language) -> Vec<Diagram> {
     let captions = entry.text_in(language).captions(rule);
     let diagram = |(diagram, caption): (&faraday_variants::Diagram, &String)| {
@@ -101,7 +101,7 @@ pub(crate) fn diagrams(entry: &Entry, rule: &str, language: Language) -> Vec<Dia
     entry.diagrams(rule).iter().zip(captions).map(diagram).collect()
 }
 
-/// The tasks of a variant's lesson, in their order.
+/// Returns the tasks of a variant's lesson, in their order.
 pub fn lesson(entry: &Entry, language: Language) -> Vec<Task> {
     let words = entry.text_in(language);
     let task = |task: &faraday_variants::Task| {
@@ -124,8 +124,8 @@ pub fn lesson(entry: &Entry, language: Language) -> Vec<Task> {
     entry.lesson().iter().filter_map(task).collect()
 }
 
-/// What became of the last of these moves in UCI; the moves before it and the answers to them have been played.
-/// None if there is no such task, or the moves do not belong to it.
+/// Returns the result of the last of these moves in UCI. The moves before it, with the answers to them, have been
+/// played. Returns `None` if there is no such task, or the moves do not belong to it.
 pub fn check_task(entry: &Entry, name: &str, moves: &[&str]) -> Option<Attempt> {
     let task = entry.lesson().iter().find(|task| task.name == name)?;
     Some(match task.check(entry.family, moves)? {
@@ -135,7 +135,7 @@ pub fn check_task(entry: &Entry, name: &str, moves: &[&str]) -> Option<Attempt> 
     })
 }
 
-/// Games worth playing through.
+/// Returns the sample games of a variant.
 pub fn samples(entry: &Entry) -> Vec<Sample> {
     let sample = |sample: faraday_variants::Sample| {
         let tag = |name| sample.tag(name).unwrap_or_default();
@@ -151,7 +151,7 @@ pub fn samples(entry: &Entry) -> Vec<Sample> {
     entry.samples().into_iter().map(sample).collect()
 }
 
-/// The variant and the position of something that may name both: else the game without options, and its start.
+/// Returns the variant and the position to use. The defaults are the variant without options and its starting position.
 fn place(entry: &Entry, variant: Option<&str>, fen: Option<&str>) -> (String, String) {
     let id = variant.unwrap_or(entry.family);
     let start = faraday_variants::find(id).map_or(entry.start, |entry| entry.start);

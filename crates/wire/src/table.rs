@@ -1,4 +1,4 @@
-//! What stands beside the board of a table that somebody looks at.
+//! The state of a game table next to the board.
 
 use faraday_play::{Table, Timestamp};
 
@@ -6,41 +6,41 @@ use crate::Color;
 use crate::live::{Ended, Runs, StandingOffer};
 
 shapes! {
-    /// What stands beside the board.
+    /// The state of a game next to the board.
     #[derive(Eq)]
     pub struct TableState {
-        /// The clocks; none without.
+        /// The clocks; missing if there are none.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub clocks: Option<TableClocks>,
-        /// Whether both sides have moved.
+        /// True if both sides have moved.
         pub both_moved: bool,
-        /// When time, or patience, is up if nobody acts.
+        /// The time, in milliseconds, at which the game ends if no one acts.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub deadline: Option<u64>,
-        /// What is proposed, and waits for an answer.
+        /// The offers that wait for an answer.
         pub offers: Vec<StandingOffer>,
-        /// How many moves White and Black must make before they may offer a draw again (T.4).
+        /// The number of moves that White and Black must make before they may offer a draw again (T.4).
         pub moves_until_draw: [u32; 2],
-        /// How the game has ended.
+        /// The end of the game, if it is over.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ended: Option<Ended>,
-        /// Who gave up, or was late: a draw on time has no winner that would tell.
+        /// The side that resigned or ran out of time. A draw on time has no winner from which it would follow.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub by: Option<Color>,
     }
 
-    /// Both clocks. Times are those of the table, in milliseconds.
+    /// The clocks of both sides, in milliseconds of the table's time.
     #[derive(Eq)]
     pub struct TableClocks {
-        /// What White and Black had left when a clock was last touched, or when the game ended.
+        /// The time left to White and Black when a clock last changed, or when the game ended.
         pub left: [u64; 2],
-        /// Whose time runs, and since when.
+        /// The running clock.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub runs: Option<Runs>,
     }
 }
 
-/// What stands beside the board.
+/// Returns the clocks, the offers and the end of a game.
 pub fn table_state(table: &Table) -> TableState {
     let clocks = table.left_in_the_end().or(table.left()).map(|left| TableClocks {
         left: left.map(|left| left.as_millis() as u64),

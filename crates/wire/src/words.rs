@@ -3,12 +3,12 @@
 use std::ops::Not;
 
 shapes! {
-    /// A player.
+    /// A side: White or Black.
     #[derive(Copy, Eq)]
     pub enum Color {
-        /// Moves first.
+        /// The side that moves first.
         White,
-        /// Moves second.
+        /// The side that moves second.
         Black,
     }
 
@@ -28,7 +28,7 @@ shapes! {
 impl Not for Color {
     type Output = Color;
 
-    /// The opponent.
+    /// Returns the other side.
     fn not(self) -> Color {
         match self {
             Color::White => Color::Black,

@@ -1,4 +1,4 @@
-//! What holds of the shapes in every variant, on random games.
+//! Properties of the interchange types in every variant, checked on random games.
 
 use faraday_variants::{AnyGame, Entry, Language, catalog};
 use faraday_wire::{
@@ -8,7 +8,7 @@ use faraday_wire::{
 
 const PLIES: usize = 80;
 
-/// Numbers that look random and can be seen again.
+/// A seeded pseudo-random generator.
 struct Dice(u64);
 
 impl Dice {
@@ -18,7 +18,7 @@ impl Dice {
     }
 }
 
-/// Plays random moves from the start, and shows every position that has one.
+/// Plays random moves from the starting position, and calls `look` for each position with a move.
 fn walk(entry: &'static Entry, seed: u64, mut look: impl FnMut(&mut dyn AnyGame, &str)) {
     let mut dice = Dice(seed);
     let mut game = entry.game(None).unwrap();
@@ -68,7 +68,7 @@ fn a_snapshot_says_what_the_game_says() {
     }
 }
 
-/// How many pieces a FEN places.
+/// Counts the pieces in a FEN.
 fn placed(fen: &str) -> usize {
     fen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
 }
@@ -131,7 +131,7 @@ fn line(moves: &[String]) -> Vec<RecordedMove> {
 
 fn read_back(pgn: &str) -> Record {
     let mut reader = PgnReader::default();
-    // Pieces of odd length: what a file is cut into says nothing of what stands in it.
+    // Chunks of odd length: the split of a file must not affect its contents.
     let mut entries: Vec<_> = pgn.as_bytes().chunks(7).flat_map(|piece| reader.feed(piece)).collect();
     entries.extend(reader.finish());
     assert_eq!(entries.len(), 1, "{pgn}");
@@ -167,7 +167,7 @@ fn a_record_is_read_as_it_was_written() {
         assert_eq!(texts, sans);
         assert_eq!((&back.moves[4].nags, &back.moves[4].comment), (&record.moves[4].nags, &record.moves[4].comment));
         assert_eq!(back.moves[4].variations[0].0[2].comment.as_deref(), Some("Deeper."));
-        // What was read is written as it was.
+        // Writing and reading again must not change the game.
         let again = write_pgn(&back, Language::ENGLISH).unwrap();
         assert_eq!(read_back(&again), back);
     }

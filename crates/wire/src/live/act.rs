@@ -1,4 +1,4 @@
-//! What has happened in a game.
+//! The acts of a game: the entries of its log.
 
 use std::time::Duration;
 
@@ -7,104 +7,104 @@ use crate::Color;
 use super::Ended;
 
 shapes! {
-    /// A line of a game's journal, inside the game that it belongs to.
+    /// An entry of a game's log, as part of the game.
     #[derive(Eq)]
     pub struct PlayedAct {
-        /// Its number in the journal, without gaps.
+        /// The number in the log, without gaps.
         pub seq: u64,
-        /// When, in milliseconds since 1970. Never earlier than the act before.
+        /// The time in milliseconds since 1970, never earlier than that of the previous act.
         pub at: u64,
-        /// Who acted, whose time ran out or was added to; none where nobody did.
+        /// The side that acted, ran out of time, or was given time; missing if there is none.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
-        /// What White and Black have left afterwards, in milliseconds; none without a clock.
+        /// The time left to White and Black afterwards, in milliseconds; missing without a clock.
         pub left: Option<[u64; 2]>,
-        /// What happened.
+        /// The event.
         pub fact: Fact,
-        /// How it ended the game, if it did.
+        /// The result, if the act ended the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ended: Option<Ended>,
     }
 
-    /// A line of a game's journal, by itself.
+    /// An entry of a game's log, with the id of the game.
     #[derive(Eq)]
     pub struct GameAct {
-        /// The game.
+        /// The id of the game.
         pub game: String,
-        /// What happened in it.
+        /// The entry.
         #[serde(flatten)]
         pub act: PlayedAct,
     }
 
-    /// What happened.
+    /// An event in a game.
     #[derive(Eq)]
     // Fields are renamed one by one: the OpenAPI document does not follow `rename_all_fields`.
     #[serde(tag = "kind")]
     pub enum Fact {
-        /// A move.
+        /// A side moved.
         Moved {
-            /// Its number in the game, from 0.
+            /// The number of the move in the game, from 0.
             ply: usize,
-            /// The move.
+            /// The move in UCI.
             uci: String,
-            /// What it took from the clock, in milliseconds.
+            /// The time charged for the move, in milliseconds.
             #[serde(rename = "spentMs")]
             spent_ms: u64,
-            /// How much of its way over the network was not charged, in milliseconds.
+            /// The part of the network delay that was not charged, in milliseconds.
             #[serde(rename = "lagMs")]
             lag_ms: u64,
-            /// Whether it came with the offer of a draw.
+            /// True if the move came with a draw offer.
             #[serde(skip_serializing_if = "std::ops::Not::not", default)]
             draw: bool,
         },
-        /// An offer.
+        /// A side made an offer.
         Offered {
-            /// Of what.
+            /// The kind of offer.
             what: Offer,
         },
-        /// An answer to an offer of the other side.
+        /// A side answered an offer of the other side.
         Answered {
-            /// What had been offered.
+            /// The kind of offer.
             what: Offer,
-            /// Whether the answer is yes.
+            /// True if the offer was accepted.
             yes: bool,
         },
         /// Moves were taken back.
         TakenBack {
-            /// How many moves the game has left.
+            /// The number of moves left in the game.
             ply: usize,
-            /// What had passed on the clock that was running, in milliseconds.
+            /// The time that had passed on the running clock, in milliseconds.
             #[serde(rename = "spentMs")]
             spent_ms: u64,
         },
         /// Time was added to a clock.
         Timed {
-            /// Whose.
+            /// The side whose clock got the time.
             side: Color,
-            /// How much, in milliseconds.
+            /// The added time in milliseconds.
             ms: u64,
-            /// Why.
+            /// The reason.
             why: Why,
         },
-        /// The game has ended other than by a move or an agreement.
+        /// The game ended other than by a move or an agreement.
         Closed {},
     }
 
-    /// What can be offered.
+    /// A kind of offer.
     #[derive(Copy, Eq)]
     pub enum Offer {
-        /// A draw.
+        /// An offer of a draw.
         Draw,
-        /// To take back the last move of the side that offers.
+        /// A request to take back the last move of the side that asks.
         Takeback,
     }
 
-    /// Why time was added.
+    /// The reason why time was added.
     #[derive(Copy, Eq)]
     pub enum Why {
-        /// The opponent gave it.
+        /// A gift from the opponent.
         Gift,
-        /// The server was away.
+        /// Compensation for an outage of the server.
         Outage,
     }
 }
@@ -135,7 +135,7 @@ fn fact(act: &faraday_play::Act) -> Fact {
                 faraday_play::Why::Gift => Why::Gift,
                 faraday_play::Why::Outage(_) => Why::Outage,
             };
-            // Time is always somebody's; the fold refuses an act that does not say whose.
+            // Time always belongs to a side; the fold rejects an act without one.
             let side = act.side.map_or(Color::White, Color::from);
             Fact::Timed { side, ms: millis(*more), why }
         }
@@ -147,7 +147,7 @@ mirrors! {
     faraday_play::Offer { Draw, Takeback }
 }
 
-/// Whole milliseconds.
+/// Returns a duration in whole milliseconds.
 pub(super) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,11 +1,11 @@
-//! A game that is proposed by a link.
+//! Challenges: proposals of games by a link.
 
 use crate::Color;
 
 use super::{Player, Terms};
 
 shapes! {
-    /// A proposal of a game.
+    /// A challenge to create.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct NewChallenge {
@@ -13,60 +13,61 @@ shapes! {
         pub variant: String,
         /// The time control.
         pub terms: Terms,
-        /// The side of the player who proposes; drawn at random if it is left out.
+        /// The side of the player who proposes the game; random if missing.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
-        /// The position in which the game begins; the variant's start if it is left out.
+        /// The FEN of the first position; the variant's starting position if missing.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
     }
 
-    /// A challenge that was made.
+    /// A challenge that was created.
     #[derive(Eq)]
     pub struct MadeChallenge {
-        /// Its id.
+        /// The id of the challenge.
         pub id: String,
-        /// The link to send.
+        /// The link to send to the opponent.
         pub url: String,
     }
 
-    /// A challenge.
+    /// A challenge to a game.
     #[derive(Eq)]
     pub struct Challenge {
-        /// Its id.
+        /// The id of the challenge.
         pub id: String,
-        /// The link to send.
+        /// The link to send to the opponent.
         pub url: String,
         /// The id of the variant.
         pub variant: String,
         /// The time control.
         pub terms: Terms,
-        /// The side of the player who proposed it; drawn at random if it is left out.
+        /// The side of the player who proposed the game; random if missing.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
-        /// The position in which the game begins; none if that is the variant's start.
+        /// The FEN of the first position; missing if it is the variant's starting position.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
-        /// The player who proposes.
+        /// The player who proposed the game.
         pub maker: Player,
-        /// True if that is the client.
+        /// True if the client proposed the game.
         pub yours: bool,
-        /// The state.
+        /// The state of the challenge.
         pub state: ChallengeState,
-        /// Until when it can be accepted, in milliseconds since 1970.
+        /// The expiry time in milliseconds since 1970.
         pub ends_at: u64,
-        /// True if its maker has a connection open; none if that is not known, or it cannot be accepted.
+        /// True if the player who proposed the game is connected; missing if unknown, or if the
+        /// challenge cannot be accepted.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub maker_here: Option<bool>,
-        /// The game that has come of it.
+        /// The id of the game that it led to.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub game: Option<String>,
         /// True if the client plays in that game.
         pub plays: bool,
-        /// The last game that has come of it, if it was aborted, so that the challenge can be accepted again.
+        /// The id of the last game that it led to, if that was aborted, so that the challenge can be accepted again.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub aborted_game: Option<String>,
-        /// The game that has ended, if a rematch is proposed.
+        /// The id of the finished game, if a rematch is proposed.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_of: Option<String>,
     }
@@ -74,34 +75,34 @@ shapes! {
     /// The state of a challenge.
     #[derive(Copy, Eq)]
     pub enum ChallengeState {
-        /// It can be accepted.
+        /// The challenge can be accepted.
         Open,
-        /// The game has begun.
+        /// The challenge was accepted, and the game has started.
         Accepted,
-        /// Somebody has declined it.
+        /// The challenge was declined.
         Declined,
-        /// Its maker has withdrawn it.
+        /// The challenge was withdrawn by the player who proposed the game.
         Withdrawn,
-        /// No one has accepted it in time.
+        /// The challenge was not accepted in time.
         Expired,
     }
 
-    /// A game that has begun.
+    /// A game that has started.
     #[derive(Eq)]
     pub struct BegunGame {
-        /// Its id.
+        /// The id of the game.
         pub game: String,
-        /// The side of whoever asks.
+        /// The client's side.
         pub side: Color,
     }
 
-    /// The answer to a call for a rematch: the game, or a challenge that the other player may accept.
+    /// The result of a request for a rematch: the game, or a challenge that the other player may accept.
     #[derive(Eq)]
     pub struct Rematch {
-        /// The game, once both want it.
+        /// The id of the game, once both players agree.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub game: Option<String>,
-        /// The challenge that waits for the other player.
+        /// The id of the challenge that waits for the other player.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub challenge: Option<String>,
     }

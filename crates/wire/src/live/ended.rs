@@ -1,4 +1,4 @@
-//! The end of a game: its result, and why.
+//! The end of a game: its result and the reason.
 
 use serde::Deserialize;
 use serde::de::value::{Error as ValueError, StrDeserializer};
@@ -6,63 +6,63 @@ use serde::de::value::{Error as ValueError, StrDeserializer};
 use crate::Color;
 
 shapes! {
-    /// How a game has ended.
+    /// The end of a game.
     #[derive(Copy, Eq)]
     pub struct Ended {
         /// The result.
         pub result: GameResult,
-        /// Who won.
+        /// The winner.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub winner: Option<Color>,
-        /// Why.
+        /// The reason.
         pub reason: GameReason,
     }
 
     /// The result of a game.
     #[derive(Copy, Eq)]
     pub enum GameResult {
-        /// White has won.
+        /// White won.
         White,
-        /// Black has won.
+        /// Black won.
         Black,
-        /// A draw.
+        /// The game was drawn.
         Draw,
-        /// No result.
+        /// The game has no result.
         None,
     }
 }
 
 words! {
-    /// Why a game has ended.
+    /// The reason why a game ended.
     pub enum GameReason;
 
-    /// The king was mated.
+    /// The king was checkmated.
     Checkmate,
     /// The side to move had no legal move and was not in check.
     Stalemate,
     /// A king was captured.
     KingCaptured,
-    /// The side to move had no legal move where check does not exist.
+    /// The side to move had no legal move, in a variant without check.
     NoMoves,
-    /// Nobody could win any more.
+    /// Neither side could win anymore.
     Insufficient,
-    /// The same position came for the third time.
+    /// The same position occurred for the third time.
     Repetition,
-    /// A hundred plies passed without capture or pawn move.
+    /// A hundred plies passed without a capture or a pawn move.
     FiftyMoves,
-    /// A side gave up.
+    /// A side resigned.
     Resigned,
-    /// Both agreed on a draw.
+    /// Both sides agreed on a draw.
     Agreed,
-    /// Time ran out.
+    /// A side ran out of time.
     TimedOut,
-    /// Time ran out, but the other side could not win.
+    /// A side ran out of time, but the other side could not win.
     TimedOutDraw,
-    /// The game was broken off before both had moved.
+    /// The game was aborted before both sides had moved.
     Aborted,
     /// A side left, and the other claimed the game.
     Abandoned,
-    /// Nothing happened for too long in a game without a clock.
+    /// No move was made for too long in a game without a clock.
     Expired,
 }
 

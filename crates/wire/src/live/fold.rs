@@ -1,4 +1,4 @@
-//! Games and acts as the protocol tells them, as a table folds them: for whoever follows a game from outside.
+//! Conversion of games and acts from the protocol to those of a table, for clients that follow a game.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use faraday_rules::{Color, EndReason, Ending};
 use super::{Ended, Fact, GameReason, PlayedAct, SharedGame, Why};
 
 impl SharedGame {
-    /// The table of this game before its first act.
+    /// Creates the table of this game before its first act.
     ///
     /// # Errors
     ///
-    /// One sentence if its rules or its variant are not known here, or nobody can play so.
+    /// Returns one sentence if the rules or the variant are unknown, or the terms are invalid.
     pub fn table(&self) -> Result<Table, String> {
         let beginning = Beginning {
             rules: &self.rules,
@@ -28,7 +28,8 @@ impl SharedGame {
 impl TryFrom<&PlayedAct> for Act {
     type Error = String;
 
-    /// The name of its request is its player's own affair and stays out. Answers one sentence if it cannot have happened.
+    /// Converts an act without the id of its request, which only its player knows. The error is one sentence if
+    /// the act is impossible.
     fn try_from(told: &PlayedAct) -> Result<Act, String> {
         let side = told.side.map(Color::from);
         Ok(Act {
@@ -63,7 +64,8 @@ fn fact(told: &PlayedAct) -> Result<faraday_play::Fact, String> {
             }
             let why = match why {
                 Why::Gift => faraday_play::Why::Gift,
-                // Which process was away is not told; every credit is taken to be for another one.
+                // The protocol does not name the process that was down. Every credit is treated as one
+                // for a different process.
                 Why::Outage => faraday_play::Why::Outage(Outage { node: "told".to_owned(), boot: told.seq }),
             };
             faraday_play::Fact::Timed { more: Duration::from_millis(*ms), why }

@@ -1,11 +1,11 @@
-//! What the server says.
+//! Frames: messages from the server to a client.
 
 use crate::{Color, Problem};
 
 use super::{GameAct, RematchOffer, SharedGame};
 
 shapes! {
-    /// What the server says on the WebSocket.
+    /// A message from the server on the WebSocket.
     #[derive(Eq)]
     // Fields are renamed one by one: the OpenAPI document does not follow `rename_all_fields`.
     #[serde(tag = "kind")]
@@ -15,11 +15,11 @@ shapes! {
         Welcome {
             /// The version of the protocol.
             protocol: u32,
-            /// Who the client is; none without a session, which may watch.
+            /// The identity of the client; missing without a session, which can only watch games.
             you: Option<You>,
-            /// The server's time in milliseconds since 1970.
+            /// The time of the server in milliseconds since 1970.
             now: u64,
-            /// The client's games that have not ended.
+            /// The running games of the client.
             games: Vec<OwnGame>,
         },
         /// A game, as the answer to `watch`.
@@ -27,157 +27,157 @@ shapes! {
             /// The game.
             #[serde(flatten)]
             game: SharedGame,
-            /// Who is here.
+            /// The presence of White and Black: true for a connected player.
             here: [bool; 2],
-            /// How many spectators there are.
+            /// The number of spectators.
             watchers: u32,
         },
-        /// Something has happened in a game.
+        /// An act in a game.
         Act(GameAct),
-        /// A request is done, and is not lost any more.
+        /// A request was carried out and its effect is stored.
         Ack {
-            /// The name of the request.
+            /// The id of the request.
             id: String,
-            /// The act that answers it.
+            /// The number of the act that resulted from it.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             seq: Option<u64>,
         },
-        /// A request cannot be done.
+        /// A request was rejected.
         Refused {
-            /// The name of the request; none if it has no readable one.
+            /// The id of the request; missing if it has no readable one.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             id: Option<String>,
-            /// The game, where the request was to watch it.
+            /// The id of the game, if the request was to watch it.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             game: Option<String>,
-            /// Why.
+            /// The reason.
             problem: Problem,
         },
-        /// Who is here.
+        /// A change in the presence of players or spectators.
         Here {
-            /// The game.
+            /// The id of the game.
             game: String,
-            /// White.
+            /// The presence of White.
             white: Presence,
-            /// Black.
+            /// The presence of Black.
             black: Presence,
-            /// How many spectators there are.
+            /// The number of spectators.
             watchers: u32,
         },
-        /// The rematch of a game that has ended: the offer that is open, if any, or the game that has begun.
+        /// The rematch of a finished game: the open offer, if any, or the new game.
         Rematch {
-            /// The game that has ended.
+            /// The id of the finished game.
             game: String,
             /// The offer that waits for an answer.
             #[serde(rename = "rematchOffer", skip_serializing_if = "Option::is_none", default)]
             rematch_offer: Option<RematchOffer>,
-            /// The rematch, once it has begun.
+            /// The id of the new game, once it has started.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             rematch: Option<String>,
         },
-        /// A game of the client has begun.
+        /// A game of the client has started.
         Started {
-            /// The game.
+            /// The id of the game.
             game: String,
             /// The client's side.
             side: Color,
-            /// The challenge that it came from.
+            /// The id of the challenge that it came from.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             challenge: Option<String>,
-            /// The game that it is a rematch of.
+            /// The id of the game that it is a rematch of.
             #[serde(rename = "rematchOf", skip_serializing_if = "Option::is_none", default)]
             rematch_of: Option<String>,
         },
-        /// The other player of a game that has ended wants a rematch.
+        /// The other player of a finished game offers a rematch.
         Challenged {
-            /// The challenge.
+            /// The id of the challenge.
             challenge: String,
-            /// The game that has ended.
+            /// The id of the finished game.
             #[serde(rename = "rematchOf", skip_serializing_if = "Option::is_none", default)]
             rematch_of: Option<String>,
         },
-        /// A challenge is void.
+        /// A challenge is no longer open.
         Unchallenged {
-            /// The challenge.
+            /// The id of the challenge.
             challenge: String,
-            /// How.
+            /// The reason.
             how: ChallengeEnd,
         },
         /// The answer to `ping`.
         Pong {
-            /// The number of the ping.
+            /// The number in the ping.
             n: u64,
-            /// The server's time in milliseconds since 1970.
+            /// The time of the server in milliseconds since 1970.
             now: u64,
         },
-        /// The server ends the connection.
+        /// The server closes the connection.
         Bye {
-            /// Why.
+            /// The reason.
             why: ByeReason,
-            /// How long to wait before coming back, in milliseconds.
+            /// The time to wait before reconnecting, in milliseconds.
             #[serde(rename = "backMs")]
             back_ms: u64,
         },
     }
 
-    /// Who a client is.
+    /// The identity of a client.
     #[derive(Eq)]
     pub struct You {
         /// The id of a guest.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub guest: Option<String>,
-        /// The id of the person; in frames only as of protocol 2.
+        /// The id of the person; in frames only since protocol 2.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub person: Option<String>,
-        /// The name.
+        /// The name of the client.
         pub name: String,
     }
 
-    /// A game of the client that has not ended.
+    /// A running game of the client.
     #[derive(Eq)]
     pub struct OwnGame {
-        /// The game.
+        /// The id of the game.
         pub game: String,
         /// The client's side.
         pub side: Color,
-        /// Whether it is the client's turn.
+        /// True if the client is to move.
         pub your_turn: bool,
-        /// When the time of the side to move is up, in milliseconds since 1970.
+        /// The time at which the side to move runs out of time, in milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub deadline: Option<u64>,
     }
 
-    /// Whether a player is here.
+    /// The presence of a player.
     #[derive(Copy, Eq)]
     pub struct Presence {
-        /// Whether one of the player's connections watches the game.
+        /// True if one of the player's connections watches the game.
         pub here: bool,
-        /// The way to the player and back, in milliseconds.
+        /// The round-trip time to the player in milliseconds.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ping_ms: Option<u32>,
-        /// When the opponent may claim the game if the player does not come back, in milliseconds from now.
+        /// The time until the opponent may claim the game if the player does not return, in milliseconds.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub gone_in_ms: Option<u64>,
     }
 }
 
 words! {
-    /// How a challenge became void.
+    /// The reason why a challenge is no longer open.
     pub enum ChallengeEnd;
 
     /// A player declined it.
     Declined,
-    /// Its maker withdrew it.
+    /// The player who proposed the game withdrew it.
     Withdrawn,
-    /// No one accepted it in time.
+    /// It was not accepted in time.
     Expired,
 }
 
 words! {
-    /// Why the server ends a connection.
+    /// The reason why the server closes a connection.
     pub enum ByeReason;
 
-    /// The server restarts.
+    /// The server is restarting.
     Restart,
     /// The client was silent for too long.
     Idle,
@@ -185,7 +185,7 @@ words! {
     Limit,
     /// The player has too many connections.
     Elsewhere,
-    /// The client speaks a version of the protocol that is not served, or that lacks what a game has that it watches.
+    /// The client's version of the protocol is not served, or lacks a feature of a game that it watches.
     Protocol,
     /// The session has ended or changed.
     Session,

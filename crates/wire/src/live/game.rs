@@ -1,69 +1,70 @@
-//! A game between two people, as everybody sees it.
+//! An online game, as players and spectators see it.
 
 use crate::Color;
 
 use super::{Ended, Offer, PlayedAct, Terms};
 
 shapes! {
-    /// A game: what it is, who plays, and all that has happened.
+    /// A game with its players and acts.
     #[derive(Eq)]
     pub struct SharedGame {
-        /// Its id.
+        /// The id of the game.
         pub game: String,
-        /// The id of its variant.
+        /// The id of the variant.
         pub variant: String,
-        /// The version of the rules by which it is played.
+        /// The version of the rules.
         pub rules: String,
-        /// The position in which it began; none if that is the variant's start.
+        /// The FEN of the first position; missing if it is the variant's starting position.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
-        /// What was agreed on.
+        /// The agreed time control.
         pub terms: Terms,
-        /// When it began, in milliseconds since 1970.
+        /// The start of the game in milliseconds since 1970.
         pub started_at: u64,
-        /// Who plays.
+        /// The players.
         pub seats: Seats,
-        /// The side of whoever asks; none for a spectator.
+        /// The client's side; missing for a spectator.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
-        /// The number of the last act, or of the last one here if there are more; 0 before the first.
+        /// The number of the last act, or of the last one in `acts` if there are more; 0 before the first.
         pub seq: u64,
-        /// What has happened, or what has happened since the act that the client has seen: at most 1,000 acts.
+        /// The acts, or those after the one that the client has seen: at most 1,000.
         pub acts: Vec<PlayedAct>,
-        /// Whether there are more acts: the rest of the game is told as of act `seq`. On the WebSocket they follow by
-        /// themselves; by HTTP ask again with `after`.
+        /// True if there are more acts; the other fields describe the game after act `seq`. On the WebSocket the rest
+        /// follows without a request; over HTTP, request the game again with `after`.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         pub more: bool,
-        /// What White and Black had left after the last act, in milliseconds; none without a clock.
+        /// The time left to White and Black after the last act, in milliseconds; missing without a clock.
         pub left: Option<[u64; 2]>,
-        /// Whose time runs.
+        /// The side whose clock is running.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub runs: Option<Runs>,
-        /// When the time of the side to move is up, in milliseconds since 1970, the time for a first move included.
+        /// The time at which the side to move runs out of time, in milliseconds since 1970, including the time
+        /// for a first move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub deadline: Option<u64>,
-        /// What is proposed, and waits for an answer.
+        /// The offers that wait for an answer.
         pub offers: Vec<StandingOffer>,
-        /// The game before this one, if it is a rematch.
+        /// The id of the previous game, if this one is a rematch.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_of: Option<String>,
         /// The offer of a rematch that waits for an answer.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_offer: Option<RematchOffer>,
-        /// The rematch, once there is one.
+        /// The id of the rematch, once it has started.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch: Option<String>,
-        /// How it has ended.
+        /// The end of the game, if it is over.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ended: Option<Ended>,
     }
 
-    /// Who plays.
+    /// The players of a game.
     #[derive(Eq)]
     pub struct Seats {
-        /// White.
+        /// The player with the white pieces.
         pub white: Player,
-        /// Black.
+        /// The player with the black pieces.
         pub black: Player,
     }
 
@@ -73,38 +74,38 @@ shapes! {
         /// The id of a guest.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub guest: Option<String>,
-        /// The name.
+        /// The name of the player.
         pub name: String,
     }
 
-    /// Whose time runs.
+    /// A running clock.
     #[derive(Copy, Eq)]
     pub struct Runs {
         /// The side to move.
         pub side: Color,
-        /// Since when, in milliseconds since 1970.
+        /// The time since which it runs, in milliseconds since 1970.
         pub since: u64,
     }
 
-    /// What is proposed.
+    /// An open offer.
     #[derive(Copy, Eq)]
     pub struct StandingOffer {
-        /// What.
+        /// The kind of offer.
         pub what: Offer,
-        /// By whom.
+        /// The side that made the offer.
         pub side: Color,
-        /// The number of the act that proposed it: what an answer refers to.
+        /// The number of the act that made the offer; answers refer to it.
         pub seq: u64,
     }
 
-    /// The offer of a rematch: a challenge that only the other player can accept.
+    /// An offer of a rematch: a challenge that only the other player can accept.
     #[derive(Eq)]
     pub struct RematchOffer {
-        /// The side, in the game that has ended, of the player who offers it.
+        /// The side, in the finished game, of the player who offers the rematch.
         pub by: Color,
-        /// The challenge.
+        /// The id of the challenge.
         pub challenge: String,
-        /// Until when it can be accepted, in milliseconds since 1970.
+        /// The expiry time in milliseconds since 1970.
         pub ends_at: u64,
     }
 }

@@ -1,4 +1,4 @@
-//! The kinds of a shape that is tagged by one.
+//! The kinds of an enum that is tagged by `kind`.
 
 use std::fmt;
 use std::iter;
@@ -6,7 +6,7 @@ use std::iter;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Error};
 
-/// The names that a reader accepts: its own list, which it gives to errors about other names.
+/// The kinds that a deserializer accepts. Serde passes the list to the error for an unknown kind.
 #[derive(Debug)]
 struct Accepted(&'static [&'static str]);
 
@@ -28,7 +28,7 @@ impl Error for Accepted {
     }
 }
 
-/// Returns the kinds of frames or messages, by their names on the wire.
+/// Returns the kinds of frames or messages, by their names in JSON.
 pub fn kinds<T: DeserializeOwned>() -> &'static [&'static str] {
     let unknown = MapDeserializer::<_, Accepted>::new(iter::once(("kind", "")));
     T::deserialize(unknown).map_or_else(|Accepted(kinds)| kinds, |_| &[])

@@ -1,102 +1,102 @@
-//! What a client says.
+//! Messages from a client to the server.
 
 use std::collections::BTreeMap;
 
 use super::Offer;
 
 shapes! {
-    /// What a client says on the WebSocket.
+    /// A message from a client on the WebSocket.
     #[derive(Eq)]
     #[serde(tag = "kind")]
     pub enum Message {
-        /// The first message.
+        /// The first message of a connection.
         Hello {
             /// The version of the protocol that the client speaks.
             protocol: u32,
         },
-        /// To be told what happens in a game.
+        /// Subscribes to a game.
         Watch {
-            /// The game.
+            /// The id of the game.
             game: String,
-            /// The last act that the client has; everything if it is left out.
+            /// The number of the last act that the client has; missing for all acts.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             seen: Option<u64>,
         },
-        /// Not to be told any more.
+        /// Ends the subscription to a game.
         Unwatch {
-            /// The game.
+            /// The id of the game.
             game: String,
         },
-        /// To move.
+        /// Plays a move.
         Move {
-            /// The name of the request: 16 to 32 letters, digits, `-` and `_`, resent unchanged.
+            /// The id of the request: 16 to 32 letters, digits, `-` and `_`. A resent request keeps its id.
             id: String,
-            /// The game.
+            /// The id of the game.
             game: String,
-            /// The last act that the client has.
+            /// The number of the last act that the client has.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             seen: Option<u64>,
             /// The number of the move in the game, from 0.
             ply: usize,
-            /// The move.
+            /// The move in UCI.
             uci: String,
-            /// Whether to offer a draw with it.
+            /// True to offer a draw with the move.
             #[serde(skip_serializing_if = "std::ops::Not::not", default)]
             draw: bool,
         },
-        /// To do something else in a game.
+        /// Does something other than moving in a game.
         Act {
-            /// The name of the request.
+            /// The id of the request.
             id: String,
-            /// The game.
+            /// The id of the game.
             game: String,
-            /// The last act that the client has.
+            /// The number of the last act that the client has.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             seen: Option<u64>,
-            /// What.
+            /// The action.
             #[serde(rename = "do")]
             wanted: Wanted,
-            /// The number of the act that made the offer which `yes` and `no` answer; needed if two stand.
+            /// The number of the act that made the offer which `yes` or `no` answers; required if two offers are open.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             to: Option<u64>,
         },
-        /// To play again with sides changed, or to accept that.
+        /// Offers a rematch with sides swapped, or accepts one.
         Rematch {
-            /// The name of the request.
+            /// The id of the request.
             id: String,
-            /// The game that has ended.
+            /// The id of the finished game.
             game: String,
         },
-        /// To measure the way, and to compare what is known of games.
+        /// Measures the round-trip time, and compares the state of the watched games.
         Ping {
-            /// Any number, which comes back.
+            /// Any number; the answer contains the same one.
             n: u64,
-            /// The last act of each game that is watched.
+            /// The number of the last act for each watched game.
             #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
             seen: BTreeMap<String, u64>,
         },
     }
 
-    /// What a player wants besides moving.
+    /// An action of a player other than a move.
     #[derive(Copy, Eq)]
     pub enum Wanted {
-        /// To give up.
+        /// Resigns the game.
         Resign,
-        /// To break off before both have moved.
+        /// Aborts the game before both sides have moved.
         Abort,
-        /// To offer a draw, or to accept one.
+        /// Offers a draw, or accepts one.
         Draw,
-        /// To take back the last move of one's own.
+        /// Requests to take back the player's own last move.
         Takeback,
-        /// To accept an offer.
+        /// Accepts an offer.
         Yes,
-        /// To decline an offer.
+        /// Declines an offer.
         No,
-        /// To give the opponent time.
+        /// Gives the opponent time.
         GiveTime,
-        /// To claim the win from an opponent who has left.
+        /// Claims the win because the opponent has left.
         ClaimWin,
-        /// To claim a draw from an opponent who has left.
+        /// Claims a draw because the opponent has left.
         ClaimDraw,
     }
 }

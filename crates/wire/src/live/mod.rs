@@ -1,6 +1,6 @@
-//! How people play each other: the shapes of the WebSocket `/api/v1/live` and of the HTTP API for games.
+//! Online games: the types of the WebSocket `/api/v1/live` and of the HTTP API for games.
 //!
-//! Every frame is an object whose field `kind` says what it is; whoever does not know a kind ignores it.
+//! Every frame is an object whose `kind` field determines its type. Clients ignore unknown kinds.
 
 mod act;
 mod challenge;
@@ -30,7 +30,7 @@ pub use terms::{ClockTerms, Terms};
 /// The newest version of the protocol.
 pub const PROTOCOL: u32 = 2;
 
-/// The versions of the protocol that are served.
+/// The supported versions of the protocol.
 pub const PROTOCOLS: [u32; 2] = [1, PROTOCOL];
 
 /// Returns true if clients that speak a version of the protocol can follow games by a version of the rules.
@@ -38,5 +38,5 @@ pub fn can_follow(protocol: u32, rules: &str) -> bool {
     protocol > 1 || rules == "1"
 }
 
-/// The longest frame that a client may send, in bytes.
+/// The size limit for frames from clients, in bytes.
 pub const LONGEST_MESSAGE: usize = 4096;

@@ -1,24 +1,24 @@
-//! A game between people as a record that others can read.
+//! Online games as PGN records.
 
 use faraday_play::{Pace, Table, Terms, Timestamp};
 
 use crate::{Record, RecordedMove, clock_face};
 
-/// What the record of a game says besides its moves.
+/// The data of a record other than its moves.
 pub struct Sheet<'a> {
-    /// Its id.
+    /// The id of the game.
     pub game: &'a str,
     /// The names of White and Black.
     pub names: [&'a str; 2],
-    /// When it began.
+    /// The start of the game.
     pub started_at: Timestamp,
-    /// The version of the rules by which it is played.
+    /// The version of the rules.
     pub rules: &'a str,
-    /// The position in which it began; none if that is the variant's start.
+    /// The FEN of the first position; `None` if it is the variant's starting position.
     pub fen: Option<&'a str>,
 }
 
-/// The record of a game as it stands, with what was left on the clocks.
+/// Returns the record of a game in its current state, with clock times.
 pub fn record(table: &Table, sheet: &Sheet<'_>) -> Record {
     let [white, black] = sheet.names.map(|name| name.chars().filter(|letter| !letter.is_control()).collect());
     let verdict = table.verdict();
@@ -34,7 +34,7 @@ pub fn record(table: &Table, sheet: &Sheet<'_>) -> Record {
     ];
     let (board, plies) = (table.game(), table.plies());
     let moves = board.moves();
-    // A move that was on the board before the journal has no clock.
+    // Moves from before the journal have no clock times.
     let before = moves.len() - plies.len();
     let left = |at: usize| plies.get(at.checked_sub(before)?)?.left;
     let recorded = moves.iter().enumerate().map(|(at, mv)| RecordedMove {
@@ -52,7 +52,7 @@ pub fn record(table: &Table, sheet: &Sheet<'_>) -> Record {
     }
 }
 
-/// As the standard has it: seconds, a move in so many of them, `-` for no clock.
+/// Formats a time control for PGN: seconds with an increment, one move per number of seconds, or `-` without a clock.
 fn control(terms: Terms) -> String {
     match terms.pace {
         Pace::Clock(control) => control.to_string(),

@@ -1,126 +1,127 @@
-//! What is asked of games by HTTP.
+//! Requests and responses of the HTTP API for games.
 
 use crate::Color;
 
 use super::{Ended, RematchOffer, Seats, Terms};
 
 shapes! {
-    /// To play as a guest.
+    /// A new guest.
     #[derive(Eq, Default)]
     #[serde(deny_unknown_fields)]
     pub struct NewGuest {
-        /// The name, of at most 20 characters; one is made up if it is left out.
+        /// The name, at most 20 characters; a random one if missing.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub name: Option<String>,
     }
 
-    /// Who a client is, and what it may show to be that again.
+    /// The session of a client, with its credentials.
     #[derive(Eq)]
     pub struct Session {
-        /// Who; none without a session.
+        /// The identity of the client; missing without a session.
         pub who: Option<super::You>,
-        /// What programs send as `Authorization: Bearer TOKEN`; told once, when the session begins. Browsers have a cookie.
+        /// The token for `Authorization: Bearer TOKEN`, returned only when the session begins. Browsers
+        /// have a cookie instead.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub token: Option<String>,
-        /// The origins at which other devices of the network find the site, such as `http://192.0.2.7:8080`; for a page
-        /// that is open on the machine of the server, which may be found at none of them by its own address.
+        /// The origins at which other devices on the network reach the server, such as `http://192.0.2.7:8080`. A
+        /// browser on the server's own machine needs them if its own address does not work from elsewhere.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         pub addresses: Vec<String>,
     }
 
-    /// A link that carries a guest to another device, once.
+    /// A one-time link that transfers a guest to another device.
     #[derive(Eq)]
     pub struct TransferLink {
-        /// The link. Its token stands behind the `#`, which browsers send to nobody.
+        /// The link. Its token is after the `#`, which browsers do not send to servers.
         pub url: String,
-        /// Until when it works, in milliseconds since 1970.
+        /// The expiry time in milliseconds since 1970.
         pub ends_at: u64,
     }
 
-    /// The token of a link that carries a guest here.
+    /// The one-time token of a link that transfers a guest to this device.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct TransferToken {
-        /// What stands behind the `#` of the link.
+        /// The part of the link after the `#`.
         pub token: String,
     }
 
-    /// A move.
+    /// A move to play.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct SentMove {
-        /// The move, in UCI.
+        /// The move in UCI.
         pub uci: String,
-        /// Its number in the game, from 0.
+        /// The number of the move in the game, from 0.
         pub ply: usize,
-        /// The last act that the client has.
+        /// The number of the last act that the client has.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub seen: Option<u64>,
-        /// Whether to offer a draw with it.
+        /// True to offer a draw with the move.
         #[serde(default)]
         pub draw: bool,
     }
 
-    /// What an answer refers to.
+    /// A reference to an offer.
     #[derive(Eq, Default)]
     #[serde(deny_unknown_fields)]
     pub struct Referring {
-        /// The number of the act that made the offer; needed if two stand.
+        /// The number of the act that made the offer; required if two offers are open.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub to: Option<u64>,
     }
 
-    /// A request is done, and is not lost any more.
+    /// A request was carried out and its effect is stored.
     #[derive(Eq)]
     pub struct Done {
-        /// The act that answers it.
+        /// The number of the act that resulted from it.
         pub seq: u64,
     }
 
     /// Games of a player.
     #[derive(Eq)]
     pub struct GameList {
-        /// The games: those that run by deadline, the first first; those that have ended the other way round.
+        /// The games: running ones by deadline, the earliest first; finished ones with the latest first.
         pub games: Vec<ListedGame>,
-        /// What to ask for as `before` to see more.
+        /// The value of `before` that requests the next page, if there is one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub more: Option<String>,
     }
 
-    /// A game of a player, as it is listed.
+    /// An entry in the list of a player's games.
     #[derive(Eq)]
     pub struct ListedGame {
-        /// Its id.
+        /// The id of the game.
         pub game: String,
-        /// The id of its variant.
+        /// The id of the variant.
         pub variant: String,
-        /// How time is kept.
+        /// The time control.
         pub terms: Terms,
-        /// Who plays.
+        /// The players.
         pub seats: Seats,
-        /// The side of whoever asks.
+        /// The client's side.
         pub side: Color,
-        /// The position on the board.
+        /// The FEN of the current position.
         pub fen: String,
-        /// The last move.
+        /// The last move in UCI.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub last_move: Option<String>,
-        /// How many moves were made.
+        /// The number of moves played.
         pub plies: usize,
-        /// Whether it is the turn of whoever asks.
+        /// True if the client is to move.
         pub your_turn: bool,
-        /// When the time of the side to move is up, in milliseconds since 1970.
+        /// The time at which the side to move runs out of time, in milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub deadline: Option<u64>,
-        /// When it began, in milliseconds since 1970.
+        /// The start of the game in milliseconds since 1970.
         pub started_at: u64,
-        /// How it has ended.
+        /// The end of the game, if it is over.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ended: Option<Ended>,
-        /// Who aborted it, if somebody did.
+        /// The side that aborted the game, if either did.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub aborted_by: Option<Color>,
-        /// Whose first move did not come in time, if that aborted it.
+        /// The side whose first move did not come in time, if that aborted the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub missed_by: Option<Color>,
         /// The offer of a rematch that waits for an answer.
@@ -128,26 +129,26 @@ shapes! {
         pub rematch_offer: Option<RematchOffer>,
     }
 
-    /// What a player will answer, in a game with days per move.
+    /// Conditional moves in a correspondence game.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct Plan {
-        /// The last act of the game, which the plan follows.
+        /// The number of the last act of the game, to which the plan applies.
         pub after: u64,
         /// The answers to the opponent's next move.
         pub branches: Vec<Branch>,
     }
 
-    /// An answer to one move, and what is planned after it.
+    /// An answer to one move, with the continuation.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub struct Branch {
-        /// The opponent's move, in UCI.
+        /// The opponent's move in UCI.
         pub expected: String,
-        /// The answer, in UCI.
+        /// The answer in UCI.
         pub answer: String,
-        /// The answers to what the opponent may play then.
+        /// The answers to the opponent's moves after that.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         pub then: Vec<Branch>,
     }

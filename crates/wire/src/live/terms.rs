@@ -1,32 +1,32 @@
-//! What two players agree on.
+//! Terms of a game: its time control.
 
 use std::time::Duration;
 
 use faraday_play::{Days, Pace, TimeControl};
 
 shapes! {
-    /// How time is kept: by a clock, by days for each move, or not at all.
+    /// The time control: a clock, days per move, or none.
     #[derive(Copy, Eq)]
     #[serde(deny_unknown_fields)]
     pub struct Terms {
         /// A clock for each side.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub clock: Option<ClockTerms>,
-        /// Days for each move: 1, 2, 3, 5, 7 or 14.
+        /// The number of days per move: 1, 2, 3, 5, 7 or 14.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub days: Option<u8>,
-        /// Whether the game counts for ratings.
+        /// True if the game counts for ratings.
         #[serde(default)]
         pub rated: bool,
     }
 
-    /// A clock.
+    /// A clock with an increment.
     #[derive(Copy, Eq)]
     #[serde(deny_unknown_fields)]
     pub struct ClockTerms {
-        /// What it is filled with, in milliseconds.
+        /// The initial time in milliseconds.
         pub base_ms: u64,
-        /// What every move adds, in milliseconds.
+        /// The increment per move in milliseconds.
         #[serde(default)]
         pub increment_ms: u64,
     }
@@ -35,7 +35,7 @@ shapes! {
 impl TryFrom<Terms> for faraday_play::Terms {
     type Error = String;
 
-    /// Answers one sentence if nobody can play so.
+    /// Converts the terms. The error is one sentence if they are invalid.
     fn try_from(terms: Terms) -> Result<faraday_play::Terms, String> {
         let Terms { clock, days, rated } = terms;
         let pace = match (clock, days) {

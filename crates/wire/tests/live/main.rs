@@ -1,11 +1,11 @@
-//! The WebSocket's frames and messages: the files here hold those of protocol 1, which programs of other people speak.
+//! Frames and messages of the WebSocket. The files contain those of protocol 1, which third-party programs speak.
 
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{ByeReason, Frame, Message, PROTOCOLS, can_follow, kinds};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads each line of a file, and writes it again; there is one of each kind.
+/// Checks that each line of a file survives a round trip, and that there is one of each kind.
 fn check_lines<T: Serialize + DeserializeOwned>(text: &str) {
     for line in text.lines() {
         let read: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));

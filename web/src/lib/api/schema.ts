@@ -784,10 +784,10 @@ export interface components {
         Amount: {
             /**
              * Format: int32
-             * @description The number.
+             * @description The number, such as an energy.
              */
             amount: number;
-            /** @description The square. */
+            /** @description The square with the number. */
             square: string;
         };
         /** @description What happens to an analysis: the data of one server-sent event, whose name is its kind. */
@@ -848,23 +848,23 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
-        /** @description What the engine has decided. */
+        /** @description The result of a search. */
         Answer: {
-            /** @description The move in UCI; none if there is none. */
+            /** @description The best move in UCI; missing if there is no legal move. */
             best?: string;
             /**
              * Format: uint32
-             * @description The last depth that was finished.
+             * @description The last completed depth in plies.
              */
             depth: number;
             /**
              * Format: uint64
-             * @description Positions visited.
+             * @description The number of nodes.
              */
             nodes: number;
-            /** @description The reply that is expected. */
+            /** @description The expected reply in UCI. */
             ponder?: string;
-            /** @description What the position is worth to the side to move after that. */
+            /** @description The score from the point of view of the side to move. */
             score?: components["schemas"]["Score"];
         };
         /** @description An attempt at a puzzle. */
@@ -882,29 +882,29 @@ export interface components {
             /** @description Whether it was solved at the first try and without help. */
             solved: boolean;
         };
-        /** @description A game that has begun. */
+        /** @description A game that has started. */
         BegunGame: {
-            /** @description Its id. */
+            /** @description The id of the game. */
             game: string;
-            /** @description The side of whoever asks. */
+            /** @description The client's side. */
             side: components["schemas"]["Color"];
         };
         /**
-         * @description How sure a score is.
+         * @description The accuracy of a score.
          * @enum {string}
          */
         Bound: "exact" | "lower" | "upper";
-        /** @description An answer to one move, and what is planned after it. */
+        /** @description An answer to one move, with the continuation. */
         Branch: {
-            /** @description The answer, in UCI. */
+            /** @description The answer in UCI. */
             answer: string;
-            /** @description The opponent's move, in UCI. */
+            /** @description The opponent's move in UCI. */
             expected: string;
-            /** @description The answers to what the opponent may play then. */
+            /** @description The answers to the opponent's moves after that. */
             then?: components["schemas"]["Branch"][];
         };
         /**
-         * @description Why the server ends a connection.
+         * @description The reason why the server closes a connection.
          * @enum {string}
          */
         ByeReason: "restart" | "idle" | "limit" | "elsewhere" | "protocol" | "session";
@@ -915,44 +915,47 @@ export interface components {
             /** @description The variants. */
             variants: components["schemas"]["Variant"][];
         };
-        /** @description A challenge. */
+        /** @description A challenge to a game. */
         Challenge: {
-            /** @description The last game that has come of it, if it was aborted, so that the challenge can be accepted again. */
+            /** @description The id of the last game that it led to, if that was aborted, so that the challenge can be accepted again. */
             abortedGame?: string;
             /**
              * Format: uint64
-             * @description Until when it can be accepted, in milliseconds since 1970.
+             * @description The expiry time in milliseconds since 1970.
              */
             endsAt: number;
-            /** @description The position in which the game begins; none if that is the variant's start. */
+            /** @description The FEN of the first position; missing if it is the variant's starting position. */
             fen?: string;
-            /** @description The game that has come of it. */
+            /** @description The id of the game that it led to. */
             game?: string;
-            /** @description Its id. */
+            /** @description The id of the challenge. */
             id: string;
-            /** @description The player who proposes. */
+            /** @description The player who proposed the game. */
             maker: components["schemas"]["Player"];
-            /** @description True if its maker has a connection open; none if that is not known, or it cannot be accepted. */
+            /**
+             * @description True if the player who proposed the game is connected; missing if unknown, or if the
+             *     challenge cannot be accepted.
+             */
             makerHere?: boolean;
             /** @description True if the client plays in that game. */
             plays: boolean;
-            /** @description The game that has ended, if a rematch is proposed. */
+            /** @description The id of the finished game, if a rematch is proposed. */
             rematchOf?: string;
-            /** @description The side of the player who proposed it; drawn at random if it is left out. */
+            /** @description The side of the player who proposed the game; random if missing. */
             side?: components["schemas"]["Color"];
-            /** @description The state. */
+            /** @description The state of the challenge. */
             state: components["schemas"]["ChallengeState"];
             /** @description The time control. */
             terms: components["schemas"]["Terms"];
-            /** @description The link to send. */
+            /** @description The link to send to the opponent. */
             url: string;
             /** @description The id of the variant. */
             variant: string;
-            /** @description True if that is the client. */
+            /** @description True if the client proposed the game. */
             yours: boolean;
         };
         /**
-         * @description How a challenge became void.
+         * @description The reason why a challenge is no longer open.
          * @enum {string}
          */
         ChallengeEnd: "declined" | "withdrawn" | "expired";
@@ -961,99 +964,99 @@ export interface components {
          * @enum {string}
          */
         ChallengeState: "open" | "accepted" | "declined" | "withdrawn" | "expired";
-        /** @description A clock. */
+        /** @description A clock with an increment. */
         ClockTerms: {
             /**
              * Format: uint64
-             * @description What it is filled with, in milliseconds.
+             * @description The initial time in milliseconds.
              */
             baseMs: number;
             /**
              * Format: uint64
-             * @description What every move adds, in milliseconds.
+             * @description The increment per move in milliseconds.
              */
             incrementMs?: number;
         };
         /**
-         * @description A player.
+         * @description A side: White or Black.
          * @enum {string}
          */
         Color: "white" | "black";
-        /** @description A position in which a rule can be seen. */
+        /** @description A position that illustrates a rule. */
         Diagram: {
-            /** @description What is to be seen. */
+            /** @description The caption of the diagram. */
             caption: string;
-            /** @description The position. */
+            /** @description The FEN of the position. */
             fen: string;
-            /** @description Squares to point out. */
+            /** @description Squares to highlight. */
             highlights: string[];
-            /** @description Moves in UCI that show the rule, one after another. */
+            /** @description Moves in UCI that demonstrate the rule, one after another. */
             moves: string[];
-            /** @description A layer to show. */
+            /** @description The overlay to show. */
             overlay?: string;
-            /** @description The square to select for that layer. */
+            /** @description The square to select for the overlay. */
             select?: string;
             /** @description Moves in UCI that the rule forbids in the position. */
             tries: string[];
-            /** @description The id of the variant that it is played in. */
+            /** @description The id of the variant. */
             variant: string;
         };
-        /** @description A request is done, and is not lost any more. */
+        /** @description A request was carried out and its effect is stored. */
         Done: {
             /**
              * Format: uint64
-             * @description The act that answers it.
+             * @description The number of the act that resulted from it.
              */
             seq: number;
         };
-        /** @description How a game has ended. */
+        /** @description The end of a game. */
         Ended: {
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["GameReason"];
             /** @description The result. */
             result: components["schemas"]["GameResult"];
-            /** @description Who won. */
+            /** @description The winner. */
             winner?: components["schemas"]["Color"];
         };
-        /** @description What is known of an ending's table. */
+        /** @description A tablebase of a material configuration. */
         EndgameTable: {
             /**
              * Format: uint64
-             * @description How long its file is.
+             * @description The size of the file in bytes.
              */
             bytes: number;
             /**
              * Format: uint64
-             * @description Positions that nobody wins.
+             * @description The number of drawn positions.
              */
             drawn: number;
-            /** @description A position of the longest win. */
+            /** @description A position with the longest win. */
             fen?: string;
-            /** @description What its file is called. */
+            /** @description The name of the file. */
             file: string;
-            /** @description Whether it is at hand. */
+            /** @description True if this server has the table. */
             here?: boolean;
-            /** @description Perfect play from there, in UCI. */
+            /** @description The moves of perfect play from that position, in UCI. */
             line: string[];
             /**
              * Format: uint32
-             * @description Plies of the longest win; 0 where nobody wins.
+             * @description The length of the longest win in plies; 0 if there is none.
              */
             longest: number;
             /**
              * Format: uint64
-             * @description Positions that the side to move loses.
+             * @description The number of positions lost for the side to move.
              */
             lost: number;
-            /** @description The ending: `KQvKR`. White has the stronger side. */
+            /** @description The material configuration, such as `KQvKR`. White has the stronger side. */
             material: string;
-            /** @description How many pieces it has, kings included. */
+            /** @description The number of pieces, kings included. */
             pieces: number;
-            /** @description The SHA-256 of its file. */
+            /** @description The SHA-256 of the file. */
             sha256: string;
             /**
              * Format: uint64
-             * @description Positions that the side to move wins. Mirror images count once.
+             * @description The number of positions won for the side to move. Mirror images count once.
              */
             won: number;
         };
@@ -1065,24 +1068,24 @@ export interface components {
             tables: components["schemas"]["EndgameTable"][];
         };
         /**
-         * @description What a position is worth to the side to move.
+         * @description The game-theoretic value of a position for the side to move.
          * @enum {string}
          */
         EndgameValue: "win" | "draw" | "loss";
-        /** @description The end of a game. */
+        /** @description The outcome of a finished game. */
         Ending: {
-            /** @description Why, as scripts write it: `checkmate`, `king-captured`, … */
+            /** @description The reason, such as `checkmate` or `king-captured`. */
             reason: string;
-            /** @description `1-0`, `0-1` or `1/2-1/2`. */
+            /** @description The result: `1-0`, `0-1` or `1/2-1/2`. */
             result: string;
-            /** @description The id of the rule that ended it. */
+            /** @description The id of the rule that ended the game. */
             rule?: string;
-            /** @description One sentence. */
+            /** @description The outcome in one sentence. */
             text: string;
-            /** @description Who won; nobody in a draw. */
+            /** @description The winner; missing for a draw. */
             winner?: components["schemas"]["Color"];
         };
-        /** @description One consequence of a move. Squares are those before and after it. */
+        /** @description An effect of a move. Squares are those before and after it. */
         Event: {
             color: components["schemas"]["Color"];
             from: string;
@@ -1157,63 +1160,63 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
-        /** @description Whether a move is legal, and why not. */
+        /** @description The legality of a move, with the reason if it is illegal. */
         Explanation: {
-            /** @description What happens, if it is legal. */
+            /** @description The effects of the move, if it is legal. */
             events: components["schemas"]["Told"][];
-            /** @description Whether it is. */
+            /** @description True if the move is legal. */
             legal: boolean;
-            /** @description The id of the rule that forbids it. */
+            /** @description The id of the rule that forbids the move. */
             rule?: string;
             /** @description The move in SAN, if it is legal. */
             san?: string;
-            /** @description The squares involved. */
+            /** @description The squares that the reason refers to. */
             squares: string[];
-            /** @description One plain sentence. */
+            /** @description The explanation in one sentence. */
             text: string;
-            /** @description The move in UCI; none if the text names a piece that does not stand there. */
+            /** @description The move in UCI; missing if the text names a piece that is not there. */
             uci?: string;
         };
-        /** @description What happened. */
+        /** @description An event in a game. */
         Fact: {
-            /** @description Whether it came with the offer of a draw. */
+            /** @description True if the move came with a draw offer. */
             draw?: boolean;
             /** @enum {string} */
             kind: "moved";
             /**
              * Format: uint64
-             * @description How much of its way over the network was not charged, in milliseconds.
+             * @description The part of the network delay that was not charged, in milliseconds.
              */
             lagMs: number;
-            /** @description Its number in the game, from 0. */
+            /** @description The number of the move in the game, from 0. */
             ply: number;
             /**
              * Format: uint64
-             * @description What it took from the clock, in milliseconds.
+             * @description The time charged for the move, in milliseconds.
              */
             spentMs: number;
-            /** @description The move. */
+            /** @description The move in UCI. */
             uci: string;
         } | {
             /** @enum {string} */
             kind: "offered";
-            /** @description Of what. */
+            /** @description The kind of offer. */
             what: components["schemas"]["Offer"];
         } | {
             /** @enum {string} */
             kind: "answered";
-            /** @description What had been offered. */
+            /** @description The kind of offer. */
             what: components["schemas"]["Offer"];
-            /** @description Whether the answer is yes. */
+            /** @description True if the offer was accepted. */
             yes: boolean;
         } | {
             /** @enum {string} */
             kind: "takenBack";
-            /** @description How many moves the game has left. */
+            /** @description The number of moves left in the game. */
             ply: number;
             /**
              * Format: uint64
-             * @description What had passed on the clock that was running, in milliseconds.
+             * @description The time that had passed on the running clock, in milliseconds.
              */
             spentMs: number;
         } | {
@@ -1221,26 +1224,26 @@ export interface components {
             kind: "timed";
             /**
              * Format: uint64
-             * @description How much, in milliseconds.
+             * @description The added time in milliseconds.
              */
             ms: number;
-            /** @description Whose. */
+            /** @description The side whose clock got the time. */
             side: components["schemas"]["Color"];
-            /** @description Why. */
+            /** @description The reason. */
             why: components["schemas"]["Why"];
         } | {
             /** @enum {string} */
             kind: "closed";
         };
-        /** @description What the server says on the WebSocket. */
+        /** @description A message from the server on the WebSocket. */
         Frame: {
-            /** @description The client's games that have not ended. */
+            /** @description The running games of the client. */
             games: components["schemas"]["OwnGame"][];
             /** @enum {string} */
             kind: "welcome";
             /**
              * Format: uint64
-             * @description The server's time in milliseconds since 1970.
+             * @description The time of the server in milliseconds since 1970.
              */
             now: number;
             /**
@@ -1248,14 +1251,14 @@ export interface components {
              * @description The version of the protocol.
              */
             protocol: number;
-            /** @description Who the client is; none without a session, which may watch. */
+            /** @description The identity of the client; missing without a session, which can only watch games. */
             you?: components["schemas"]["You"];
         } | (components["schemas"]["SharedGame"] & {
-            /** @description Who is here. */
+            /** @description The presence of White and Black: true for a connected player. */
             here: boolean[];
             /**
              * Format: uint32
-             * @description How many spectators there are.
+             * @description The number of spectators.
              */
             watchers: number;
         } & {
@@ -1265,69 +1268,69 @@ export interface components {
             /** @enum {string} */
             kind: "act";
         }) | {
-            /** @description The name of the request. */
+            /** @description The id of the request. */
             id: string;
             /** @enum {string} */
             kind: "ack";
             /**
              * Format: uint64
-             * @description The act that answers it.
+             * @description The number of the act that resulted from it.
              */
             seq?: number;
         } | {
-            /** @description The game, where the request was to watch it. */
+            /** @description The id of the game, if the request was to watch it. */
             game?: string;
-            /** @description The name of the request; none if it has no readable one. */
+            /** @description The id of the request; missing if it has no readable one. */
             id?: string;
             /** @enum {string} */
             kind: "refused";
-            /** @description Why. */
+            /** @description The reason. */
             problem: components["schemas"]["Problem"];
         } | {
-            /** @description Black. */
+            /** @description The presence of Black. */
             black: components["schemas"]["Presence"];
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
             /** @enum {string} */
             kind: "here";
             /**
              * Format: uint32
-             * @description How many spectators there are.
+             * @description The number of spectators.
              */
             watchers: number;
-            /** @description White. */
+            /** @description The presence of White. */
             white: components["schemas"]["Presence"];
         } | {
-            /** @description The game that has ended. */
+            /** @description The id of the finished game. */
             game: string;
             /** @enum {string} */
             kind: "rematch";
-            /** @description The rematch, once it has begun. */
+            /** @description The id of the new game, once it has started. */
             rematch?: string;
             /** @description The offer that waits for an answer. */
             rematchOffer?: components["schemas"]["RematchOffer"];
         } | {
-            /** @description The challenge that it came from. */
+            /** @description The id of the challenge that it came from. */
             challenge?: string;
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
             /** @enum {string} */
             kind: "started";
-            /** @description The game that it is a rematch of. */
+            /** @description The id of the game that it is a rematch of. */
             rematchOf?: string;
             /** @description The client's side. */
             side: components["schemas"]["Color"];
         } | {
-            /** @description The challenge. */
+            /** @description The id of the challenge. */
             challenge: string;
             /** @enum {string} */
             kind: "challenged";
-            /** @description The game that has ended. */
+            /** @description The id of the finished game. */
             rematchOf?: string;
         } | {
-            /** @description The challenge. */
+            /** @description The id of the challenge. */
             challenge: string;
-            /** @description How. */
+            /** @description The reason. */
             how: components["schemas"]["ChallengeEnd"];
             /** @enum {string} */
             kind: "unchallenged";
@@ -1336,39 +1339,39 @@ export interface components {
             kind: "pong";
             /**
              * Format: uint64
-             * @description The number of the ping.
+             * @description The number in the ping.
              */
             n: number;
             /**
              * Format: uint64
-             * @description The server's time in milliseconds since 1970.
+             * @description The time of the server in milliseconds since 1970.
              */
             now: number;
         } | {
             /**
              * Format: uint64
-             * @description How long to wait before coming back, in milliseconds.
+             * @description The time to wait before reconnecting, in milliseconds.
              */
             backMs: number;
             /** @enum {string} */
             kind: "bye";
-            /** @description Why. */
+            /** @description The reason. */
             why: components["schemas"]["ByeReason"];
         };
-        /** @description A line of a game's journal, by itself. */
+        /** @description An entry of a game's log, with the id of the game. */
         GameAct: components["schemas"]["PlayedAct"] & {
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
         };
         /** @description Games of a player. */
         GameList: {
-            /** @description The games: those that run by deadline, the first first; those that have ended the other way round. */
+            /** @description The games: running ones by deadline, the earliest first; finished ones with the latest first. */
             games: components["schemas"]["ListedGame"][];
-            /** @description What to ask for as `before` to see more. */
+            /** @description The value of `before` that requests the next page, if there is one. */
             more?: string;
         };
         /**
-         * @description Why a game has ended.
+         * @description The reason why a game ended.
          * @enum {string}
          */
         GameReason: "checkmate" | "stalemate" | "king-captured" | "no-moves" | "insufficient" | "repetition" | "fifty-moves" | "resigned" | "agreed" | "timed-out" | "timed-out-draw" | "aborted" | "abandoned" | "expired";
@@ -1411,69 +1414,69 @@ export interface components {
         LegalMove: {
             /** @description The role that the choice names. */
             becomes?: components["schemas"]["Role"];
-            /** @description The sign of what else the player decides. */
+            /** @description The suffix for the player's choice, such as a promotion. */
             choice?: string;
             /** @description The square that the piece leaves. */
             from: string;
-            /** @description In SAN. */
+            /** @description The move in SAN. */
             san: string;
-            /** @description The square where it lands. */
+            /** @description The square on which the piece lands. */
             to: string;
-            /** @description In UCI. */
+            /** @description The move in UCI. */
             uci: string;
         };
-        /** @description A game of a player, as it is listed. */
+        /** @description An entry in the list of a player's games. */
         ListedGame: {
-            /** @description Who aborted it, if somebody did. */
+            /** @description The side that aborted the game, if either did. */
             abortedBy?: components["schemas"]["Color"];
             /**
              * Format: uint64
-             * @description When the time of the side to move is up, in milliseconds since 1970.
+             * @description The time at which the side to move runs out of time, in milliseconds since 1970.
              */
             deadline?: number;
-            /** @description How it has ended. */
+            /** @description The end of the game, if it is over. */
             ended?: components["schemas"]["Ended"];
-            /** @description The position on the board. */
+            /** @description The FEN of the current position. */
             fen: string;
-            /** @description Its id. */
+            /** @description The id of the game. */
             game: string;
-            /** @description The last move. */
+            /** @description The last move in UCI. */
             lastMove?: string;
-            /** @description Whose first move did not come in time, if that aborted it. */
+            /** @description The side whose first move did not come in time, if that aborted the game. */
             missedBy?: components["schemas"]["Color"];
-            /** @description How many moves were made. */
+            /** @description The number of moves played. */
             plies: number;
             /** @description The offer of a rematch that waits for an answer. */
             rematchOffer?: components["schemas"]["RematchOffer"];
-            /** @description Who plays. */
+            /** @description The players. */
             seats: components["schemas"]["Seats"];
-            /** @description The side of whoever asks. */
+            /** @description The client's side. */
             side: components["schemas"]["Color"];
             /**
              * Format: uint64
-             * @description When it began, in milliseconds since 1970.
+             * @description The start of the game in milliseconds since 1970.
              */
             startedAt: number;
-            /** @description How time is kept. */
+            /** @description The time control. */
             terms: components["schemas"]["Terms"];
-            /** @description The id of its variant. */
+            /** @description The id of the variant. */
             variant: string;
-            /** @description Whether it is the turn of whoever asks. */
+            /** @description True if the client is to move. */
             yourTurn: boolean;
         };
-        /** @description A challenge that was made. */
+        /** @description A challenge that was created. */
         MadeChallenge: {
-            /** @description Its id. */
+            /** @description The id of the challenge. */
             id: string;
-            /** @description The link to send. */
+            /** @description The link to send to the opponent. */
             url: string;
         };
         /**
-         * @description What a position may hold or give besides pieces.
+         * @description A kind of state that a position may contain in addition to pieces.
          * @enum {string}
          */
         Means: "castling" | "enPassant" | "energies" | "marks" | "check";
-        /** @description What a client says on the WebSocket. */
+        /** @description A message from a client on the WebSocket. */
         Message: {
             /** @enum {string} */
             kind: "hello";
@@ -1483,26 +1486,26 @@ export interface components {
              */
             protocol: number;
         } | {
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
             /** @enum {string} */
             kind: "watch";
             /**
              * Format: uint64
-             * @description The last act that the client has; everything if it is left out.
+             * @description The number of the last act that the client has; missing for all acts.
              */
             seen?: number;
         } | {
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
             /** @enum {string} */
             kind: "unwatch";
         } | {
-            /** @description Whether to offer a draw with it. */
+            /** @description True to offer a draw with the move. */
             draw?: boolean;
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
-            /** @description The name of the request: 16 to 32 letters, digits, `-` and `_`, resent unchanged. */
+            /** @description The id of the request: 16 to 32 letters, digits, `-` and `_`. A resent request keeps its id. */
             id: string;
             /** @enum {string} */
             kind: "move";
@@ -1510,34 +1513,34 @@ export interface components {
             ply: number;
             /**
              * Format: uint64
-             * @description The last act that the client has.
+             * @description The number of the last act that the client has.
              */
             seen?: number;
-            /** @description The move. */
+            /** @description The move in UCI. */
             uci: string;
         } | {
-            /** @description What. */
+            /** @description The action. */
             do: components["schemas"]["Wanted"];
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
-            /** @description The name of the request. */
+            /** @description The id of the request. */
             id: string;
             /** @enum {string} */
             kind: "act";
             /**
              * Format: uint64
-             * @description The last act that the client has.
+             * @description The number of the last act that the client has.
              */
             seen?: number;
             /**
              * Format: uint64
-             * @description The number of the act that made the offer which `yes` and `no` answer; needed if two stand.
+             * @description The number of the act that made the offer which `yes` or `no` answers; required if two offers are open.
              */
             to?: number;
         } | {
-            /** @description The game that has ended. */
+            /** @description The id of the finished game. */
             game: string;
-            /** @description The name of the request. */
+            /** @description The id of the request. */
             id: string;
             /** @enum {string} */
             kind: "rematch";
@@ -1546,27 +1549,27 @@ export interface components {
             kind: "ping";
             /**
              * Format: uint64
-             * @description Any number, which comes back.
+             * @description Any number; the answer contains the same one.
              */
             n: number;
-            /** @description The last act of each game that is watched. */
+            /** @description The number of the last act for each watched game. */
             seen?: {
                 [key: string]: number;
             };
         };
-        /** @description Why no table knows a position. */
+        /** @description The reason why no table has a position. */
         Missing: {
-            /** @description What builds the table where there may be one. */
+            /** @description The command that builds the table, if it can be built. */
             command?: string;
-            /** @description The pieces on the board: `KQvKR`. */
+            /** @description The material configuration, such as `KQvKR`. */
             material: string;
-            /** @description The most pieces that a table of the variant may have, kings included. */
+            /** @description The maximum number of pieces in tables of the variant, kings included. */
             mostPieces: number;
-            /** @description Why. */
+            /** @description The kind of reason. */
             reason: components["schemas"]["MissingReason"];
         };
         /**
-         * @description What stands between a position and the tables.
+         * @description A kind of reason why no table has a position.
          * @enum {string}
          */
         MissingReason: "notHere" | "tooManyPieces" | "state";
@@ -1581,179 +1584,179 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
-        /** @description A proposal of a game. */
+        /** @description A challenge to create. */
         NewChallenge: {
-            /** @description The position in which the game begins; the variant's start if it is left out. */
+            /** @description The FEN of the first position; the variant's starting position if missing. */
             fen?: string;
-            /** @description The side of the player who proposes; drawn at random if it is left out. */
+            /** @description The side of the player who proposes the game; random if missing. */
             side?: components["schemas"]["Color"];
             /** @description The time control. */
             terms: components["schemas"]["Terms"];
             /** @description The id of the variant. */
             variant: string;
         };
-        /** @description To play as a guest. */
+        /** @description A new guest. */
         NewGuest: {
-            /** @description The name, of at most 20 characters; one is made up if it is left out. */
+            /** @description The name, at most 20 characters; a random one if missing. */
             name?: string;
         };
         /**
-         * @description Why a game, as it stands, does not allow what a player wants.
+         * @description The reason why a game does not allow an action at the moment.
          * @enum {string}
          */
         NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "opponent-here" | "not-over";
         /**
-         * @description What can be offered.
+         * @description A kind of offer.
          * @enum {string}
          */
         Offer: "draw" | "takeback";
-        /** @description A layer by name. */
+        /** @description An overlay of a variant. */
         OverlayName: {
-            /** @description As it is asked for. */
+            /** @description The id in requests. */
             id: string;
-            /** @description As it is shown. */
+            /** @description The name for players. */
             name: string;
         };
-        /** @description A game of the client that has not ended. */
+        /** @description A running game of the client. */
         OwnGame: {
             /**
              * Format: uint64
-             * @description When the time of the side to move is up, in milliseconds since 1970.
+             * @description The time at which the side to move runs out of time, in milliseconds since 1970.
              */
             deadline?: number;
-            /** @description The game. */
+            /** @description The id of the game. */
             game: string;
             /** @description The client's side. */
             side: components["schemas"]["Color"];
-            /** @description Whether it is the client's turn. */
+            /** @description True if the client is to move. */
             yourTurn: boolean;
         };
-        /** @description A piece on its square. */
+        /** @description A piece on a square. */
         PlacedPiece: {
-            /** @description Whose it is. */
+            /** @description The color of the piece. */
             color: components["schemas"]["Color"];
-            /** @description Whether FEN marks it with `~`: a pawn on its second level. */
+            /** @description True if the piece is marked with `~` in FEN: a pawn on its second level. */
             marked: boolean;
-            /** @description What it is. */
+            /** @description The role of the piece. */
             role: components["schemas"]["Role"];
-            /** @description The square. */
+            /** @description The square of the piece. */
             square: string;
         };
-        /** @description What a player will answer, in a game with days per move. */
+        /** @description Conditional moves in a correspondence game. */
         Plan: {
             /**
              * Format: uint64
-             * @description The last act of the game, which the plan follows.
+             * @description The number of the last act of the game, to which the plan applies.
              */
             after: number;
             /** @description The answers to the opponent's next move. */
             branches: components["schemas"]["Branch"][];
         };
-        /** @description A line of a game's journal, inside the game that it belongs to. */
+        /** @description An entry of a game's log, as part of the game. */
         PlayedAct: {
             /**
              * Format: uint64
-             * @description When, in milliseconds since 1970. Never earlier than the act before.
+             * @description The time in milliseconds since 1970, never earlier than that of the previous act.
              */
             at: number;
-            /** @description How it ended the game, if it did. */
+            /** @description The result, if the act ended the game. */
             ended?: components["schemas"]["Ended"];
-            /** @description What happened. */
+            /** @description The event. */
             fact: components["schemas"]["Fact"];
-            /** @description What White and Black have left afterwards, in milliseconds; none without a clock. */
+            /** @description The time left to White and Black afterwards, in milliseconds; missing without a clock. */
             left?: number[];
             /**
              * Format: uint64
-             * @description Its number in the journal, without gaps.
+             * @description The number in the log, without gaps.
              */
             seq: number;
-            /** @description Who acted, whose time ran out or was added to; none where nobody did. */
+            /** @description The side that acted, ran out of time, or was given time; missing if there is none. */
             side?: components["schemas"]["Color"];
         };
         /** @description A player. */
         Player: {
             /** @description The id of a guest. */
             guest?: string;
-            /** @description The name. */
+            /** @description The name of the player. */
             name: string;
         };
-        /** @description One point of a rule. */
+        /** @description A point of a rule. */
         Point: {
-            /** @description Why, if it is a ruling with a reason. */
+            /** @description The reason, if it is a ruling with one. */
             reason?: string;
-            /** @description Who says it. */
+            /** @description The origin of the point. */
             status: components["schemas"]["Status"];
-            /** @description What it says. */
+            /** @description The text of the point. */
             text: string;
         };
-        /** @description Whether a player is here. */
+        /** @description The presence of a player. */
         Presence: {
             /**
              * Format: uint64
-             * @description When the opponent may claim the game if the player does not come back, in milliseconds from now.
+             * @description The time until the opponent may claim the game if the player does not return, in milliseconds.
              */
             goneInMs?: number;
-            /** @description Whether one of the player's connections watches the game. */
+            /** @description True if one of the player's connections watches the game. */
             here: boolean;
             /**
              * Format: uint32
-             * @description The way to the player and back, in milliseconds.
+             * @description The round-trip time to the player in milliseconds.
              */
             pingMs?: number;
         };
-        /** @description What endgame tables know of a position and of its legal moves. */
+        /** @description The tablebase entry of a position, with those of its legal moves. */
         Probe: {
-            /** @description How the game has ended, if it has. */
+            /** @description The outcome of the game, if it has ended. */
             ending?: components["schemas"]["Ending"];
-            /** @description The FEN. */
+            /** @description The FEN of the position. */
             fen: string;
-            /** @description Why no table knows it. */
+            /** @description The reason why no table has the position. */
             missing?: components["schemas"]["Missing"];
-            /** @description The legal moves, the best first. */
+            /** @description The legal moves, best first. */
             moves: components["schemas"]["ProbedMove"][];
-            /** @description How it ends with perfect play; left out where no table knows. */
+            /** @description The result of perfect play; missing if no table has the position. */
             solved?: components["schemas"]["Solved"];
         };
-        /** @description A legal move, and what it leads to. */
+        /** @description A legal move with its result. */
         ProbedMove: {
-            /** @description In SAN. */
+            /** @description The move in SAN. */
             san: string;
-            /** @description What it is worth to the side that makes it; left out where no table knows. */
+            /** @description The result for the side that makes the move; missing if no table has it. */
             solved?: components["schemas"]["Solved"];
-            /** @description In UCI. */
+            /** @description The move in UCI. */
             uci: string;
         };
-        /** @description A problem as RFC 9457 wants it told: by HTTP, `application/problem+json`, and on the WebSocket. */
+        /** @description A problem in the format of RFC 9457: `application/problem+json` over HTTP, and an object on the WebSocket. */
         Problem: {
-            /** @description Which part of the request is wrong: `fen`, or `moves/2` for the third move. */
+            /** @description The invalid part of the request: `fen`, or `moves/2` for the third move. */
             at?: string;
-            /** @description One sentence that says what is wrong. */
+            /** @description The problem in one sentence. */
             detail: string;
-            /** @description What kind of problem it is. */
+            /** @description The kind of problem. */
             kind: components["schemas"]["ProblemKind"];
-            /** @description Why the game does not allow it just now, where the kind is `not-now`. */
+            /** @description The reason, if the kind is `not-now`. */
             reason?: components["schemas"]["NotNowReason"];
             /**
              * Format: uint32
-             * @description How many more moves (`too-soon`) or seconds (`not-yet`) it takes until the game allows it.
+             * @description The number of moves (`too-soon`) or seconds (`not-yet`) until the game allows it.
              */
             remaining?: number;
-            /** @description The rule that stands against a move. */
+            /** @description The id of the rule that forbids a move. */
             rule?: string;
-            /** @description The squares that the rule is about. */
+            /** @description The squares that the rule refers to. */
             squares?: string[];
             /**
              * Format: uint32
-             * @description The status of the answer by HTTP.
+             * @description The HTTP status code.
              */
             status: number;
-            /** @description The kind in a few words. */
+            /** @description The title of the kind, a few words. */
             title: string;
-            /** @description Where the kind is explained. */
+            /** @description The address of the documentation for this kind. */
             type: string;
         };
         /**
-         * @description What kind of problem it is.
+         * @description A kind of problem.
          * @enum {string}
          */
         ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
@@ -1831,71 +1834,71 @@ export interface components {
              */
             nodes: number;
         };
-        /** @description What an answer refers to. */
+        /** @description A reference to an offer. */
         Referring: {
             /**
              * Format: uint64
-             * @description The number of the act that made the offer; needed if two stand.
+             * @description The number of the act that made the offer; required if two offers are open.
              */
             to?: number;
         };
-        /** @description The answer to a call for a rematch: the game, or a challenge that the other player may accept. */
+        /** @description The result of a request for a rematch: the game, or a challenge that the other player may accept. */
         Rematch: {
-            /** @description The challenge that waits for the other player. */
+            /** @description The id of the challenge that waits for the other player. */
             challenge?: string;
-            /** @description The game, once both want it. */
+            /** @description The id of the game, once both players agree. */
             game?: string;
         };
-        /** @description The offer of a rematch: a challenge that only the other player can accept. */
+        /** @description An offer of a rematch: a challenge that only the other player can accept. */
         RematchOffer: {
-            /** @description The side, in the game that has ended, of the player who offers it. */
+            /** @description The side, in the finished game, of the player who offers the rematch. */
             by: components["schemas"]["Color"];
-            /** @description The challenge. */
+            /** @description The id of the challenge. */
             challenge: string;
             /**
              * Format: uint64
-             * @description Until when it can be accepted, in milliseconds since 1970.
+             * @description The expiry time in milliseconds since 1970.
              */
             endsAt: number;
         };
-        /** @description One line that the search has worked out. */
+        /** @description A line found by the search. */
         Report: {
-            /** @description How sure the score is. */
+            /** @description The accuracy of the score. */
             bound: components["schemas"]["Bound"];
             /**
              * Format: uint32
-             * @description Plies of the iteration.
+             * @description The depth of the iteration in plies.
              */
             depth: number;
             /**
              * Format: uint64
-             * @description Milliseconds so far.
+             * @description The elapsed time in milliseconds.
              */
             elapsedMs: number;
             /**
              * Format: uint32
-             * @description How full the transposition table is, in thousandths.
+             * @description The share of the transposition table in use, in thousandths.
              */
             hashFull: number;
             /** @description The rank of the line, from 1. */
             line: number;
-            /** @description The moves that both sides would play, in UCI. */
+            /** @description The moves of the line, in UCI. */
             moves: string[];
             /**
              * Format: uint64
-             * @description Positions visited so far.
+             * @description The number of nodes so far.
              */
             nodes: number;
             /**
              * Format: uint64
-             * @description Positions a second.
+             * @description The number of nodes per second.
              */
             nodesPerSecond: number;
-            /** @description What the line is worth to the side to move. */
+            /** @description The score of the line for the side to move. */
             score: components["schemas"]["Score"];
             /**
              * Format: uint32
-             * @description Plies of the longest line looked at.
+             * @description The maximum depth reached, in plies.
              */
             selectiveDepth: number;
         };
@@ -1906,45 +1909,45 @@ export interface components {
         Role: "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
         /** @description A rule of the rule book. */
         Rule: {
-            /** @description Positions in which it can be seen. */
+            /** @description Positions that illustrate the rule. */
             diagrams: components["schemas"]["Diagram"][];
-            /** @description Its id, such as `MG.2`. */
+            /** @description The id, such as `MG.2`. */
             id: string;
-            /** @description What it says. */
+            /** @description The text of the rule, in points. */
             points: components["schemas"]["Point"][];
-            /** @description A few words. */
+            /** @description The title, a few words. */
             title: string;
         };
-        /** @description A question that the inventor left open, and the answer. */
+        /** @description A question that the inventor left open, with Faraday's decision. */
         Ruling: {
-            /** @description What was decided. */
+            /** @description The decision. */
             decision: string;
-            /** @description What was open. */
+            /** @description The open question. */
             question: string;
-            /** @description Why. */
+            /** @description The reason for the decision, if one is given. */
             reason?: string;
-            /** @description The rule that it belongs to. */
+            /** @description The id of the rule that it belongs to. */
             rule: string;
-            /** @description Where the decision comes from. */
+            /** @description The source of the decision. */
             source: string;
         };
-        /** @description Whose time runs. */
+        /** @description A running clock. */
         Runs: {
             /** @description The side to move. */
             side: components["schemas"]["Color"];
             /**
              * Format: uint64
-             * @description Since when, in milliseconds since 1970.
+             * @description The time since which it runs, in milliseconds since 1970.
              */
             since: number;
         };
-        /** @description What a position is worth to the side to move. */
+        /** @description A score from the point of view of the side to move. */
         Score: {
             /** @enum {string} */
             kind: "centipawns";
             /**
              * Format: int32
-             * @description Hundredths of a pawn.
+             * @description A score in centipawns.
              */
             value: number;
         } | {
@@ -1952,256 +1955,272 @@ export interface components {
             kind: "mate";
             /**
              * Format: int32
-             * @description A win in so many moves of the winner; negative if the side to move loses.
+             * @description A forced win in this number of the winner's moves; negative if the side to move loses.
              */
             value: number;
         };
-        /** @description Who plays. */
+        /** @description The players of a game. */
         Seats: {
-            /** @description Black. */
+            /** @description The player with the black pieces. */
             black: components["schemas"]["Player"];
-            /** @description White. */
+            /** @description The player with the white pieces. */
             white: components["schemas"]["Player"];
         };
-        /** @description A move. */
+        /** @description A move to play. */
         SentMove: {
-            /** @description Whether to offer a draw with it. */
+            /** @description True to offer a draw with the move. */
             draw?: boolean;
-            /** @description Its number in the game, from 0. */
+            /** @description The number of the move in the game, from 0. */
             ply: number;
             /**
              * Format: uint64
-             * @description The last act that the client has.
+             * @description The number of the last act that the client has.
              */
             seen?: number;
-            /** @description The move, in UCI. */
+            /** @description The move in UCI. */
             uci: string;
         };
-        /** @description Who a client is, and what it may show to be that again. */
+        /** @description The session of a client, with its credentials. */
         Session: {
             /**
-             * @description The origins at which other devices of the network find the site, such as `http://192.0.2.7:8080`; for a page
-             *     that is open on the machine of the server, which may be found at none of them by its own address.
+             * @description The origins at which other devices on the network reach the server, such as `http://192.0.2.7:8080`. A
+             *     browser on the server's own machine needs them if its own address does not work from elsewhere.
              */
             addresses?: string[];
-            /** @description What programs send as `Authorization: Bearer TOKEN`; told once, when the session begins. Browsers have a cookie. */
+            /**
+             * @description The token for `Authorization: Bearer TOKEN`, returned only when the session begins. Browsers
+             *     have a cookie instead.
+             */
             token?: string;
-            /** @description Who; none without a session. */
+            /** @description The identity of the client; missing without a session. */
             who?: components["schemas"]["You"];
         };
-        /** @description A game: what it is, who plays, and all that has happened. */
+        /** @description A game with its players and acts. */
         SharedGame: {
-            /** @description What has happened, or what has happened since the act that the client has seen: at most 1,000 acts. */
+            /** @description The acts, or those after the one that the client has seen: at most 1,000. */
             acts: components["schemas"]["PlayedAct"][];
             /**
              * Format: uint64
-             * @description When the time of the side to move is up, in milliseconds since 1970, the time for a first move included.
+             * @description The time at which the side to move runs out of time, in milliseconds since 1970, including the time
+             *     for a first move.
              */
             deadline?: number;
-            /** @description How it has ended. */
+            /** @description The end of the game, if it is over. */
             ended?: components["schemas"]["Ended"];
-            /** @description The position in which it began; none if that is the variant's start. */
+            /** @description The FEN of the first position; missing if it is the variant's starting position. */
             fen?: string;
-            /** @description Its id. */
+            /** @description The id of the game. */
             game: string;
-            /** @description What White and Black had left after the last act, in milliseconds; none without a clock. */
+            /** @description The time left to White and Black after the last act, in milliseconds; missing without a clock. */
             left?: number[];
             /**
-             * @description Whether there are more acts: the rest of the game is told as of act `seq`. On the WebSocket they follow by
-             *     themselves; by HTTP ask again with `after`.
+             * @description True if there are more acts; the other fields describe the game after act `seq`. On the WebSocket the rest
+             *     follows without a request; over HTTP, request the game again with `after`.
              */
             more?: boolean;
-            /** @description What is proposed, and waits for an answer. */
+            /** @description The offers that wait for an answer. */
             offers: components["schemas"]["StandingOffer"][];
-            /** @description The rematch, once there is one. */
+            /** @description The id of the rematch, once it has started. */
             rematch?: string;
-            /** @description The game before this one, if it is a rematch. */
+            /** @description The id of the previous game, if this one is a rematch. */
             rematchOf?: string;
             /** @description The offer of a rematch that waits for an answer. */
             rematchOffer?: components["schemas"]["RematchOffer"];
-            /** @description The version of the rules by which it is played. */
+            /** @description The version of the rules. */
             rules: string;
-            /** @description Whose time runs. */
+            /** @description The side whose clock is running. */
             runs?: components["schemas"]["Runs"];
-            /** @description Who plays. */
+            /** @description The players. */
             seats: components["schemas"]["Seats"];
             /**
              * Format: uint64
-             * @description The number of the last act, or of the last one here if there are more; 0 before the first.
+             * @description The number of the last act, or of the last one in `acts` if there are more; 0 before the first.
              */
             seq: number;
-            /** @description The side of whoever asks; none for a spectator. */
+            /** @description The client's side; missing for a spectator. */
             side?: components["schemas"]["Color"];
             /**
              * Format: uint64
-             * @description When it began, in milliseconds since 1970.
+             * @description The start of the game in milliseconds since 1970.
              */
             startedAt: number;
-            /** @description What was agreed on. */
+            /** @description The agreed time control. */
             terms: components["schemas"]["Terms"];
-            /** @description The id of its variant. */
+            /** @description The id of the variant. */
             variant: string;
         };
-        /** @description A position reached in a game. */
+        /** @description A position in a game. */
         Snapshot: {
-            /** @description The squares of pieces that give check to the side to move. */
+            /** @description The squares of the pieces that give check to the side to move. */
             checkers: string[];
-            /** @description The draw of C.3 that the position is, in a record, which goes on past it: `repetition` or `fifty-moves`. */
+            /**
+             * @description The draw of C.3 in this position, if the game is a record that goes on after
+             *     it: `repetition` or `fifty-moves`.
+             */
             drawn?: string;
-            /** @description How the game has ended, if it has. */
+            /** @description The outcome of the game, if it has ended. */
             ending?: components["schemas"]["Ending"];
-            /** @description Energies that lie on squares, in a variant that has them. */
+            /** @description The energies on squares, in a variant that has them. */
             energies: components["schemas"]["Amount"][];
-            /** @description The FEN. */
+            /** @description The FEN of the position. */
             fen: string;
             /**
              * Format: uint32
-             * @description The number of the move, from 1.
+             * @description The number of the full move, from 1.
              */
             fullmoves: number;
-            /** @description The legal moves: none once the game is over. */
+            /** @description The legal moves; none if the game is over. */
             moves: components["schemas"]["LegalMove"][];
-            /** @description What stands on the board. */
+            /** @description The pieces on the board. */
             pieces: components["schemas"]["PlacedPiece"][];
-            /** @description Plies played so far in the game. */
+            /** @description The number of plies played in the game. */
             ply: number;
-            /** @description Where kings are captured: the squares of pieces that could capture that of the side to move on the next move. */
+            /**
+             * @description The squares of the pieces that could capture the king of the side to move, in variants
+             *     where kings are captured.
+             */
             threats: string[];
-            /** @description Whose turn it is. */
+            /** @description The side to move. */
             turn: components["schemas"]["Color"];
         };
-        /** @description How a position ends with perfect play, for the side to move. */
+        /** @description The result of perfect play, from the point of view of the side to move. */
         Solved: {
-            /** @description Whether the end comes before fifty moves without progress have passed. If not, the value holds unless they do. */
+            /**
+             * @description True if the game ends before the fifty-move rule applies. If false, the value holds unless
+             *     that rule is applied.
+             */
             certain: boolean;
             /**
              * Format: uint32
-             * @description Plies to the end of the game; left out in a draw.
+             * @description The number of plies to the end of the game; missing for a draw.
              */
             plies?: number;
-            /** @description Whether it is won, drawn or lost. */
+            /** @description The game-theoretic value. */
             value: components["schemas"]["EndgameValue"];
         };
-        /** @description What is proposed. */
+        /** @description An open offer. */
         StandingOffer: {
             /**
              * Format: uint64
-             * @description The number of the act that proposed it: what an answer refers to.
+             * @description The number of the act that made the offer; answers refer to it.
              */
             seq: number;
-            /** @description By whom. */
+            /** @description The side that made the offer. */
             side: components["schemas"]["Color"];
-            /** @description What. */
+            /** @description The kind of offer. */
             what: components["schemas"]["Offer"];
         };
         /**
-         * @description Who says a point.
+         * @description The origin of a point.
          * @enum {string}
          */
         Status: "stated" | "ruled";
-        /** @description How time is kept: by a clock, by days for each move, or not at all. */
+        /** @description The time control: a clock, days per move, or none. */
         Terms: {
             /** @description A clock for each side. */
             clock?: components["schemas"]["ClockTerms"];
             /**
              * Format: uint32
-             * @description Days for each move: 1, 2, 3, 5, 7 or 14.
+             * @description The number of days per move: 1, 2, 3, 5, 7 or 14.
              */
             days?: number;
-            /** @description Whether the game counts for ratings. */
+            /** @description True if the game counts for ratings. */
             rated?: boolean;
         };
-        /** @description An event with the rule that it follows from and its sentence. */
+        /** @description An event with the rule that causes it and a sentence about it. */
         Told: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["Event"];
-            /** @description The rule's id. */
+            /** @description The id of the rule. */
             rule: string;
-            /** @description One sentence. */
+            /** @description A sentence about the event. */
             text: string;
         };
-        /** @description A link that carries a guest to another device, once. */
+        /** @description A one-time link that transfers a guest to another device. */
         TransferLink: {
             /**
              * Format: uint64
-             * @description Until when it works, in milliseconds since 1970.
+             * @description The expiry time in milliseconds since 1970.
              */
             endsAt: number;
-            /** @description The link. Its token stands behind the `#`, which browsers send to nobody. */
+            /** @description The link. Its token is after the `#`, which browsers do not send to servers. */
             url: string;
         };
-        /** @description The token of a link that carries a guest here. */
+        /** @description The one-time token of a link that transfers a guest to this device. */
         TransferToken: {
-            /** @description What stands behind the `#` of the link. */
+            /** @description The part of the link after the `#`. */
             token: string;
         };
         /** @description A variant. */
         Variant: {
-            /** @description The id of the game whose option it is; its own if it is none. */
+            /** @description The id of the variant that this one is an option of; otherwise its own id. */
             family: string;
             /**
              * Format: uint32
-             * @description Files of the board, and of each level of it.
+             * @description The number of files of the board, or of each of its levels.
              */
             files: number;
-            /** @description Its id in URLs, PGN and UCI. */
+            /** @description The id in URLs, PGN and UCI. */
             id: string;
-            /** @description Who invented it, and when. */
+            /** @description The inventor and the year. */
             inventor: string;
             /**
              * Format: uint32
-             * @description Levels.
+             * @description The number of levels of the board.
              */
             levels: number;
-            /** @description What its positions may hold besides pieces. */
+            /** @description The state that positions may contain in addition to pieces. */
             means: components["schemas"]["Means"][];
-            /** @description The name players know. */
+            /** @description The name for players. */
             name: string;
-            /** @description What a player must know of the source, where there is something. */
+            /** @description A note for players about the source of the rules, if there is one. */
             note?: string;
-            /** @description Its computed layers. */
+            /** @description The overlays that the variant provides. */
             overlays: components["schemas"]["OverlayName"][];
             /**
              * Format: uint32
-             * @description Ranks.
+             * @description The number of ranks of the board, or of each of its levels.
              */
             ranks: number;
-            /** @description What its levels 1 to 9 are rated where random moves are rated 0. Ratings of two variants do not compare. */
+            /**
+             * @description The ratings of levels 1 to 9, on a scale on which random moves have 0. Ratings of different
+             *     variants are not comparable.
+             */
             ratings: number[];
-            /** @description The FEN from which a game starts. */
+            /** @description The FEN of the starting position. */
             start: string;
-            /** @description Two lines for a menu. */
+            /** @description A summary of two lines, for a menu. */
             tagline: string[];
-            /** @description What its pieces are worth; a king cannot be counted. */
+            /** @description The values of pieces. The king has none. */
             values: components["schemas"]["Worth"][];
         };
         /**
-         * @description What a player wants besides moving.
+         * @description An action of a player other than a move.
          * @enum {string}
          */
         Wanted: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw";
         /**
-         * @description Why time was added.
+         * @description The reason why time was added.
          * @enum {string}
          */
         Why: "gift" | "outage";
-        /** @description What a piece is worth. */
+        /** @description The value of a kind of piece. */
         Worth: {
-            /** @description What it is. */
+            /** @description The kind of piece. */
             role: components["schemas"]["Role"];
             /**
              * Format: int32
-             * @description In hundredths of a pawn.
+             * @description The value in centipawns.
              */
             value: number;
         };
-        /** @description Who a client is. */
+        /** @description The identity of a client. */
         You: {
             /** @description The id of a guest. */
             guest?: string;
-            /** @description The name. */
+            /** @description The name of the client. */
             name: string;
-            /** @description The id of the person; in frames only as of protocol 2. */
+            /** @description The id of the person; in frames only since protocol 2. */
             person?: string;
         };
     };

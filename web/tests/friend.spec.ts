@@ -273,7 +273,7 @@ test('who comes too late is told so, with a way on', async ({ page, consoleError
   await open(page, challenge.url);
   state = 'accepted';
   await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('status')).toContainText('Somebody else has accepted Ada’s challenge');
+  await expect(page.getByRole('status')).toContainText('Someone else has accepted Ada’s challenge');
   forgive(consoleErrors);
   for (const [become, text] of [
     ['declined', 'was declined'],

@@ -84,7 +84,7 @@ test('a guest who plays on one device moves on another, once somebody there has 
   // A page that becomes visible checks at once, before its next poll.
   await hide(making, false);
   await expect(making.getByRole('dialog').getByRole('status')).toHaveText(
-    'The link was used: you are playing on your other device, too.',
+    'The link was used: you are also playing on your other device.',
     { timeout: 2000 },
   );
   await expect(making.getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);

@@ -50,7 +50,7 @@ test('Escape leaves, also from a square, and what is open is closed first', asyn
   await expectZen(page);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help.getByText('Zen mode: the board and the players alone')).toBeVisible();
+  await expect(help.getByText('Zen mode: only the board and the players')).toBeVisible();
   await help.getByRole('button', { name: 'Close' }).click();
   await expectZen(page);
   await page.keyboard.press('Escape');

@@ -9,6 +9,7 @@ AGAINST ?= none
 KILLS ?= 30
 ROUNDS ?= 2
 GAMES ?= 20000
+PREFIX ?= /usr/local
 FUZZ_TARGETS := fen uci san pgn walk
 
 # Node, which builds the page, is fetched into target/tools where there is none.
@@ -20,7 +21,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
+.PHONY: run play build release install page wasm python test test-rust test-page test-python lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -39,6 +40,9 @@ build: page                ## Builds Faraday with its page: target/local/faraday
 release: export LTO := fat
 release: page              ## Builds the fastest Faraday, which takes longer: target/release/faraday.
 	$(STAGE) "release binary" $(CARGO) build --release --locked --package faraday
+
+install: release           ## Installs the program, its manual page and completions below PREFIX (/usr/local); DESTDIR for packagers.
+	scripts/install.sh target/release/faraday "$(DESTDIR)$(PREFIX)"
 
 python: toolchain          ## Builds the wheel of the Python package: bindings/python/dist/*.whl.
 	CARGO=$(CARGO) $(STAGE) "Python wheel" scripts/python.sh wheel

@@ -61,3 +61,20 @@ fn only_the_compiler_whose_warnings_are_known_makes_errors_of_them() {
         assert_eq!(String::from_utf8(output.stdout).unwrap(), strictness, "{found}");
     }
 }
+
+#[test]
+fn an_installation_has_the_program_its_manual_and_completions() {
+    let folder = TempDir::new().unwrap();
+    let prefix = folder.path().join("usr");
+    let output = script("install.sh", &[env!("CARGO_BIN_EXE_faraday"), prefix.to_str().unwrap()], &folder, &[]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let version = Command::new(prefix.join("bin/faraday")).arg("--version").output().unwrap();
+    assert!(version.status.success());
+    let manual = Command::new("gzip").args(["-dc"]).arg(prefix.join("share/man/man1/faraday.1.gz")).output().unwrap();
+    assert!(String::from_utf8(manual.stdout).unwrap().contains(".TH faraday 1"));
+    for file in
+        ["bash-completion/completions/faraday", "zsh/site-functions/_faraday", "fish/vendor_completions.d/faraday.fish"]
+    {
+        assert!(fs::read_to_string(prefix.join("share").join(file)).unwrap().contains("faraday"), "{file}");
+    }
+}

@@ -5,7 +5,7 @@ import { CORPORA, count } from './words';
 
 /** The most habits per 10,000 words. Texts of native projects have 3 to 8. */
 const HABITS: Record<keyof typeof CORPORA, number> = {
-  documents: 11,
+  documents: 2,
   rust: 2,
   web: 1,
   interface: 8,

@@ -64,6 +64,18 @@ impl Store {
         Ok(())
     }
 
+    /// Gives a job back whose try does not count. It runs again as late as after a failed try.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn release_job(&self, job: &Job) -> Result<(), StoreError> {
+        let sql = "UPDATE due SET tries = tries - 1 WHERE kind = $1 AND key = $2";
+        let values = [job.kind.as_str().into(), job.key.as_str().into()];
+        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        Ok(())
+    }
+
     /// Stores the reason of a failed try. Returns true if it was the last one: then the job stays in the table
     /// but is not run again.
     ///

@@ -13,6 +13,21 @@ pub trait Job: Sized + Send {
     /// Parses a job. None if this version cannot.
     fn read(key: &str, body: &str) -> Option<Self>;
 
-    /// Runs the job. An error is the reason for a retry.
-    fn run(self, play: &Play) -> impl std::future::Future<Output = Result<(), String>> + Send;
+    /// Runs the job.
+    fn run(self, play: &Play) -> impl std::future::Future<Output = Result<(), Retry>> + Send;
+}
+
+/// The reason for which a job has to run again.
+#[derive(Debug)]
+pub enum Retry {
+    /// It failed.
+    Failed(String),
+    /// Only nodes of a later version can run it, so the try does not count.
+    Unknown(String),
+}
+
+impl<T: ToString> From<T> for Retry {
+    fn from(reason: T) -> Retry {
+        Retry::Failed(reason.to_string())
+    }
 }

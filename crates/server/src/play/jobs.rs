@@ -10,7 +10,7 @@ use futures_util::{StreamExt, stream};
 use tokio::time::timeout;
 
 use super::Play;
-use super::job::Job;
+use super::job::{Job, Retry};
 use super::replies::Reply;
 use crate::metrics;
 
@@ -46,19 +46,22 @@ async fn work_on<J: Job>(play: &Play) {
 async fn run<J: Job>(play: &Play, stored: &store::Job) {
     let done = match J::read(&stored.key, &stored.body) {
         Some(job) => job.run(play).await,
-        None => Err("this version cannot read it".to_owned()),
+        None => Err(Retry::Failed("this version cannot read it".to_owned())),
     };
     let (kind, key) = (stored.kind.as_str(), &stored.key);
     let noted = match &done {
         Ok(()) => play.store().finish_job(stored).await.map(|()| false),
-        Err(reason) => play.store().fail_job(stored, reason, play.now()).await,
+        Err(Retry::Failed(reason)) => play.store().fail_job(stored, reason, play.now()).await,
+        Err(Retry::Unknown(_)) => play.store().release_job(stored).await.map(|()| false),
     };
     match (noted, done) {
-        (Ok(true), Err(reason)) => {
+        (Ok(true), Err(Retry::Failed(reason) | Retry::Unknown(reason))) => {
             metrics::job_failed(kind);
             tracing::error!("the job `{key}` of kind `{kind}` has failed for good: {reason}");
         }
-        (Ok(_), Err(reason)) => tracing::debug!("the job `{key}` of kind `{kind}` is tried again later: {reason}"),
+        (Ok(_), Err(Retry::Failed(reason) | Retry::Unknown(reason))) => {
+            tracing::debug!("the job `{key}` of kind `{kind}` is tried again later: {reason}");
+        }
         (Ok(_), Ok(())) => {}
         (Err(error), _) => tracing::warn!("the end of the job `{key}` of kind `{kind}` was not noted: {error}"),
     }

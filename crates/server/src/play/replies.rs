@@ -7,7 +7,7 @@ use faraday_store::{GameId, JobKind, PersonId};
 use tokio::sync::oneshot;
 
 use super::Play;
-use super::job::Job;
+use super::job::{Job, Retry};
 use crate::games::{Denied, Failure, Opened, Planned, Question, Wanted};
 
 /// The state of a game in which a planned reply may be due.
@@ -32,25 +32,24 @@ impl Job for Reply {
         Some(Reply { game: GameId::parse(game).ok()?, seq: seq.parse().ok()? })
     }
 
-    async fn run(self, play: &Play) -> Result<(), String> {
+    async fn run(self, play: &Play) -> Result<(), Retry> {
         answer(play, self.game, self.seq).await
     }
 }
 
-async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), String> {
+async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
     let look = move |opened: &Opened| (opened.game.table().seq() < seq, standing(opened, seq));
     let standing = match play.games.look(game, look).await {
         Ok((false, Some(standing))) => standing,
         Ok((true, _)) => {
             play.games.head(game, seq);
-            return Err("this node does not know the act yet".to_owned());
+            return Err("this node does not know the act yet".into());
         }
         Ok((false, None)) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
-        Err(failure @ (Failure::UnknownRules(_) | Failure::Storage(_) | Failure::Closing | Failure::Full)) => {
-            return Err(failure.to_string());
-        }
+        Err(failure @ Failure::UnknownRules(_)) => return Err(Retry::Unknown(failure.to_string())),
+        Err(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)) => return Err(failure.into()),
     };
-    let plan = play.store().plan(game, standing.side).await.map_err(|error| error.to_string())?;
+    let plan = play.store().plan(game, standing.side).await?;
     let Some(plan) = plan else { return Ok(()) };
     let after = plan.after;
     let Some((uci, rest)) = plan.answer(&standing.act) else { return Ok(()) };
@@ -67,12 +66,12 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), String> {
     play.games.ask(game, question);
     match told.await {
         Ok(Ok(_)) => Ok(()),
-        Ok(Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_)))) => Err(format!("{denied:?}")),
+        Ok(Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_)))) => Err(format!("{denied:?}").into()),
         Ok(Err(denied)) => {
             tracing::debug!("a planned move of game {game} is not played: {denied:?}");
             Ok(())
         }
-        Err(_) => Err("the game was closed".to_owned()),
+        Err(_) => Err("the game was closed".into()),
     }
 }
 

@@ -226,7 +226,15 @@ test('an offer needs a second press, which moves no button and is forgotten afte
     { width: 844, height: 390 },
   ]) {
     await at.white.setViewportSize(size);
-    const before = await boxes();
+    // The new layout appears with a later frame.
+    await expect(act(at.white, 'Draw')).toBeVisible();
+    let before = await boxes();
+    await expect(async () => {
+      const last = before;
+      before = await boxes();
+      expect(before).toEqual(last);
+      expect(before.every(([, , width, height]) => width && height)).toBe(true);
+    }).toPass();
     await act(at.white, 'Draw').click();
     await expect(act(at.white, 'Offer draw?')).toBeVisible();
     expect(await boxes()).toEqual(before);

@@ -143,8 +143,8 @@ impl PagedFrame {
 }
 
 /// Converts an event for all subscribers to a frame.
-pub fn frame(news: &GameMessage) -> Frame {
-    match &news.event {
+pub fn frame(message: &GameMessage) -> Frame {
+    match &message.event {
         Event::Act(game, act) => Frame::Act(GameAct { game: game.to_string(), act: PlayedAct::from(&**act) }),
         Event::Here(game, presence) => {
             let [white, black] = presence.seats.map(seat);

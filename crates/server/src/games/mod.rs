@@ -216,7 +216,7 @@ impl Games {
     /// Handles a message from another node.
     pub fn hear(&self, message: BusMessage) {
         let (game, order) = match message {
-            BusMessage::Act { game, act } => (game, TaskMessage::Input(Input::GameMessage(act))),
+            BusMessage::Act { game, act } => (game, TaskMessage::Input(Input::Announced(act))),
             BusMessage::Here { game, node, presence } => (game, TaskMessage::Elsewhere(node, presence)),
             BusMessage::Person { .. } | BusMessage::Session { .. } => return,
         };

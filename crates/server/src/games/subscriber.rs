@@ -26,7 +26,7 @@ pub struct Subscriber {
 /// The outgoing queue of a subscriber.
 pub trait MessageQueue: Send {
     /// Queues a message, unless the subscriber is too slow or gone.
-    fn tell(&self, news: &Arc<GameMessage>);
+    fn send(&self, message: &Arc<GameMessage>);
     /// Returns the round-trip time in milliseconds, as the server has measured it.
     fn ping_ms(&self) -> Option<u32>;
     /// Returns true if the subscriber reads its messages and answers pings.

@@ -126,8 +126,8 @@ impl OutgoingQueue {
 }
 
 impl MessageQueue for OutgoingQueue {
-    fn tell(&self, news: &Arc<GameMessage>) {
-        self.put(Outgoing::GameMessage(Arc::clone(news)));
+    fn send(&self, message: &Arc<GameMessage>) {
+        self.put(Outgoing::GameMessage(Arc::clone(message)));
     }
 
     fn ping_ms(&self) -> Option<u32> {

@@ -143,7 +143,7 @@ impl Conversation {
     /// Notes outgoing items. Must be called in the order in which they are sent.
     pub fn sends(&mut self, outgoing: &Outgoing) {
         match outgoing {
-            Outgoing::GameMessage(news) => match &news.event {
+            Outgoing::GameMessage(message) => match &message.event {
                 Event::Act(game, act) => self.has_sent(*game, act.seq),
                 Event::Here(..) | Event::Rematch(..) | Event::Broken(_) => {}
             },

@@ -74,18 +74,18 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, con
     let Connection { permit, state, hourly } = connection;
     let Visitor { session, token, play, .. } = visitor;
     let (queue, outgoing) = OutgoingQueue::new();
-    let line = Arc::new(ConnectionHandle::new(queue.clone()));
+    let handle = Arc::new(ConnectionHandle::new(queue.clone()));
     let who = session.as_ref().map(|session| session.who);
-    let shared = who.map(|who| play.hub.enter(who, Arc::clone(&line)));
+    let shared = who.map(|who| play.hub.enter(who, Arc::clone(&handle)));
     crate::metrics::socket_opened();
     let own = RateLimiter::direct(quota(limits.live_messages));
     let limiters = Limiters { own, shared, hourly, client: permit.client() };
     let mut conversation = Conversation::new(play.clone(), session, queue, limiters);
-    let line_and_seat = (&*line, &*state, limits.hello_time);
-    let end = converse(&mut socket, &mut conversation, line_and_seat, outgoing, (&play, token.as_ref())).await;
+    let handles = (&*handle, &*state, limits.hello_time);
+    let end = converse(&mut socket, &mut conversation, handles, outgoing, (&play, token.as_ref())).await;
     conversation.end();
     if let Some(who) = who {
-        play.hub.leave(who, &line);
+        play.hub.leave(who, &handle);
     }
     crate::metrics::socket_closed();
     // A client that does not take the last frame in time goes without.
@@ -103,7 +103,7 @@ async fn lasts(play: &Play, token: Option<&TokenHash>) -> bool {
 async fn converse(
     socket: &mut WebSocket,
     conversation: &mut Conversation,
-    (line, state, hello_time): (&ConnectionHandle, &ConnectionState, Duration),
+    (handle, state, hello_time): (&ConnectionHandle, &ConnectionState, Duration),
     mut outgoing: Receiver<Outgoing>,
     (play, token): (&Play, Option<&TokenHash>),
 ) -> End {
@@ -128,7 +128,7 @@ async fn converse(
                     }
                     Some(Ok(Packet::Pong(answer))) => {
                         if let Some((_, at)) = asked.take_if(|(question, _)| *question == *answer) {
-                            line.queue.answered(u32::try_from(at.elapsed().as_millis()).unwrap_or(u32::MAX));
+                            handle.queue.answered(u32::try_from(at.elapsed().as_millis()).unwrap_or(u32::MAX));
                         }
                     }
                     Some(Ok(Packet::Ping(_))) => {}
@@ -138,8 +138,8 @@ async fn converse(
             }
             outgoing = outgoing.recv() => {
                 let Some(outgoing) = outgoing else { return End::Gone };
-                if let Outgoing::GameMessage(news) = &outgoing
-                    && let Event::Broken(game) = news.event
+                if let Outgoing::GameMessage(message) = &outgoing
+                    && let Event::Broken(game) = message.event
                 {
                     conversation.watch_again(game);
                     continue;
@@ -151,7 +151,7 @@ async fn converse(
                     return End::Bye(why, back_ms);
                 }
                 let sent = match outgoing {
-                    Outgoing::GameMessage(news) => put(socket, news_text(&news)).await,
+                    Outgoing::GameMessage(message) => put(socket, message_text(&message)).await,
                     Outgoing::Frame(frame) => put(socket, written(&frame)).await,
                     Outgoing::Game(frames) => put_all(socket, &frames).await,
                 };
@@ -167,7 +167,7 @@ async fn converse(
                 if heard.elapsed() < ASK * 2 {
                     conversation.is_here();
                 }
-                line.queue.asked();
+                handle.queue.asked();
                 // A random payload, so that a client cannot answer a ping before it arrives.
                 let question: [u8; 8] = random();
                 asked = Some((question, Instant::now()));
@@ -175,10 +175,10 @@ async fn converse(
                     return end;
                 }
             }
-            () = line.queue.overrun() => {
+            () = handle.queue.overrun() => {
                 return End::Closed(close_code::AGAIN, "you do not keep up: come back and watch again");
             }
-            order = line.close_requested() => {
+            order = handle.close_requested() => {
                 match order {
                     CloseRequest::Elsewhere => return End::Bye(ByeReason::Elsewhere, 0),
                     // A session of the person has ended, but perhaps another one.
@@ -219,8 +219,8 @@ async fn put_all(socket: &mut WebSocket, frames: &[PagedFrame]) -> Result<(), En
     Ok(())
 }
 
-fn news_text(news: &GameMessage) -> Utf8Bytes {
-    news.text.get_or_init(|| written(&shapes::frame(news))).clone()
+fn message_text(message: &GameMessage) -> Utf8Bytes {
+    message.text.get_or_init(|| written(&shapes::frame(message))).clone()
 }
 
 fn written(frame: &Frame) -> Utf8Bytes {

@@ -40,7 +40,7 @@ pub enum Input {
     /// New log entries and the stored seats.
     Read(Result<Fresh, StoreError>),
     /// A log entry that another node has announced.
-    GameMessage(Act),
+    Announced(Act),
     /// The reported length of the journal.
     Head(u64),
     /// Something may have been stored that is not known here.

@@ -118,7 +118,7 @@ impl OpenGame {
             Input::Asked(asked) => self.queue.push_back(asked),
             Input::Appended(mark, outcome) => self.appended(mark, outcome, context, &mut effects),
             Input::Read(read) => self.read(read, context, &mut effects),
-            Input::GameMessage(act) => self.hear(act, context, &mut effects),
+            Input::Announced(act) => self.hear(act, context, &mut effects),
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
             Input::Refresh => self.is_behind = true,
             Input::Returned(side) => self.returning[side as usize] |= self.notes_seats(),

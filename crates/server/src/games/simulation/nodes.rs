@@ -104,7 +104,7 @@ impl World {
                     for other in (0..NODES).filter(|other| *other != node) {
                         for _ in 0..*[0, 1, 1, 1, 2].choose(&mut self.rng).unwrap() {
                             let way = self.rng.random_range(1..3_000);
-                            self.send(other, way, Input::GameMessage((*act).clone()));
+                            self.send(other, way, Input::Announced((*act).clone()));
                         }
                     }
                 }

@@ -320,9 +320,9 @@ impl Opened {
         still
     }
 
-    fn tell(&self, news: &Arc<GameMessage>) {
+    fn tell(&self, message: &Arc<GameMessage>) {
         for (_, subscriber) in &self.subscribers {
-            subscriber.queue.tell(news);
+            subscriber.queue.send(message);
         }
     }
 }

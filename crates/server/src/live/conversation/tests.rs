@@ -75,8 +75,8 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     let mut last = 0;
     loop {
         match told(&mut outgoing).await {
-            Outgoing::GameMessage(news) => {
-                if let Event::Act(_, act) = &news.event {
+            Outgoing::GameMessage(message) => {
+                if let Event::Act(_, act) = &message.event {
                     last = act.seq;
                 }
             }

@@ -19,4 +19,11 @@ declare module 'gifenc' {
   export function GIFEncoder(): Encoder;
   export function quantize(rgba: Uint8ClampedArray, colors: number): Palette;
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
+  /** The same functions, as Node imports the CommonJS build. */
+  const gifenc: {
+    GIFEncoder: typeof GIFEncoder;
+    quantize: typeof quantize;
+    applyPalette: typeof applyPalette;
+  };
+  export default gifenc;
 }

@@ -62,7 +62,7 @@ pub enum Pace {
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Terms {
     pub pace: Pace,
-    /// True if the game counts for ratings (T.7). Such a game has no takebacks and no gifts of time.
+    /// True if the game counts for ratings. Such a game has no takebacks and no gifts of time.
     pub rated: bool,
 }
 

@@ -235,7 +235,7 @@ mod tests {
     use std::time::Duration;
 
     use faraday_play::Offer;
-    use faraday_variants::find;
+    use faraday_variants::{Language, catalog, find};
 
     use super::*;
 
@@ -272,5 +272,12 @@ mod tests {
         assert_eq!(reasons, NotNowReason::ALL);
         let waits: Vec<_> = told.iter().filter_map(|problem| problem.remaining).collect();
         assert_eq!(waits, [4, 10]);
+        for rule in told.iter().filter_map(|problem| problem.rule.as_deref()) {
+            for entry in catalog() {
+                for language in Language::all() {
+                    assert!(entry.text_in(language).rule(rule).is_some(), "{} {} {rule}", entry.id, language.code());
+                }
+            }
+        }
     }
 }

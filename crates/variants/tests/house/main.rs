@@ -3,6 +3,7 @@
 
 mod arrows;
 mod circles;
+mod citations;
 mod documents;
 mod languages;
 mod names;

@@ -13,6 +13,7 @@ mod help;
 mod killed;
 mod language;
 mod licenses;
+mod mentioned;
 mod network;
 mod output;
 mod passwords;

@@ -18,10 +18,10 @@ use crate::retry::Backoff;
 use crate::site::Site;
 
 /// The timeout of a call.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The time for which a call that must succeed is retried.
-const PERSISTENCE: Duration = Duration::from_secs(120);
+const RETRY_LIMIT: Duration = Duration::from_secs(120);
 
 /// A client of the API.
 #[derive(Clone)]
@@ -62,7 +62,7 @@ impl Call {
 
     /// Adds an idempotency key, so that the request is executed only once.
     #[must_use]
-    pub fn named(self, id: &str) -> Call {
+    pub fn with_idempotency_key(self, id: &str) -> Call {
         Call { key: Some(id.to_owned()), ..self }
     }
 }
@@ -78,23 +78,23 @@ impl fmt::Display for Failure {
 
 impl Failure {
     /// Returns true if the same call may succeed later.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         match self {
             Failure::Unknown(_) => true,
-            Failure::Refused(problem) => is_passing(problem.status),
+            Failure::Refused(problem) => is_transient(problem.status),
         }
     }
 }
 
 /// Returns true for a status after which the same request may succeed later.
-pub const fn is_passing(status: u16) -> bool {
+pub const fn is_transient(status: u16) -> bool {
     status == 429 || status >= 500
 }
 
 impl Api {
     /// Creates a client with a connection pool.
     pub fn new(site: Site) -> anyhow::Result<Api> {
-        let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build().context("no HTTP client")?;
+        let client = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().build().context("no HTTP client")?;
         Ok(Api { client, site })
     }
 
@@ -126,13 +126,13 @@ impl Api {
     }
 
     /// Calls random nodes until one answers.
-    pub async fn insist<T: DeserializeOwned>(&self, rng: &mut SmallRng, call: &Call) -> anyhow::Result<T> {
+    pub async fn call_with_retries<T: DeserializeOwned>(&self, rng: &mut SmallRng, call: &Call) -> anyhow::Result<T> {
         let begun = Instant::now();
         let mut backoff = Backoff::default();
         loop {
             match self.call(self.site.any(rng), call).await {
                 Ok(answer) => return Ok(answer),
-                Err(failure) if !failure.is_passing() || begun.elapsed() > PERSISTENCE => {
+                Err(failure) if !failure.is_transient() || begun.elapsed() > RETRY_LIMIT => {
                     return Err(anyhow!("{} {}: {failure}", call.method, call.path));
                 }
                 Err(_) => tokio::time::sleep(backoff.next(rng)).await,
@@ -148,7 +148,7 @@ pub fn guest(name: &str) -> Call {
 
 /// Creates a guest and returns the session token.
 pub async fn new_token(api: &Api, rng: &mut SmallRng, name: &str) -> anyhow::Result<String> {
-    let session: Session = api.insist(rng, &guest(name)).await?;
+    let session: Session = api.call_with_retries(rng, &guest(name)).await?;
     session.token.context("a new guest gets a token")
 }
 
@@ -159,25 +159,25 @@ pub async fn challenge(
     token: &str,
     new: &NewChallenge,
 ) -> anyhow::Result<MadeChallenge> {
-    api.insist(rng, &Call::post("/challenges", Some(token), new)).await
+    api.call_with_retries(rng, &Call::post("/challenges", Some(token), new)).await
 }
 
 /// Accepts a challenge, with retries.
 pub async fn accept(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<BegunGame> {
     let call = Call::post(format!("/challenges/{id}/accept"), Some(token), &serde_json::json!({}));
-    api.insist(rng, &call).await
+    api.call_with_retries(rng, &call).await
 }
 
 /// Returns the current state of a challenge as its maker sees it.
 pub async fn challenge_now(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<Challenge> {
     let call = Call { token: Some(token.to_owned()), ..Call::get(format!("/challenges/{id}")) };
-    api.insist(rng, &call).await
+    api.call_with_retries(rng, &call).await
 }
 
 /// Offers or accepts a rematch of a game.
 pub async fn rematch(api: &Api, rng: &mut SmallRng, token: &str, game: &str) -> anyhow::Result<Rematch> {
     let call = Call::post(format!("/games/{game}/rematch"), Some(token), &serde_json::json!({}));
-    api.insist(rng, &call).await
+    api.call_with_retries(rng, &call).await
 }
 
 /// Creates the request for a game.
@@ -187,9 +187,10 @@ pub fn game(id: &str) -> Call {
 
 /// Reads a whole game from any nodes.
 pub async fn read_game(api: &Api, rng: &mut SmallRng, id: &str) -> anyhow::Result<SharedGame> {
-    let mut whole: SharedGame = api.insist(rng, &game(id)).await?;
+    let mut whole: SharedGame = api.call_with_retries(rng, &game(id)).await?;
     while whole.more {
-        let rest: SharedGame = api.insist(rng, &Call::get(format!("/games/{id}?after={}", whole.seq))).await?;
+        let rest: SharedGame =
+            api.call_with_retries(rng, &Call::get(format!("/games/{id}?after={}", whole.seq))).await?;
         let acts = whole.acts.into_iter().chain(rest.acts).collect();
         whole = SharedGame { acts, ..rest };
     }
@@ -218,4 +219,4 @@ pub fn act(game: &str, token: &str, wanted: Wanted, to: Option<u64>) -> Call {
 }
 
 /// The answer to a move or an act over HTTP.
-pub type Answer = Result<Done, Failure>;
+pub type ActResult = Result<Done, Failure>;

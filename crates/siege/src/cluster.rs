@@ -11,11 +11,11 @@ use rustix::process::Signal;
 use tempfile::TempDir;
 use tokio::time::sleep;
 
-use crate::checker::Copies;
-use crate::crowd::{Crowd, CrowdArguments};
-use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready};
+use crate::checker::DelayedDuplicates;
+use crate::processes::{Binary, Bus, Database, Node, free_address, log_tail, wait_until_ready};
 use crate::site::{Fault, Site};
 use crate::tally::Tally;
+use crate::workload::{Workload, WorkloadArguments};
 
 /// Kill and freeze nodes, database and bus of a cluster while everybody plays, and check that nothing acknowledged is lost
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub struct ClusterArguments {
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 3000)]
     away: u64,
     #[command(flatten)]
-    crowd: CrowdArguments,
+    workload: WorkloadArguments,
 }
 
 /// The time before a supervisor restarts an exited process (systemd's `RestartSec`).
@@ -58,33 +58,34 @@ struct Cluster {
 pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<()> {
     let mut cluster = Cluster::start(arguments, tally).await?;
     // Only a frozen process can hold copies of requests that were sent again.
-    let copies = if arguments.frozen > 0 { Copies::Linger } else { Copies::Die };
-    let crowd = Crowd::gather(&cluster.site, tally, &arguments.crowd, copies).await?;
+    let delayed_duplicates =
+        if arguments.frozen > 0 { DelayedDuplicates::Possible } else { DelayedDuplicates::Impossible };
+    let workload = Workload::start(&cluster.site, tally, &arguments.workload, delayed_duplicates).await?;
     for kill in 0..arguments.kills {
         let pause = Duration::from_millis(cluster.rng.random_range(200..4000));
         cluster.supervise(pause).await?;
-        cluster.strike(arguments).await?;
+        cluster.inject_fault(arguments).await?;
         if (kill + 1) % 25 == 0 {
             println!("{} faults, {} acts so far", kill + 1, tally.counts().acts());
         }
     }
     if let Some((_, until)) = cluster.frozen {
         cluster.supervise(until.saturating_duration_since(Instant::now())).await?;
-        cluster.thaw()?;
+        cluster.unfreeze()?;
     }
-    cluster.revive()?;
+    cluster.restart_exited()?;
     for node in &cluster.nodes {
-        ready(node.address, Duration::from_secs(60)).await?;
+        wait_until_ready(node.address, Duration::from_secs(60)).await?;
     }
     sleep(Duration::from_secs(6)).await;
-    let dispersed = crowd.disperse(tally, &cluster.site).await;
+    let finished = workload.finish(tally, &cluster.site).await;
     for node in &mut cluster.nodes {
-        node.process()?.must_run()?;
+        node.process()?.check_running()?;
     }
-    if dispersed.is_err() || !tally.is_clean() {
+    if finished.is_err() || !tally.is_clean() {
         println!("everything is kept in {}", cluster.folder.keep().display());
     }
-    dispersed
+    finished
 }
 
 impl Cluster {
@@ -95,7 +96,7 @@ impl Cluster {
         let binary = Binary::at(&arguments.binary).await?;
         let mut nodes = Vec::new();
         for number in 0..arguments.nodes.max(1) {
-            let log = log_of(folder.path(), number);
+            let log = log_path(folder.path(), number);
             let more = ["--bus".to_owned(), bus.url()];
             nodes.push(Node::new(&binary, free_address()?, &database.url(), &more, log));
         }
@@ -104,18 +105,18 @@ impl Cluster {
             node.start()?;
         }
         for (number, node) in nodes.iter().enumerate() {
-            let log = log_of(folder.path(), number);
-            ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+            let log = log_path(folder.path(), number);
+            wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
         }
         let site = Site::new(nodes.iter().map(|node| node.address).collect());
-        let rng = SmallRng::seed_from_u64(arguments.crowd.seed);
+        let rng = SmallRng::seed_from_u64(arguments.workload.seed);
         Ok(Cluster { database, bus, nodes, frozen: None, site, tally: tally.clone(), rng, folder })
     }
 
     /// Injects one random fault.
-    async fn strike(&mut self, arguments: &ClusterArguments) -> anyhow::Result<()> {
+    async fn inject_fault(&mut self, arguments: &ClusterArguments) -> anyhow::Result<()> {
         if self.frozen.is_some_and(|(_, until)| until <= Instant::now()) {
-            self.thaw()?;
+            self.unfreeze()?;
         }
         let away = Duration::from_millis(self.rng.random_range(0..=arguments.away));
         let fault = match self.rng.random_range(0..20) {
@@ -124,25 +125,25 @@ impl Cluster {
             10..17 => Fault::Database,
             _ => Fault::Bus,
         };
-        *self.tally.counts().strikes.entry(fault).or_default() += 1;
+        *self.tally.counts().faults.entry(fault).or_default() += 1;
         match fault {
             Fault::Killed => {
-                let node = self.awake();
-                self.site.strike(fault, Some(node));
+                let node = self.running_node();
+                self.site.record(fault, Some(node));
                 self.nodes[node].kill().await
             }
             Fault::Frozen => {
-                let node = self.awake();
-                self.site.strike(fault, Some(node));
+                let node = self.running_node();
+                self.site.record(fault, Some(node));
                 self.frozen = Some((node, Instant::now() + Duration::from_secs(arguments.frozen)));
                 self.nodes[node].process()?.signal(Signal::STOP)
             }
             Fault::Database => {
-                self.site.strike(fault, None);
+                self.site.record(fault, None);
                 self.database.crash(away).await
             }
             Fault::Bus => {
-                self.site.strike(fault, None);
+                self.site.record(fault, None);
                 self.bus.kill(away).await
             }
         }
@@ -152,7 +153,7 @@ impl Cluster {
     async fn supervise(&mut self, pause: Duration) -> anyhow::Result<()> {
         let until = Instant::now() + pause;
         loop {
-            self.revive()?;
+            self.restart_exited()?;
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Ok(());
@@ -162,12 +163,12 @@ impl Cluster {
     }
 
     /// Restarts nodes that have exited: a node that finds no database at startup exits with an error.
-    fn revive(&mut self) -> anyhow::Result<()> {
+    fn restart_exited(&mut self) -> anyhow::Result<()> {
         for (number, node) in self.nodes.iter_mut().enumerate() {
-            if node.process()?.must_run().is_err() {
-                let log = end_of(&log_of(self.folder.path(), number));
+            if node.process()?.check_running().is_err() {
+                let log = log_tail(&log_path(self.folder.path(), number));
                 println!("node {number} has ended by itself: {}", log.lines().last().unwrap_or_default());
-                self.tally.counts().revived += 1;
+                self.tally.counts().restarted += 1;
                 node.start()?;
             }
         }
@@ -175,11 +176,11 @@ impl Cluster {
     }
 
     /// Returns a random node that is not frozen.
-    fn awake(&mut self) -> usize {
+    fn running_node(&mut self) -> usize {
         self.site.any_but(self.frozen.map(|(node, _)| node), &mut self.rng)
     }
 
-    fn thaw(&mut self) -> anyhow::Result<()> {
+    fn unfreeze(&mut self) -> anyhow::Result<()> {
         match self.frozen.take() {
             Some((node, _)) => self.nodes[node].process()?.signal(Signal::CONT),
             None => Ok(()),
@@ -187,6 +188,6 @@ impl Cluster {
     }
 }
 
-fn log_of(folder: &Path, number: usize) -> PathBuf {
+fn log_path(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("faraday-{number}.log"))
 }

@@ -8,7 +8,7 @@ use faraday_wire::{Color, ProblemKind};
 /// The messages that one client sent and received in one game, in order.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// The client's name in reports: `white`, `black`, `watcher 2`.
+    /// The client's name in reports: `white`, `black`, `spectator 2`.
     pub observer: String,
     /// The side that the client plays. `None` for a spectator.
     pub side: Option<Color>,
@@ -25,12 +25,12 @@ pub enum Entry {
         id: String,
         /// The act that the request resulted in.
         seq: Option<u64>,
-        way: Way,
+        transport: Transport,
     },
     /// A request was refused permanently.
     Refused { id: String, kind: ProblemKind },
     /// An act arrived on its own.
-    Told(PlayedAct),
+    ActReceived(PlayedAct),
     /// The game arrived with the acts after `seen`.
     Resumed {
         /// The act that the client named as seen, or 0 for none.
@@ -40,7 +40,7 @@ pub enum Entry {
         acts: Vec<PlayedAct>,
     },
     /// The connection was lost or abandoned.
-    Cut,
+    Disconnected,
     /// The server sent a malformed frame.
     Unreadable(String),
     /// The game did not go on or end within the patience of the client.
@@ -65,7 +65,7 @@ pub enum Request {
 
 /// The transport of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum Transport {
     /// The socket that also receives the game. The acknowledgment follows the act there.
     Socket,
     Http,

@@ -9,11 +9,11 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 
-use crate::checker::Copies;
-use crate::crowd::{Crowd, CrowdArguments};
-use crate::processes::{Binary, Node, end_of, free_address, ready};
+use crate::checker::DelayedDuplicates;
+use crate::processes::{Binary, Node, free_address, log_tail, wait_until_ready};
 use crate::site::{Fault, Site};
 use crate::tally::Tally;
+use crate::workload::{Workload, WorkloadArguments};
 
 /// Kill a server at random moments while everybody plays, and check that nothing acknowledged is lost
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub struct KillsArguments {
     #[arg(long, value_name = "SECONDS")]
     time_limit: Option<u64>,
     #[command(flatten)]
-    crowd: CrowdArguments,
+    workload: WorkloadArguments,
 }
 
 /// Runs until all kills are done and all games are checked.
@@ -39,10 +39,10 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
     let binary = Binary::at(&arguments.binary).await?;
     let mut node = Node::new(&binary, free_address()?, &database, &[], log.clone());
     node.start()?;
-    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
     let site = Site::new(vec![node.address]);
-    let crowd = Crowd::gather(&site, tally, &arguments.crowd, Copies::Die).await?;
-    let mut rng = SmallRng::seed_from_u64(arguments.crowd.seed);
+    let workload = Workload::start(&site, tally, &arguments.workload, DelayedDuplicates::Impossible).await?;
+    let mut rng = SmallRng::seed_from_u64(arguments.workload.seed);
     let begun = Instant::now();
     let is_late = || arguments.time_limit.is_some_and(|limit| begun.elapsed() > Duration::from_secs(limit));
     for kill in 0..arguments.kills {
@@ -52,20 +52,20 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
         if is_late() {
             break;
         }
-        node.process()?.must_run().with_context(|| end_of(&log))?;
-        site.strike(Fault::Killed, Some(0));
+        node.process()?.check_running().with_context(|| log_tail(&log))?;
+        site.record(Fault::Killed, Some(0));
         node.kill().await?;
-        *tally.counts().strikes.entry(Fault::Killed).or_default() += 1;
+        *tally.counts().faults.entry(Fault::Killed).or_default() += 1;
         if (kill + 1) % 25 == 0 {
             println!("{} kills, {} acts so far", kill + 1, tally.counts().acts());
         }
     }
-    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
     sleep(Duration::from_secs(3)).await;
-    crowd.disperse(tally, &site).await?;
-    node.process()?.must_run().with_context(|| end_of(&log))?;
+    workload.finish(tally, &site).await?;
+    node.process()?.check_running().with_context(|| log_tail(&log))?;
     if !tally.is_clean() {
-        println!("the server's log ends so:\n{}", end_of(&log));
+        println!("the server's log ends so:\n{}", log_tail(&log));
         println!("everything is kept in {}", folder.keep().display());
     }
     Ok(())

@@ -6,7 +6,6 @@
 mod api;
 mod checker;
 mod cluster;
-mod crowd;
 mod floods;
 mod history;
 mod hostile;
@@ -22,6 +21,7 @@ mod socket;
 mod stand;
 mod strace;
 mod tally;
+mod workload;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -58,7 +58,7 @@ async fn main() -> ExitCode {
     let lasts = matches!(arguments.command, Command::Stand(_));
     let outcome = tokio::select! {
         outcome = run(arguments.command, &tally) => outcome,
-        told = told_to_end() => told.and(if lasts { Ok(()) } else { Err(anyhow::anyhow!("interrupted")) }),
+        signal = shutdown_requested() => signal.and(if lasts { Ok(()) } else { Err(anyhow::anyhow!("interrupted")) }),
     };
     if let Err(error) = outcome {
         eprintln!("siege: {error:#}");
@@ -68,7 +68,7 @@ async fn main() -> ExitCode {
 }
 
 /// Waits for Ctrl-C, or for the signal that `timeout` and supervisors send.
-async fn told_to_end() -> anyhow::Result<()> {
+async fn shutdown_requested() -> anyhow::Result<()> {
     let [mut interrupt, mut terminate] = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
     tokio::select! {
         _ = interrupt.recv() => {}
@@ -79,7 +79,7 @@ async fn told_to_end() -> anyhow::Result<()> {
 
 async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
     let begun = Instant::now();
-    processes::open_many_files()?;
+    processes::raise_file_limit()?;
     match command {
         Command::Kills(arguments) => kills::run(&arguments, tally).await?,
         Command::Cluster(arguments) => cluster::run(&arguments, tally).await?,

@@ -12,54 +12,54 @@ use tokio::time::sleep;
 use crate::api;
 use crate::checker::check;
 use crate::history::History;
-use crate::player::{Player, World};
+use crate::player::{Environment, Player};
 use crate::tally::Counts;
 
 /// The maximum delay of messages between nodes. If the bus loses one, nodes find the change within
 /// 5 s by comparing games.
-const NEWS: Duration = Duration::from_secs(10);
+const MAX_BUS_DELAY: Duration = Duration::from_secs(10);
 
 /// Two players and their spectators.
 pub struct Pair {
-    world: World,
+    environment: Environment,
     players: [Player; 2],
-    watchers: Vec<Player>,
+    spectators: Vec<Player>,
     rng: SmallRng,
     /// The index of the next variant. Variants are played in turn.
     turn: usize,
 }
 
 /// A new game: its id and the side of the first player.
-struct Begun {
+struct StartedGame {
     game: String,
     side: Color,
 }
 
 impl Pair {
     /// Creates two guests. Either the first of them has a second tab, or another client watches.
-    pub async fn new(world: &World, number: usize, seed: u64) -> anyhow::Result<Pair> {
+    pub async fn new(environment: &Environment, number: usize, seed: u64) -> anyhow::Result<Pair> {
         let mut rng = SmallRng::seed_from_u64(seed ^ ((number as u64) << 32));
         let mut players = Vec::new();
         for seat in ["a", "b"] {
             let name = format!("siege {number}{seat}");
-            let token = api::new_token(&world.api, &mut rng, &name).await?;
-            players.push(Player::new(world, name, Some(token), rng.random()));
+            let token = api::new_token(&environment.api, &mut rng, &name).await?;
+            players.push(Player::new(environment, name, Some(token), rng.random()));
         }
         let tab = players[0].token().map(str::to_owned);
         let players = <[Player; 2]>::try_from(players).ok().context("two players make a pair")?;
-        let watchers = match number % 3 {
-            0 => vec![Player::new(world, format!("watcher {number}"), None, rng.random())],
-            1 => vec![Player::new(world, format!("second tab {number}"), tab, rng.random())],
+        let spectators = match number % 3 {
+            0 => vec![Player::new(environment, format!("spectator {number}"), None, rng.random())],
+            1 => vec![Player::new(environment, format!("second tab {number}"), tab, rng.random())],
             _ => Vec::new(),
         };
-        Ok(Pair { world: world.clone(), players, watchers, rng, turn: number })
+        Ok(Pair { environment: environment.clone(), players, spectators, rng, turn: number })
     }
 
     /// Plays until games are to be ended. Returns all games as they were at their end.
     pub async fn play(mut self) -> Vec<SharedGame> {
         let mut played = Vec::new();
         let mut rematch = None;
-        while !*self.world.finish.borrow() {
+        while !*self.environment.finish.borrow() {
             let begun = match rematch.take() {
                 Some(begun) => Ok(begun),
                 None => self.begin().await,
@@ -70,16 +70,18 @@ impl Pair {
             };
             match went {
                 Ok((begun, game)) => {
-                    if self.rng.random_bool(0.3) && !*self.world.finish.borrow() {
+                    if self.rng.random_bool(0.3) && !*self.environment.finish.borrow() {
                         match self.rematch(&begun).await {
                             Ok(next) => rematch = Some(next),
-                            Err(error) => self.world.tally.mishap(format!("rematch of {}: {error:#}", begun.game)),
+                            Err(error) => {
+                                self.environment.tally.failure(format!("rematch of {}: {error:#}", begun.game))
+                            }
                         }
                     }
                     played.push(game);
                 }
                 Err(error) => {
-                    self.world.tally.mishap(format!("{error:#}"));
+                    self.environment.tally.failure(format!("{error:#}"));
                     sleep(Duration::from_secs(1)).await;
                 }
             }
@@ -88,24 +90,24 @@ impl Pair {
     }
 
     /// Creates a challenge and accepts it twice, which must result in only one game.
-    async fn begin(&mut self) -> anyhow::Result<Begun> {
+    async fn begin(&mut self) -> anyhow::Result<StartedGame> {
         let catalog = faraday_variants::catalog();
         let variant = catalog[self.turn % catalog.len()].id.to_owned();
         self.turn += 1;
         let side = [None, Some(Color::White), Some(Color::Black)][self.rng.random_range(0..3)];
         let new = NewChallenge { variant, terms: self.terms(), side, fen: None };
-        let Pair { world, players: [maker, taker], rng, .. } = self;
+        let Pair { environment, players: [maker, taker], rng, .. } = self;
         let (maker, taker) = (maker.token().unwrap_or_default(), taker.token().unwrap_or_default());
-        let made = api::challenge(&world.api, rng, maker, &new).await?;
-        let begun = api::accept(&world.api, rng, taker, &made.id).await?;
-        let again: BegunGame = api::accept(&world.api, rng, taker, &made.id).await?;
+        let made = api::challenge(&environment.api, rng, maker, &new).await?;
+        let begun = api::accept(&environment.api, rng, taker, &made.id).await?;
+        let again: BegunGame = api::accept(&environment.api, rng, taker, &made.id).await?;
         ensure!(begun == again, "challenge {} was accepted as {begun:?}, and then as {again:?}", made.id);
-        let known = api::challenge_now(&world.api, rng, maker, &made.id).await?;
+        let known = api::challenge_now(&environment.api, rng, maker, &made.id).await?;
         let is_known = known.game.as_ref() == Some(&begun.game);
         ensure!(is_known, "challenge {} has become {begun:?}, but says {known:?}", made.id);
         let side = !begun.side;
         ensure!(new.side.is_none_or(|wanted| wanted == side), "challenge {} gave its maker {side:?}", made.id);
-        Ok(Begun { game: begun.game, side })
+        Ok(StartedGame { game: begun.game, side })
     }
 
     fn terms(&mut self) -> Terms {
@@ -126,14 +128,14 @@ impl Pair {
     }
 
     /// Plays a game with all clients and checks it.
-    async fn game(&mut self, begun: &Begun) -> anyhow::Result<SharedGame> {
-        let Pair { world, players: [first, second], watchers, rng, .. } = self;
+    async fn game(&mut self, begun: &StartedGame) -> anyhow::Result<SharedGame> {
+        let Pair { environment, players: [first, second], spectators, rng, .. } = self;
         let late = Duration::from_millis(rng.random_range(0..2000));
         let watches = async {
             let mut seen: Vec<History> = Vec::new();
-            for watcher in watchers.iter_mut() {
+            for spectator in spectators.iter_mut() {
                 sleep(late).await;
-                seen.push(watcher.attend(&begun.game, None).await);
+                seen.push(spectator.attend(&begun.game, None).await);
             }
             seen
         };
@@ -145,9 +147,9 @@ impl Pair {
         );
         let mut histories = vec![one, two];
         histories.extend(seen);
-        let game = read_to_the_end(world, rng, &begun.game).await?;
-        world.tally.accuse(check(&game, &histories, world.copies));
-        let mut counts = world.tally.counts();
+        let game = read_to_the_end(environment, rng, &begun.game).await?;
+        environment.tally.add_violations(check(&game, &histories, environment.delayed_duplicates));
+        let mut counts = environment.tally.counts();
         Counts::count(&mut counts.games, &game.variant);
         let ending = game.ended.map_or_else(|| "not".to_owned(), |ended| format!("{:?}", ended.reason));
         Counts::count(&mut counts.endings, &ending);
@@ -160,44 +162,47 @@ impl Pair {
 
     /// Offers rematches from both sides, which must result in one game. The sides swap unless
     /// the first game was aborted.
-    async fn rematch(&mut self, begun: &Begun) -> anyhow::Result<Begun> {
-        let Pair { world, players: [first, second], rng, .. } = self;
+    async fn rematch(&mut self, begun: &StartedGame) -> anyhow::Result<StartedGame> {
+        let Pair { environment, players: [first, second], rng, .. } = self;
         let (first, second) = (first.token().unwrap_or_default(), second.token().unwrap_or_default());
-        api::rematch(&world.api, rng, first, &begun.game).await?;
-        let accepted = api::rematch(&world.api, rng, second, &begun.game).await?;
-        let again = api::rematch(&world.api, rng, first, &begun.game).await?;
+        api::rematch(&environment.api, rng, first, &begun.game).await?;
+        let accepted = api::rematch(&environment.api, rng, second, &begun.game).await?;
+        let again = api::rematch(&environment.api, rng, first, &begun.game).await?;
         let game = accepted.game.clone().context("the call of the second player accepts the first one's")?;
         ensure!(again.game.as_ref() == Some(&game), "it has become {accepted:?}, and then {again:?}");
         let asked = Instant::now();
         let old = loop {
-            let old = api::read_game(&world.api, rng, &begun.game).await?;
+            let old = api::read_game(&environment.api, rng, &begun.game).await?;
             if old.rematch.as_ref() == Some(&game) {
                 break old;
             }
             // Another node may not know the rematch yet.
             let known = old.rematch;
-            ensure!(asked.elapsed() < NEWS, "after {NEWS:?} the game knows {known:?} as its rematch, not {game}");
+            ensure!(
+                asked.elapsed() < MAX_BUS_DELAY,
+                "after {MAX_BUS_DELAY:?} the game knows {known:?} as its rematch, not {game}"
+            );
             sleep(Duration::from_millis(200)).await;
         };
-        let new = api::read_game(&world.api, rng, &game).await?;
+        let new = api::read_game(&environment.api, rng, &game).await?;
         // An aborted game does not count, so its rematch has the same sides.
         let is_aborted = old.ended.as_ref().is_some_and(|ended| ended.reason == GameReason::Aborted);
         let white = if is_aborted { &old.seats.white } else { &old.seats.black };
         let is_rematch = new.seats.white.guest == white.guest && new.rematch_of.as_ref() == Some(&begun.game);
         ensure!(is_rematch, "{game} is no rematch with the right sides: {:?} after {:?}", new.seats, old.seats);
-        Ok(Begun { game, side: if is_aborted { begun.side } else { !begun.side } })
+        Ok(StartedGame { game, side: if is_aborted { begun.side } else { !begun.side } })
     }
 }
 
 /// Reads a finished game from any node. A node that has missed a message may return an earlier state for a while.
-async fn read_to_the_end(world: &World, rng: &mut SmallRng, id: &str) -> anyhow::Result<SharedGame> {
+async fn read_to_the_end(environment: &Environment, rng: &mut SmallRng, id: &str) -> anyhow::Result<SharedGame> {
     let begun = Instant::now();
     loop {
-        let game = api::read_game(&world.api, rng, id).await?;
-        if game.ended.is_some() || begun.elapsed() > NEWS {
+        let game = api::read_game(&environment.api, rng, id).await?;
+        if game.ended.is_some() || begun.elapsed() > MAX_BUS_DELAY {
             return Ok(game);
         }
-        world.tally.counts().stale_reads += 1;
+        environment.tally.counts().stale_reads += 1;
         sleep(Duration::from_millis(200)).await;
     }
 }

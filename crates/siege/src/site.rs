@@ -11,13 +11,13 @@ use rand::rngs::SmallRng;
 #[derive(Clone)]
 pub struct Site {
     nodes: Arc<[SocketAddr]>,
-    strikes: Arc<Mutex<Vec<Strike>>>,
+    faults: Arc<Mutex<Vec<InjectedFault>>>,
 }
 
 /// An injected fault and its target.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Strike {
-    pub fault: Fault,
+pub struct InjectedFault {
+    pub kind: Fault,
     /// The affected node. `None` for a shared service.
     pub node: Option<usize>,
     pub at: Instant,
@@ -51,7 +51,7 @@ impl Fault {
 impl Site {
     /// Creates a site from the addresses of its nodes.
     pub fn new(nodes: Vec<SocketAddr>) -> Site {
-        Site { nodes: nodes.into(), strikes: Arc::default() }
+        Site { nodes: nodes.into(), faults: Arc::default() }
     }
 
     /// Returns the number of nodes.
@@ -79,23 +79,23 @@ impl Site {
     }
 
     /// Records a fault at the current time.
-    pub fn strike(&self, fault: Fault, node: Option<usize>) {
-        let strike = Strike { fault, node, at: Instant::now() };
-        self.strikes.lock().unwrap_or_else(PoisonError::into_inner).push(strike);
+    pub fn record(&self, kind: Fault, node: Option<usize>) {
+        let fault = InjectedFault { kind, node, at: Instant::now() };
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
     }
 
     /// Returns the last fault that has closed the connections to a node.
-    pub fn last_on(&self, node: usize) -> Option<Strike> {
-        self.last(|strike| strike.node == Some(node))
+    pub fn last_fault_of(&self, node: usize) -> Option<InjectedFault> {
+        self.last(|injected| injected.node == Some(node))
     }
 
     /// Returns the last fault of the database.
-    pub fn last_on_storage(&self) -> Option<Strike> {
-        self.last(|strike| strike.fault == Fault::Database)
+    pub fn last_database_fault(&self) -> Option<InjectedFault> {
+        self.last(|injected| injected.kind == Fault::Database)
     }
 
-    fn last(&self, is_meant: impl Fn(&Strike) -> bool) -> Option<Strike> {
-        let strikes = self.strikes.lock().unwrap_or_else(PoisonError::into_inner);
-        strikes.iter().rev().find(|strike| is_meant(strike)).copied()
+    fn last(&self, is_meant: impl Fn(&InjectedFault) -> bool) -> Option<InjectedFault> {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.iter().rev().find(|injected| is_meant(injected)).copied()
     }
 }

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message as Raw};
 
 /// The timeout of connecting and of writing. A frozen process accepts connections but never answers.
-const PATIENCE: Duration = Duration::from_secs(4);
+const TIMEOUT: Duration = Duration::from_secs(4);
 
 /// An open WebSocket connection.
 pub struct Socket {
@@ -27,7 +27,7 @@ pub struct Socket {
 
 /// A received message or event.
 #[derive(Debug)]
-pub enum Heard {
+pub enum Received {
     Frame(Box<Frame>),
     /// A frame of an unknown kind.
     Unknown,
@@ -39,7 +39,7 @@ pub enum Heard {
 
 /// Options for opening a connection.
 #[derive(Clone, Debug, Default)]
-pub struct Door<'a> {
+pub struct ConnectOptions<'a> {
     pub token: Option<&'a str>,
     /// The value of the `Origin` header.
     pub origin: Option<&'a str>,
@@ -47,7 +47,7 @@ pub struct Door<'a> {
     pub from: Option<SocketAddr>,
 }
 
-impl Door<'_> {
+impl ConnectOptions<'_> {
     fn request(&self, address: SocketAddr) -> anyhow::Result<Request> {
         let mut request = format!("ws://{address}/api/v1/live").into_client_request()?;
         let headers = request.headers_mut();
@@ -66,11 +66,11 @@ impl Door<'_> {
 
 impl Socket {
     /// Opens a connection without sending anything.
-    pub async fn open(address: SocketAddr, node: usize, door: &Door<'_>) -> anyhow::Result<Socket> {
-        let request = door.request(address)?;
+    pub async fn open(address: SocketAddr, node: usize, options: &ConnectOptions<'_>) -> anyhow::Result<Socket> {
+        let request = options.request(address)?;
         let opens = async {
             let socket = TcpSocket::new_v4()?;
-            if let Some(from) = door.from {
+            if let Some(from) = options.from {
                 socket.bind(from)?;
             }
             let tcp = socket.connect(address).await?;
@@ -79,52 +79,58 @@ impl Socket {
             let (stream, _) = tokio_tungstenite::client_async_with_config(request, tcp, Some(config)).await?;
             anyhow::Ok(stream)
         };
-        let stream = timeout(PATIENCE, opens).await.context("the connection takes too long")??;
+        let stream = timeout(TIMEOUT, opens).await.context("the connection takes too long")??;
         Ok(Socket { stream, node, opened: Instant::now() })
     }
 
     /// Opens a connection and sends a hello. Frames before the welcome are dropped.
-    pub async fn greet(address: SocketAddr, node: usize, door: &Door<'_>) -> anyhow::Result<(Socket, Frame)> {
-        let mut socket = Socket::open(address, node, door).await?;
-        socket.say(&Message::Hello { protocol: PROTOCOL }).await?;
+    pub async fn connect(
+        address: SocketAddr,
+        node: usize,
+        options: &ConnectOptions<'_>,
+    ) -> anyhow::Result<(Socket, Frame)> {
+        let mut socket = Socket::open(address, node, options).await?;
+        socket.send(&Message::Hello { protocol: PROTOCOL }).await?;
         let welcomed = async {
             loop {
                 match socket.next().await {
-                    Heard::Frame(frame) if matches!(*frame, Frame::Welcome { .. }) => return Ok(*frame),
-                    Heard::Frame(frame) if matches!(*frame, Frame::Refused { .. } | Frame::Bye { .. }) => {
+                    Received::Frame(frame) if matches!(*frame, Frame::Welcome { .. }) => return Ok(*frame),
+                    Received::Frame(frame) if matches!(*frame, Frame::Refused { .. } | Frame::Bye { .. }) => {
                         return Err(anyhow!("no welcome: {frame:?}"));
                     }
-                    Heard::Frame(_) | Heard::Unknown => {}
-                    Heard::Unreadable(text) => return Err(anyhow!("no welcome: {text}")),
-                    Heard::Closed(code) => return Err(anyhow!("closed with {code:?} before a welcome")),
+                    Received::Frame(_) | Received::Unknown => {}
+                    Received::Unreadable(text) => return Err(anyhow!("no welcome: {text}")),
+                    Received::Closed(code) => return Err(anyhow!("closed with {code:?} before a welcome")),
                 }
             }
         };
-        let frame = timeout(PATIENCE, welcomed).await.context("the welcome takes too long")??;
+        let frame = timeout(TIMEOUT, welcomed).await.context("the welcome takes too long")??;
         Ok((socket, frame))
     }
 
     /// Sends a message of the protocol.
-    pub async fn say(&mut self, message: &Message) -> anyhow::Result<()> {
-        self.send(Raw::text(serde_json::to_string(message)?)).await
+    pub async fn send(&mut self, message: &Message) -> anyhow::Result<()> {
+        self.send_raw(Raw::text(serde_json::to_string(message)?)).await
     }
 
     /// Sends any WebSocket message.
-    pub async fn send(&mut self, raw: Raw) -> anyhow::Result<()> {
-        timeout(PATIENCE, self.stream.send(raw)).await.context("nothing can be written")??;
+    pub async fn send_raw(&mut self, raw: Raw) -> anyhow::Result<()> {
+        timeout(TIMEOUT, self.stream.send(raw)).await.context("nothing can be written")??;
         Ok(())
     }
 
     /// Waits for the next message. Cancel safe.
-    pub async fn next(&mut self) -> Heard {
+    pub async fn next(&mut self) -> Received {
         loop {
             match self.stream.next().await {
                 Some(Ok(Raw::Text(text))) => return read(text.as_str()),
-                Some(Ok(Raw::Binary(bytes))) => return Heard::Unreadable(format!("{} bytes of binary", bytes.len())),
-                Some(Ok(Raw::Close(frame))) => return Heard::Closed(frame.map(|frame| frame.code.into())),
+                Some(Ok(Raw::Binary(bytes))) => {
+                    return Received::Unreadable(format!("{} bytes of binary", bytes.len()));
+                }
+                Some(Ok(Raw::Close(frame))) => return Received::Closed(frame.map(|frame| frame.code.into())),
                 Some(Ok(Raw::Ping(_) | Raw::Pong(_) | Raw::Frame(_))) => {}
-                Some(Err(tungstenite::Error::Capacity(error))) => return Heard::Unreadable(error.to_string()),
-                Some(Err(_)) | None => return Heard::Closed(None),
+                Some(Err(tungstenite::Error::Capacity(error))) => return Received::Unreadable(error.to_string()),
+                Some(Err(_)) | None => return Received::Closed(None),
             }
         }
     }
@@ -141,15 +147,15 @@ impl Socket {
     }
 }
 
-fn read(text: &str) -> Heard {
+fn read(text: &str) -> Received {
     match serde_json::from_str::<Frame>(text) {
-        Ok(frame) => Heard::Frame(Box::new(frame)),
+        Ok(frame) => Received::Frame(Box::new(frame)),
         Err(error) => {
             let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
             match value["kind"].as_str() {
                 // The server may be newer than this program.
-                Some(kind) if !kinds::<Frame>().contains(&kind) => Heard::Unknown,
-                Some(_) | None => Heard::Unreadable(format!("{error}: {text}")),
+                Some(kind) if !kinds::<Frame>().contains(&kind) => Received::Unknown,
+                Some(_) | None => Received::Unreadable(format!("{error}: {text}")),
             }
         }
     }
@@ -161,11 +167,11 @@ mod tests {
 
     #[test]
     fn frames_of_unknown_kinds_are_passed_over_and_broken_ones_are_not() {
-        assert!(matches!(read(r#"{"kind":"pong","n":1,"now":2}"#), Heard::Frame(_)));
-        assert!(matches!(read(r#"{"kind":"said","text":"hello"}"#), Heard::Unknown));
+        assert!(matches!(read(r#"{"kind":"pong","n":1,"now":2}"#), Received::Frame(_)));
+        assert!(matches!(read(r#"{"kind":"said","text":"hello"}"#), Received::Unknown));
         for broken in [r#"{"kind":"pong"}"#, r#"{"kind":"rematch"}"#, r#"{"kind":"bye","why":"boredom","backMs":0}"#] {
-            assert!(matches!(read(broken), Heard::Unreadable(_)), "{broken}");
+            assert!(matches!(read(broken), Received::Unreadable(_)), "{broken}");
         }
-        assert!(matches!(read("hello"), Heard::Unreadable(_)));
+        assert!(matches!(read("hello"), Received::Unreadable(_)));
     }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use rustix::process::Signal;
 use tokio::time::sleep;
 
-use crate::processes::{Binary, Bus, Database, Node, Proxy, end_of, free_address, is_installed, ready};
+use crate::processes::{Binary, Bus, Database, Node, Proxy, free_address, is_installed, log_tail, wait_until_ready};
 
 /// The required programs and the Debian packages that contain them.
 const PROGRAMS: [(&str, &str); 2] = [("nats-server", "nats-server"), ("nginx", "nginx-light")];
@@ -36,7 +36,7 @@ struct Nodes(Vec<Node>);
 
 /// Runs until it is interrupted.
 pub async fn run(arguments: &StandArguments) -> anyhow::Result<()> {
-    must_be_installed()?;
+    check_installed()?;
     ensure!(
         std::net::TcpListener::bind(arguments.listen).is_ok(),
         "{} is taken: say another address with --listen",
@@ -44,35 +44,37 @@ pub async fn run(arguments: &StandArguments) -> anyhow::Result<()> {
     );
     std::fs::create_dir_all(&arguments.folder).with_context(|| arguments.folder.display().to_string())?;
     let folder = arguments.folder.canonicalize()?;
-    let binary = Binary::at(&arguments.binary).await?.with_usual_limits();
+    let binary = Binary::at(&arguments.binary).await?.with_default_limits();
     // Dropped in reverse order.
     let database = Database::within(&folder.join("postgres"), &folder).await?;
     let bus = Bus::start(&folder).await?;
     let mut nodes = Nodes(Vec::new());
     for number in 1..=arguments.nodes.max(1) {
         let more = ["--bus".to_owned(), bus.url(), "--behind-proxy".to_owned()];
-        let mut node = Node::new(&binary, free_address()?, &database.url(), &more, log_of(&folder, number));
+        let mut node = Node::new(&binary, free_address()?, &database.url(), &more, log_path(&folder, number));
         node.start()?;
         nodes.0.push(node);
     }
     for (number, node) in (1..).zip(&nodes.0) {
-        ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log_of(&folder, number)))?;
+        wait_until_ready(node.address, Duration::from_secs(60))
+            .await
+            .with_context(|| log_tail(&log_path(&folder, number)))?;
     }
     let addresses: Vec<SocketAddr> = nodes.0.iter().map(|node| node.address).collect();
     let _proxy = Proxy::start(&folder, arguments.listen, &addresses).await?;
-    println!("http://{} hands each connection to the next node:", named(arguments.listen));
+    println!("http://{} hands each connection to the next node:", browser_address(arguments.listen));
     for number in 1..=nodes.0.len() {
-        tell(number, &mut nodes.0[number - 1])?;
+        print_node(number, &mut nodes.0[number - 1])?;
     }
     println!("games and logs are kept in {}; Ctrl-C ends everything", folder.display());
     loop {
         sleep(Duration::from_secs(1)).await;
         for (number, node) in (1..).zip(&mut nodes.0) {
-            if node.process()?.must_run().is_err() {
+            if node.process()?.check_running().is_err() {
                 println!("node {number} has ended, and is started again in 10 s");
                 sleep(Duration::from_secs(10)).await;
                 node.start()?;
-                tell(number, node)?;
+                print_node(number, node)?;
             }
         }
     }
@@ -81,12 +83,12 @@ pub async fn run(arguments: &StandArguments) -> anyhow::Result<()> {
 impl Drop for Nodes {
     fn drop(&mut self) {
         for process in self.0.iter_mut().filter_map(|node| node.process().ok()) {
-            process.end_soon(Signal::TERM);
+            process.end_in_drop(Signal::TERM);
         }
     }
 }
 
-fn must_be_installed() -> anyhow::Result<()> {
+fn check_installed() -> anyhow::Result<()> {
     let mut missing: Vec<&str> =
         PROGRAMS.into_iter().filter(|(program, _)| !is_installed(program)).map(|(_, package)| package).collect();
     if !Database::is_installed() {
@@ -96,17 +98,17 @@ fn must_be_installed() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell(number: usize, node: &mut Node) -> anyhow::Result<()> {
+fn print_node(number: usize, node: &mut Node) -> anyhow::Result<()> {
     let id = node.process()?.id().context("the node has ended")?;
     println!("  node {number}  http://{}  process {id} (`kill -9 {id}` to see the others go on)", node.address);
     Ok(())
 }
 
 /// Returns the address to open. Browsers treat `localhost` as a secure context, which some features require.
-fn named(listen: SocketAddr) -> String {
+fn browser_address(listen: SocketAddr) -> String {
     if listen.ip().is_loopback() { format!("localhost:{}", listen.port()) } else { listen.to_string() }
 }
 
-fn log_of(folder: &Path, number: usize) -> PathBuf {
+fn log_path(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("faraday-{number}.log"))
 }

@@ -20,9 +20,9 @@ pub struct Tally(Arc<Mutex<Counts>>);
 /// The counters and histograms.
 #[derive(Default)]
 pub struct Counts {
-    pub strikes: BTreeMap<Fault, u64>,
+    pub faults: BTreeMap<Fault, u64>,
     /// The number of nodes that exited by themselves and were restarted.
-    pub revived: u64,
+    pub restarted: u64,
     pub games: BTreeMap<String, u64>,
     pub endings: BTreeMap<String, u64>,
     pub facts: BTreeMap<String, u64>,
@@ -31,33 +31,33 @@ pub struct Counts {
     pub resent: u64,
     pub refused: BTreeMap<String, u64>,
     /// Connections by the reason of their end.
-    pub cuts: BTreeMap<String, u64>,
+    pub disconnections: BTreeMap<String, u64>,
     /// The number of times that acts were missed on a connection and fetched by watching again.
     pub gaps: u64,
     /// The number of times that a node returned an older state of a finished game than another node had sent.
     pub stale_reads: u64,
     /// The time from a fault to the next acknowledgment of each affected player.
-    back: BTreeMap<Fault, Times>,
+    recoveries: BTreeMap<Fault, LatencyHistogram>,
     /// The time from a request to its acknowledgment.
-    acks: Times,
+    acks: LatencyHistogram,
     /// The time from an act to its frame, both by the clock of the same machine.
-    relays: Times,
+    relays: LatencyHistogram,
     pub violations: Vec<Violation>,
     /// Failures outside the protocol.
-    pub mishaps: Vec<String>,
+    pub failures: Vec<String>,
 }
 
 /// A histogram of times in microseconds with three significant digits, up to ten minutes.
 #[derive(Clone)]
-pub struct Times(Histogram<u64>);
+pub struct LatencyHistogram(Histogram<u64>);
 
-impl Default for Times {
-    fn default() -> Times {
-        Times(Histogram::new_with_bounds(1, 600_000_000, 3).expect("these bounds are right"))
+impl Default for LatencyHistogram {
+    fn default() -> LatencyHistogram {
+        LatencyHistogram(Histogram::new_with_bounds(1, 600_000_000, 3).expect("these bounds are right"))
     }
 }
 
-impl Times {
+impl LatencyHistogram {
     /// Records a time in the histogram.
     pub fn add(&mut self, time: Duration) {
         self.0.saturating_record((time.as_micros() as u64).max(1));
@@ -74,7 +74,7 @@ impl Times {
     }
 }
 
-impl Display for Times {
+impl Display for LatencyHistogram {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let [half, most, all] = [0.5, 0.99, 1.0].map(|share| self.quantile(share).as_secs_f64() * 1000.0);
         write!(f, "p50 {half:.1} ms, p99 {most:.1} ms, max {all:.1} ms ({} times)", self.0.len())
@@ -88,13 +88,13 @@ impl Tally {
     }
 
     /// Reports a failure outside the protocol, which makes the run fail.
-    pub fn mishap(&self, what: String) {
-        eprintln!("mishap: {what}");
-        self.counts().mishaps.push(what);
+    pub fn failure(&self, what: String) {
+        eprintln!("failure: {what}");
+        self.counts().failures.push(what);
     }
 
     /// Records the violations that a checker has found.
-    pub fn accuse(&self, found: Vec<Violation>) {
+    pub fn add_violations(&self, found: Vec<Violation>) {
         let mut counts = self.counts();
         for violation in found {
             if counts.violations.len() < SHOWN {
@@ -107,14 +107,14 @@ impl Tally {
     /// Returns true if there were neither violations nor failures.
     pub fn is_clean(&self) -> bool {
         let counts = self.counts();
-        counts.violations.is_empty() && counts.mishaps.is_empty()
+        counts.violations.is_empty() && counts.failures.is_empty()
     }
 }
 
 impl Counts {
     /// Records the recovery time of a player after a fault.
-    pub fn back(&mut self, fault: Fault, after: Duration) {
-        self.back.entry(fault).or_default().add(after);
+    pub fn recovered(&mut self, fault: Fault, after: Duration) {
+        self.recoveries.entry(fault).or_default().add(after);
     }
 
     /// Records the time until an acknowledgment.
@@ -133,7 +133,7 @@ impl Counts {
     }
 
     /// Returns the longest time until an acknowledgment.
-    pub fn slowest_ack(&self) -> Duration {
+    pub fn longest_ack(&self) -> Duration {
         self.acks.quantile(1.0)
     }
 
@@ -154,27 +154,27 @@ impl Counts {
             of.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
         };
         line("time", format!("{:.1} s", took.as_secs_f64()));
-        for (fault, count) in &self.strikes {
+        for (fault, count) in &self.faults {
             line(fault.name(), count.to_string());
         }
-        line("ended by themselves", self.revived.to_string());
+        line("ended by themselves", self.restarted.to_string());
         line("games", format!("{} ({})", sum(&self.games), listed(&self.games)));
         line("ended", listed(&self.endings));
         line("acts", format!("{} ({})", self.acts(), listed(&self.facts)));
         line("acked", format!("{} moves, {} other acts; {} resent", self.acked_moves, self.acked_acts, self.resent));
         line("refused", listed(&self.refused));
-        line("connections lost", listed(&self.cuts));
+        line("connections lost", listed(&self.disconnections));
         line("gaps filled", format!("{}; {} readings of a node that lagged", self.gaps, self.stale_reads));
-        for (fault, back) in &self.back {
-            line(&format!("back, {}", fault.name()), back.to_string());
+        for (fault, times) in &self.recoveries {
+            line(&format!("back, {}", fault.name()), times.to_string());
         }
         line("sent to ack", self.acks.to_string());
         line("act to frame", self.relays.to_string());
         let mut kinds = BTreeMap::new();
         for violation in &self.violations {
-            Counts::count(&mut kinds, &format!("{:?}", violation.breach));
+            Counts::count(&mut kinds, &format!("{:?}", violation.kind));
         }
-        line("mishaps", self.mishaps.len().to_string());
+        line("failures", self.failures.len().to_string());
         line("violations", format!("{} {}", self.violations.len(), listed(&kinds)));
         text
     }

@@ -6,10 +6,10 @@ use std::ops::Not;
 use faraday_wire::Color;
 use faraday_wire::live::{ClockTerms, Fact, PlayedAct, SharedGame, Why};
 
-use super::{Breach, Violation, breach, shown};
+use super::{Violation, ViolationKind, shown, violation};
 
 /// The running totals of a game with clocks.
-struct Sums {
+struct ExpectedClocks {
     terms: ClockTerms,
     left: [u64; 2],
     /// The number of moves in the game.
@@ -23,26 +23,26 @@ struct Sums {
 pub fn check(game: &SharedGame) -> Vec<Violation> {
     let Some(terms) = game.terms.clock else {
         let wrong = game.acts.iter().find(|act| act.left.is_some());
-        return wrong.map(|act| complaint(game, act, None)).into_iter().collect();
+        return wrong.map(|act| clock_violation(game, act, None)).into_iter().collect();
     };
     // If the base time is zero, the first move uses the first increment.
     let full = if terms.base_ms == 0 { terms.increment_ms } else { terms.base_ms };
-    let mut sums = Sums { terms, left: [full; 2], ply: 0, moved: None, both_moved: false };
+    let mut sums = ExpectedClocks { terms, left: [full; 2], ply: 0, moved: None, both_moved: false };
     for act in &game.acts {
         sums.add(act);
         if act.left != Some(sums.left) {
-            return vec![complaint(game, act, Some(sums.left))];
+            return vec![clock_violation(game, act, Some(sums.left))];
         }
     }
     Vec::new()
 }
 
-fn complaint(game: &SharedGame, act: &PlayedAct, left: Option<[u64; 2]>) -> Violation {
+fn clock_violation(game: &SharedGame, act: &PlayedAct, left: Option<[u64; 2]>) -> Violation {
     let expected = format!("left {left:?}");
-    Violation { expected, found: shown(act), ..breach(game, Breach::Clocks, Some(act.seq)) }
+    Violation { expected, found: shown(act), ..violation(game, ViolationKind::Clocks, Some(act.seq)) }
 }
 
-impl Sums {
+impl ExpectedClocks {
     fn add(&mut self, act: &PlayedAct) {
         match &act.fact {
             Fact::Moved { ply, spent_ms, .. } => {

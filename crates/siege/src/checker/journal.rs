@@ -2,7 +2,7 @@
 
 use faraday_wire::live::SharedGame;
 
-use super::{Breach, Violation, breach, clocks, shown};
+use super::{Violation, ViolationKind, clocks, shown, violation};
 
 pub fn check(game: &SharedGame) -> Vec<Violation> {
     let mut found = Vec::new();
@@ -10,17 +10,17 @@ pub fn check(game: &SharedGame) -> Vec<Violation> {
     let mut ended = None;
     for (due, act) in (1..).zip(&game.acts) {
         let note =
-            |kind, expected: String| Violation { expected, found: shown(act), ..breach(game, kind, Some(act.seq)) };
+            |kind, expected: String| Violation { expected, found: shown(act), ..violation(game, kind, Some(act.seq)) };
         if act.seq != due {
-            found.push(note(Breach::Gap, format!("act {due}")));
+            found.push(note(ViolationKind::Gap, format!("act {due}")));
             // Everything after a gap is a consequence of it.
             return found;
         }
         if act.at < at {
-            found.push(note(Breach::Earlier, format!("no earlier than {at}")));
+            found.push(note(ViolationKind::Earlier, format!("no earlier than {at}")));
         }
         if let Some(seq) = ended {
-            found.push(note(Breach::AfterEnd, format!("nothing after the end with act {seq}")));
+            found.push(note(ViolationKind::AfterEnd, format!("nothing after the end with act {seq}")));
         }
         at = at.max(act.at);
         ended = ended.or(act.ended.map(|_| act.seq));
@@ -43,7 +43,7 @@ fn head(game: &SharedGame) -> Option<Violation> {
         format!("seq {}, ended {:?}, left {:?}", expected.0, expected.1, last.map(|act| act.left)),
         format!("seq {}, ended {:?}, left {:?}", game.seq, game.ended, game.left),
     );
-    (!is_right).then(|| Violation { expected, found, ..breach(game, Breach::Head, None) })
+    (!is_right).then(|| Violation { expected, found, ..violation(game, ViolationKind::Head, None) })
 }
 
 /// Checks that every act follows by the rules of the board, of time, and of agreement.
@@ -52,7 +52,7 @@ fn replay(game: &SharedGame) -> Option<Violation> {
         Ok(table) => table,
         Err(error) => {
             let expected = "a variant, a position and terms that can be played".to_owned();
-            return Some(Violation { expected, found: error, ..breach(game, Breach::Fold, None) });
+            return Some(Violation { expected, found: error, ..violation(game, ViolationKind::Fold, None) });
         }
     };
     game.acts.iter().find_map(|act| {
@@ -61,6 +61,6 @@ fn replay(game: &SharedGame) -> Option<Violation> {
             Err(error) => error,
         };
         let found = shown(act);
-        Some(Violation { expected: error, found, ..breach(game, Breach::Fold, Some(act.seq)) })
+        Some(Violation { expected: error, found, ..violation(game, ViolationKind::Fold, Some(act.seq)) })
     })
 }

@@ -15,24 +15,24 @@ use faraday_wire::live::{PlayedAct, SharedGame};
 
 use crate::history::History;
 
-pub use violation::{Breach, Violation};
+pub use violation::{Violation, ViolationKind};
 
 /// The fate of the first copy of an unanswered request that is sent again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Copies {
+pub enum DelayedDuplicates {
     /// It was decided, or died with its process, before the second copy was decided. A refusal is final.
-    Die,
+    Impossible,
     /// It may be in a frozen process and be decided after the second copy was refused.
-    Linger,
+    Possible,
 }
 
 /// Checks the final journal of a game against the histories of its clients.
-pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Violation> {
+pub fn check(game: &SharedGame, histories: &[History], delayed_duplicates: DelayedDuplicates) -> Vec<Violation> {
     let mut found = journal::check(game);
     for history in histories {
         found.extend(views::check(game, history));
     }
-    found.extend(requests::check(game, histories, copies));
+    found.extend(requests::check(game, histories, delayed_duplicates));
     found
 }
 
@@ -43,10 +43,10 @@ pub fn check_journal(game: &SharedGame) -> Vec<Violation> {
 
 /// Compares two readings of one game, by two nodes or before and after a crash. They must be equal.
 pub fn compare(first: &SharedGame, second: &SharedGame, reader: &str) -> Vec<Violation> {
-    let breach = |seq, expected, found| Violation {
+    let violation = |seq, expected, found| Violation {
         game: first.game.clone(),
         seq,
-        breach: Breach::Forked,
+        kind: ViolationKind::Forked,
         observer: reader.to_owned(),
         expected,
         found,
@@ -55,14 +55,14 @@ pub fn compare(first: &SharedGame, second: &SharedGame, reader: &str) -> Vec<Vio
     let differs = (0..most).find(|at| first.acts.get(*at) != second.acts.get(*at));
     if let Some(at) = differs {
         let shown = |game: &SharedGame| game.acts.get(at).map_or_else(|| "no such act".to_owned(), shown);
-        return vec![breach(Some(at as u64 + 1), shown(first), shown(second))];
+        return vec![violation(Some(at as u64 + 1), shown(first), shown(second))];
     }
     let heads = [first, second].map(|game| format!("seq {}, ended {:?}", game.seq, game.ended));
     if heads[0] == heads[1] {
         return Vec::new();
     }
     let [expected, found] = heads;
-    vec![breach(None, expected, found)]
+    vec![violation(None, expected, found)]
 }
 
 /// Formats an act for reports.
@@ -70,11 +70,11 @@ fn shown(act: &PlayedAct) -> String {
     serde_json::to_string(act).unwrap_or_else(|error| error.to_string())
 }
 
-fn breach(game: &SharedGame, breach: Breach, seq: Option<u64>) -> Violation {
+fn violation(game: &SharedGame, kind: ViolationKind, seq: Option<u64>) -> Violation {
     Violation {
         game: game.game.clone(),
         seq,
-        breach,
+        kind,
         observer: "journal".to_owned(),
         expected: String::new(),
         found: String::new(),

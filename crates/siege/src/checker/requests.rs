@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use faraday_wire::Color;
 use faraday_wire::live::{Fact, GameReason, Offer, PlayedAct, SharedGame, Wanted, Why};
 
-use super::{Breach, Copies, Violation, breach, shown};
+use super::{DelayedDuplicates, Violation, ViolationKind, shown, violation};
 use crate::history::{Entry, History, Request};
 
 /// A request with all its sends and answers, on all connections.
-struct Call<'a> {
+struct TrackedRequest<'a> {
     side: Color,
     id: &'a str,
     request: &'a Request,
@@ -19,142 +19,154 @@ struct Call<'a> {
     is_refused: bool,
 }
 
-pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Violation> {
+pub fn check(game: &SharedGame, histories: &[History], delayed_duplicates: DelayedDuplicates) -> Vec<Violation> {
     let mut found = Vec::new();
-    let calls = gather(game, histories, &mut found);
+    let tracked = gather(game, histories, &mut found);
     // The request that each act of the journal is known or assumed to result from.
-    let mut callers: BTreeMap<u64, &Call> = BTreeMap::new();
-    for call in &calls {
-        let Some(seq) = call.acked else { continue };
+    let mut causes: BTreeMap<u64, &TrackedRequest> = BTreeMap::new();
+    for request in &tracked {
+        let Some(seq) = request.acked else { continue };
         let note = |kind, expected: String, seen: String| Violation {
-            observer: format!("{:?} by request `{}`", call.side, call.id),
+            observer: format!("{:?} by request `{}`", request.side, request.id),
             expected,
             found: seen,
-            ..breach(game, kind, Some(seq))
+            ..violation(game, kind, Some(seq))
         };
-        let asked = || format!("{:?}", call.request);
+        let asked = || format!("{:?}", request.request);
         let Some(act) = game.acts.iter().find(|act| act.seq == seq) else {
-            found.push(note(Breach::Lost, asked(), format!("no such act; the last is {}", game.seq)));
+            found.push(note(ViolationKind::Lost, asked(), format!("no such act; the last is {}", game.seq)));
             continue;
         };
-        if !fits(call, act) {
-            found.push(note(Breach::Changed, asked(), shown(act)));
+        if !fits(request, act) {
+            found.push(note(ViolationKind::Changed, asked(), shown(act)));
         }
         // The same move with another request id counts as the same move. This holds for nothing else.
-        let is_move = matches!(call.request, Request::Move { .. });
-        match callers.insert(seq, call) {
-            Some(other) if !is_move || other.request != call.request => {
-                found.push(note(Breach::Doubled, format!("an act for `{}` alone", other.id), asked()));
+        let is_move = matches!(request.request, Request::Move { .. });
+        match causes.insert(seq, request) {
+            Some(other) if !is_move || other.request != request.request => {
+                found.push(note(ViolationKind::Doubled, format!("an act for `{}` alone", other.id), asked()));
             }
             Some(_) | None => {}
         }
     }
-    found.extend(uncalled(game, &calls, &callers, copies));
+    found.extend(unrequested(game, &tracked, &causes, delayed_duplicates));
     found
 }
 
 /// Returns all requests of both sides, merged by side and id.
-fn gather<'a>(game: &SharedGame, histories: &'a [History], found: &mut Vec<Violation>) -> Vec<Call<'a>> {
-    let mut calls: Vec<Call<'a>> = Vec::new();
+fn gather<'a>(game: &SharedGame, histories: &'a [History], found: &mut Vec<Violation>) -> Vec<TrackedRequest<'a>> {
+    let mut tracked: Vec<TrackedRequest<'a>> = Vec::new();
     let mut places: BTreeMap<(bool, &str), usize> = BTreeMap::new();
     for history in histories {
         let Some(side) = history.side else { continue };
         let mut note = |id: &str, expected: String, seen: String| {
             let observer = format!("{} by request `{id}`", history.observer);
-            found.push(Violation { observer, expected, found: seen, ..breach(game, Breach::Doubled, None) });
+            found.push(Violation { observer, expected, found: seen, ..violation(game, ViolationKind::Doubled, None) });
         };
         for entry in &history.entries {
             match entry {
                 Entry::Sent { id, request } => {
-                    let place = *places.entry((side == Color::White, id)).or_insert(calls.len());
-                    if place == calls.len() {
-                        calls.push(Call { side, id, request, sends: 0, acked: None, is_refused: false });
+                    let place = *places.entry((side == Color::White, id)).or_insert(tracked.len());
+                    if place == tracked.len() {
+                        tracked.push(TrackedRequest { side, id, request, sends: 0, acked: None, is_refused: false });
                     }
-                    calls[place].sends += 1;
+                    tracked[place].sends += 1;
                 }
                 Entry::Acked { id, seq: Some(seq), .. } => {
                     let Some(place) = places.get(&(side == Color::White, id.as_str())) else { continue };
-                    let call = &mut calls[*place];
-                    match call.acked {
+                    let request = &mut tracked[*place];
+                    match request.acked {
                         Some(first) if first != *seq => {
                             note(id, format!("acknowledged by act {first} again"), format!("act {seq}"));
                         }
-                        Some(_) | None => call.acked = Some(*seq),
+                        Some(_) | None => request.acked = Some(*seq),
                     }
                 }
                 Entry::Refused { id, kind } => {
                     let Some(place) = places.get(&(side == Color::White, id.as_str())) else { continue };
-                    if let Some(seq) = calls[*place].acked {
+                    if let Some(seq) = tracked[*place].acked {
                         note(id, format!("acknowledged by act {seq} again"), format!("refused as `{kind}`"));
                     }
-                    calls[*place].is_refused = true;
+                    tracked[*place].is_refused = true;
                 }
                 Entry::Acked { .. }
-                | Entry::Told(_)
+                | Entry::ActReceived(_)
                 | Entry::Resumed { .. }
-                | Entry::Cut
+                | Entry::Disconnected
                 | Entry::Unreadable(_)
                 | Entry::Stuck(_) => {}
             }
         }
     }
-    calls
+    tracked
 }
 
 /// Finds acts of players without a request: never sent, refused, or the cause of another act already.
-fn uncalled(game: &SharedGame, calls: &[Call], callers: &BTreeMap<u64, &Call>, copies: Copies) -> Vec<Violation> {
-    let is_open = |act: &&PlayedAct| !callers.contains_key(&act.seq) && needs_caller(act);
+fn unrequested(
+    game: &SharedGame,
+    tracked: &[TrackedRequest],
+    causes: &BTreeMap<u64, &TrackedRequest>,
+    delayed_duplicates: DelayedDuplicates,
+) -> Vec<Violation> {
+    let is_open = |act: &&PlayedAct| !causes.contains_key(&act.seq) && needs_request(act);
     let open: Vec<&PlayedAct> = game.acts.iter().filter(is_open).collect();
-    let unanswered: Vec<&Call> = calls.iter().filter(|call| call.acked.is_none() && !call.is_refused).collect();
+    let unanswered: Vec<&TrackedRequest> =
+        tracked.iter().filter(|request| request.acked.is_none() && !request.is_refused).collect();
     let taken = matched(&open, &unanswered);
     let left = open.iter().enumerate().filter(|(at, _)| !taken.contains(&Some(*at)));
     left.filter_map(|(_, act)| {
-        let fitting = |is_meant: fn(&Call) -> bool| calls.iter().find(|call| is_meant(call) && fits(call, act));
-        let note = |kind, expected: String| {
-            Some(Violation { expected, found: shown(act), ..breach(game, kind, Some(act.seq)) })
+        let fitting = |is_meant: fn(&TrackedRequest) -> bool| {
+            tracked.iter().find(|request| is_meant(request) && fits(request, act))
         };
-        if copies == Copies::Linger && fitting(|call| call.is_refused && call.sends > 1).is_some() {
+        let note = |kind, expected: String| {
+            Some(Violation { expected, found: shown(act), ..violation(game, kind, Some(act.seq)) })
+        };
+        if delayed_duplicates == DelayedDuplicates::Possible
+            && fitting(|request| request.is_refused && request.sends > 1).is_some()
+        {
             return None;
         }
-        if let Some(call) = fitting(|call| call.is_refused) {
-            return note(Breach::RefusedYetDone, format!("request `{}` was refused", call.id));
+        if let Some(request) = fitting(|request| request.is_refused) {
+            return note(ViolationKind::RefusedYetDone, format!("request `{}` was refused", request.id));
         }
-        match fitting(|call| call.acked.is_some()) {
-            Some(call) => note(Breach::Doubled, format!("request `{}` has had act {:?}", call.id, call.acked)),
-            None => note(Breach::Uncalled, "a request of that side".to_owned()),
+        match fitting(|request| request.acked.is_some()) {
+            Some(request) => {
+                note(ViolationKind::Doubled, format!("request `{}` has had act {:?}", request.id, request.acked))
+            }
+            None => note(ViolationKind::Unrequested, "a request of that side".to_owned()),
         }
     })
     .collect()
 }
 
 /// Returns the open act assigned to each unanswered request, in a maximum matching.
-fn matched(open: &[&PlayedAct], calls: &[&Call]) -> Vec<Option<usize>> {
+fn matched(open: &[&PlayedAct], tracked: &[&TrackedRequest]) -> Vec<Option<usize>> {
     fn seek(act: usize, fitting: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
-        for &call in &fitting[act] {
-            if std::mem::replace(&mut tried[call], true) {
+        for &request in &fitting[act] {
+            if std::mem::replace(&mut tried[request], true) {
                 continue;
             }
-            if taken[call].is_none_or(|holder| seek(holder, fitting, taken, tried)) {
-                taken[call] = Some(act);
+            if taken[request].is_none_or(|holder| seek(holder, fitting, taken, tried)) {
+                taken[request] = Some(act);
                 return true;
             }
         }
         false
     }
     let fitting: Vec<Vec<usize>> =
-        open.iter().map(|act| (0..calls.len()).filter(|call| fits(calls[*call], act)).collect()).collect();
-    let mut taken = vec![None; calls.len()];
+        open.iter().map(|act| (0..tracked.len()).filter(|request| fits(tracked[*request], act)).collect()).collect();
+    let mut taken = vec![None; tracked.len()];
     for act in 0..open.len() {
-        seek(act, &fitting, &mut taken, &mut vec![false; calls.len()]);
+        seek(act, &fitting, &mut taken, &mut vec![false; tracked.len()]);
     }
     taken
 }
 
 /// Returns true if an act is what a request asked for.
-fn fits(call: &Call, act: &PlayedAct) -> bool {
-    let is_theirs = act.side == Some(call.side);
+fn fits(request: &TrackedRequest, act: &PlayedAct) -> bool {
+    let is_theirs = act.side == Some(request.side);
     let reason = act.ended.map(|ended| ended.reason);
-    match (call.request, &act.fact) {
+    match (request.request, &act.fact) {
         // A forbidden draw offer is dropped, but the move counts.
         (Request::Move { ply, uci, draw }, Fact::Moved { ply: made, uci: played, draw: offered, .. }) => {
             is_theirs && (ply, uci) == (made, played) && (*draw || !offered)
@@ -180,7 +192,7 @@ fn fits(call: &Call, act: &PlayedAct) -> bool {
 
 /// Returns true if only a request can have caused this act. An automatic abort, because a first move
 /// was late, has no request.
-fn needs_caller(act: &PlayedAct) -> bool {
+fn needs_request(act: &PlayedAct) -> bool {
     match &act.fact {
         Fact::Moved { .. } | Fact::Offered { .. } | Fact::Answered { .. } | Fact::TakenBack { .. } => true,
         Fact::Timed { why, .. } => *why == Why::Gift,

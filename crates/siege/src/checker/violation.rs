@@ -8,8 +8,8 @@ pub struct Violation {
     pub game: String,
     /// The number of the act, if the violation concerns one.
     pub seq: Option<u64>,
-    pub breach: Breach,
-    /// The client or source that noticed it: `journal`, `white`, `watcher 2`.
+    pub kind: ViolationKind,
+    /// The client or source that noticed it: `journal`, `white`, `spectator 2`.
     pub observer: String,
     /// The expected value, mostly from the journal.
     pub expected: String,
@@ -19,7 +19,7 @@ pub struct Violation {
 
 /// The kinds of violations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Breach {
+pub enum ViolationKind {
     /// Act numbers in the journal have a gap.
     Gap,
     /// An act is earlier than the one before it.
@@ -39,13 +39,13 @@ pub enum Breach {
     /// A request has two acts or two answers.
     Doubled,
     /// An act has no request.
-    Uncalled,
+    Unrequested,
     /// A refused request was executed.
     RefusedYetDone,
     /// A client received an act that differs from the journal.
     Diverged,
     /// A client missed acts and never received them.
-    Hole,
+    MissedActs,
     /// An acknowledgment arrived before its act.
     AckFirst,
     /// A client never received the end of the game.
@@ -60,7 +60,7 @@ pub enum Breach {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} in game {}", self.breach, self.game)?;
+        write!(f, "{:?} in game {}", self.kind, self.game)?;
         if let Some(seq) = self.seq {
             write!(f, ", act {seq}")?;
         }

@@ -22,16 +22,16 @@ const IN_FLIGHT: u64 = 32;
 const FIRST: u8 = 101;
 
 /// The timeout of a request.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Running clients. Dropping it stops them.
 pub struct Flood {
-    counts: Arc<Counts>,
+    counts: Arc<FloodCounts>,
     _clients: JoinSet<anyhow::Result<()>>,
 }
 
 #[derive(Default)]
-struct Counts {
+struct FloodCounts {
     made: AtomicU64,
     refused: AtomicU64,
 }
@@ -39,12 +39,12 @@ struct Counts {
 impl Flood {
     pub async fn begin(site: &Site, addresses: u8) -> anyhow::Result<Flood> {
         let api = Api::new(site.clone())?;
-        let (counts, mut clients) = (Arc::new(Counts::default()), JoinSet::new());
+        let (counts, mut clients) = (Arc::new(FloodCounts::default()), JoinSet::new());
         let terms = Terms { clock: None, days: None, rated: false };
         let new = NewChallenge { variant: faraday_variants::catalog()[0].id.to_owned(), terms, side: None, fen: None };
         for address in 0..addresses {
             let from = IpAddr::V4(Ipv4Addr::new(127, 0, 0, FIRST + address));
-            let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().local_address(from).build();
+            let client = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().local_address(from).build();
             let client = client.context("no HTTP client")?;
             for seed in 0..IN_FLIGHT {
                 let token = api::new_token(&api, &mut SmallRng::seed_from_u64(seed), "flood").await?;
@@ -62,7 +62,7 @@ impl Flood {
     }
 }
 
-async fn repeat(client: reqwest::Client, request: reqwest::Request, counts: Arc<Counts>) -> anyhow::Result<()> {
+async fn repeat(client: reqwest::Client, request: reqwest::Request, counts: Arc<FloodCounts>) -> anyhow::Result<()> {
     loop {
         let request = request.try_clone().context("a request of JSON can be sent again")?;
         let is_made = client.execute(request).await.is_ok_and(|answer| answer.status() == StatusCode::CREATED);

@@ -14,9 +14,9 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::api::Api;
-use crate::load::duo::{Duo, Meter, Rhythm};
+use crate::load::load_generator::{LoadGenerator, LoadMetrics, Pacing};
 use crate::load::recorded;
-use crate::processes::{Binary, Node, end_of, free_address, preload, ready};
+use crate::processes::{Binary, Node, free_address, log_tail, preload, wait_until_ready};
 use crate::site::Site;
 use crate::tally::Tally;
 use flood::Flood;
@@ -30,10 +30,10 @@ const PAUSE: Duration = Duration::from_millis(10);
 const GAMES: usize = 4;
 
 /// The warm-up time of a flood before the measurement.
-const RISE: Duration = Duration::from_millis(500);
+const WARM_UP: Duration = Duration::from_millis(500);
 
 /// The limits for the additional wait of 99% of moves until their acknowledgment, by the number of flooding addresses.
-const BARS: [(u8, Duration); 2] = [(1, Duration::from_millis(50)), (8, Duration::from_millis(250))];
+const LIMITS: [(u8, Duration); 2] = [(1, Duration::from_millis(50)), (8, Duration::from_millis(250))];
 
 /// Flood a server with challenges, on a disk with a slow flush, and measure how long another player's moves wait
 #[derive(Args)]
@@ -58,49 +58,56 @@ pub async fn run(arguments: &FloodsArguments, tally: &Tally) -> anyhow::Result<(
     let disk = preload(folder.path(), SLOW_FLUSH, &format!("FLUSH_MS={}", arguments.flush)).await?;
     let mut node = Node::new(&binary, free_address()?, &database, &[], log.clone());
     node.start_under(&disk)?;
-    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
     let site = Site::new(vec![node.address]);
-    let (meter, api, recorded) = (Meter::default(), Api::new(site.clone())?, recorded::games(1));
+    let (metrics, api, recorded) = (LoadMetrics::default(), Api::new(site.clone())?, recorded::games(1));
     let (over, is_over) = watch::channel(false);
-    let rhythm = Rhythm { pause: PAUSE, ping: Duration::from_secs(10) };
+    let pacing = Pacing { pause: PAUSE, ping: Duration::from_secs(10) };
     let mut games = Vec::new();
     for number in 0..GAMES {
         let (shown, shows) = watch::channel(String::new());
         let game = recorded[number % recorded.len()].clone();
-        games.push((Duo::seat(&site, &api, number, game, &meter, shown).await?, shows));
+        games.push((LoadGenerator::connect(&site, &api, number, game, &metrics, shown).await?, shows));
     }
-    let plays: FuturesUnordered<_> = games.iter_mut().map(|(duo, _)| duo.play(&is_over, u64::MAX, rhythm)).collect();
+    let plays: FuturesUnordered<_> =
+        games.iter_mut().map(|(generator, _)| generator.play(&is_over, u64::MAX, pacing)).collect();
     let plays = plays.try_collect::<Vec<_>>();
     let measures = async {
         let seconds = Duration::from_secs(arguments.seconds);
-        let calm = measure(&site, &meter, 0, seconds, tally).await?;
-        for (addresses, bar) in BARS {
-            let p99 = measure(&site, &meter, addresses, seconds, tally).await?;
+        let calm = measure(&site, &metrics, 0, seconds, tally).await?;
+        for (addresses, bar) in LIMITS {
+            let p99 = measure(&site, &metrics, addresses, seconds, tally).await?;
             if p99 > calm + bar {
-                tally.mishap(format!("beside {addresses} flooding, p99 of moves is {p99:?}, and {calm:?} without"));
+                tally.failure(format!("beside {addresses} flooding, p99 of moves is {p99:?}, and {calm:?} without"));
             }
         }
         over.send_replace(true);
         anyhow::Ok(())
     };
-    tokio::try_join!(measures, plays).with_context(|| end_of(&log))?;
-    node.process()?.must_run().with_context(|| end_of(&log))
+    tokio::try_join!(measures, plays).with_context(|| log_tail(&log))?;
+    node.process()?.check_running().with_context(|| log_tail(&log))
 }
 
 /// Measures moves during a flood and returns the 99th percentile of their acknowledgment time.
-async fn measure(site: &Site, meter: &Meter, addresses: u8, time: Duration, tally: &Tally) -> anyhow::Result<Duration> {
+async fn measure(
+    site: &Site,
+    metrics: &LoadMetrics,
+    addresses: u8,
+    time: Duration,
+    tally: &Tally,
+) -> anyhow::Result<Duration> {
     let flood = Flood::begin(site, addresses).await?;
-    sleep(RISE).await;
+    sleep(WARM_UP).await;
     let before = flood.counts();
-    meter.reset();
+    metrics.reset();
     sleep(time).await;
-    let [acks, _] = meter.times();
+    let [acks, _] = metrics.times();
     let [made, refused] = [0, 1].map(|index| flood.counts()[index] - before[index]);
     drop(flood);
     let rate = made as f64 / time.as_secs_f64();
     println!("{addresses} flooding            {rate:.0} challenges a second; move to ack {acks}");
     if addresses > 0 && (made == 0 || refused > 0) {
-        tally.mishap(format!("a flood of {addresses} made {made} challenges, and {refused} were refused"));
+        tally.failure(format!("a flood of {addresses} made {made} challenges, and {refused} were refused"));
     }
     Ok(acks.quantile(0.99))
 }

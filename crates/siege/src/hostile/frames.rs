@@ -1,20 +1,20 @@
-//! Malformed frames and invalid greetings.
+//! Malformed frames and invalid handshakes.
 
 use faraday_wire::live::ByeReason;
 use tokio_tungstenite::tungstenite::Message as Raw;
 
-use super::attack::{Due, Scene, answer};
+use super::target::{Expected, Target, answer};
 
 /// Close codes that name the error: unsupported data, invalid payload, policy violation, message too big.
-const TURNED: &[u16] = &[1003, 1007, 1008, 1009];
+const REJECTION_CODES: &[u16] = &[1003, 1007, 1008, 1009];
 
 /// Sends all malformed frames.
-pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
+pub async fn attack(target: &mut Target) -> anyhow::Result<()> {
     let long = |bytes| format!(r#"{{"kind":"ping","n":1,"x":"{}"}}"#, "x".repeat(bytes));
-    scene.text("a frame of 5 KB", Some(0), long(5000), Due::Turned(&[1009])).await?;
-    scene.text("a frame of 4 MB", Some(0), long(4 << 20), Due::Turned(&[1009])).await?;
-    scene.raw("binary", Some(0), Raw::binary(vec![0_u8; 16]), Due::Turned(&[1003])).await?;
-    let game = scene.game.clone();
+    target.text("a frame of 5 KB", Some(0), long(5000), Expected::Rejected(&[1009])).await?;
+    target.text("a frame of 4 MB", Some(0), long(4 << 20), Expected::Rejected(&[1009])).await?;
+    target.raw("binary", Some(0), Raw::binary(vec![0_u8; 16]), Expected::Rejected(&[1003])).await?;
+    let game = target.game.clone();
     for (what, text) in [
         ("no JSON", "move e2e4".to_owned()),
         ("an empty frame", String::new()),
@@ -35,22 +35,22 @@ pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
         ("a move without a move", format!(r#"{{"kind":"move","id":"0123456789abcdef","game":"{game}"}}"#)),
         ("an act that nobody can do", act(&game, "explode")),
     ] {
-        scene.text(what, Some(0), text, Due::Turned(TURNED)).await?;
+        target.text(what, Some(0), text, Expected::Rejected(REJECTION_CODES)).await?;
     }
-    greetings(scene).await
+    handshakes(target).await
 }
 
 /// Sends conversations with a wrong start.
-async fn greetings(scene: &mut Scene) -> anyhow::Result<()> {
-    let watch = format!(r#"{{"kind":"watch","game":"{}"}}"#, scene.game);
-    let mut socket = scene.open(Some(0)).await?;
-    socket.send(Raw::text(watch)).await?;
+async fn handshakes(target: &mut Target) -> anyhow::Result<()> {
+    let watch = format!(r#"{{"kind":"watch","game":"{}"}}"#, target.game);
+    let mut socket = target.open(Some(0)).await?;
+    socket.send_raw(Raw::text(watch)).await?;
     let answered = answer(&mut socket).await;
-    scene.judge("no hello", &answered, Due::Turned(TURNED));
-    let mut socket = scene.open(Some(0)).await?;
-    socket.send(Raw::text(r#"{"kind":"hello","protocol":99}"#)).await?;
+    target.check("no hello", &answered, Expected::Rejected(REJECTION_CODES));
+    let mut socket = target.open(Some(0)).await?;
+    socket.send_raw(Raw::text(r#"{"kind":"hello","protocol":99}"#)).await?;
     let answered = answer(&mut socket).await;
-    scene.judge("a protocol of the days to come", &answered, Due::Bye(ByeReason::Protocol, TURNED));
+    target.check("a protocol of the days to come", &answered, Expected::Bye(ByeReason::Protocol, REJECTION_CODES));
     Ok(())
 }
 

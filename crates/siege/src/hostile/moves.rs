@@ -1,6 +1,6 @@
 //! Moves and acts that must be refused.
 
-use super::attack::{Answer, Due, OPENING, Scene, answer};
+use super::target::{Answer, Expected, OPENING, Target, answer};
 use crate::socket::Socket;
 use tokio_tungstenite::tungstenite::Message as Raw;
 
@@ -9,8 +9,8 @@ const STALE: &[u16] = &[409];
 const ILLEGAL: &[u16] = &[422];
 
 /// Runs all cases in a game after two moves by each side, with White to move.
-pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
-    let (game, over) = (scene.game.clone(), scene.over.clone());
+pub async fn attack(target: &mut Target) -> anyhow::Result<()> {
+    let (game, over) = (target.game.clone(), target.over.clone());
     let ply = OPENING.len();
     let cases: [(&str, Option<usize>, String, &'static [u16]); 16] = [
         ("an illegal move", Some(0), moved(&game, ply, "a1a8"), ILLEGAL),
@@ -31,27 +31,27 @@ pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
         ("time in a game without a clock", Some(0), act(&game, "giveTime"), STALE),
     ];
     for (what, guest, text, statuses) in cases {
-        scene.text(what, guest, text, Due::Refused(statuses)).await?;
+        target.text(what, guest, text, Expected::Refused(statuses)).await?;
     }
     let short = moved(&game, ply, "c2c3").replace(ID, "short");
-    scene.text("a request with a short name", Some(0), short, Due::Refused(&[400, 422])).await?;
-    scene.text("a claim without a clock", Some(0), act(&game, "claimWin"), Due::Refused(STALE)).await?;
-    doubled(scene, &game, ply).await
+    target.text("a request with a short name", Some(0), short, Expected::Refused(&[400, 422])).await?;
+    target.text("a claim without a clock", Some(0), act(&game, "claimWin"), Expected::Refused(STALE)).await?;
+    doubled(target, &game, ply).await
 }
 
 /// Sends the same move twice with one request id and once with another. There must be
 /// one act and three acknowledgments.
-async fn doubled(scene: &mut Scene, game: &str, ply: usize) -> anyhow::Result<()> {
-    let mut socket: Socket = scene.greet(Some(0)).await?;
+async fn doubled(target: &mut Target, game: &str, ply: usize) -> anyhow::Result<()> {
+    let mut socket: Socket = target.connect(Some(0)).await?;
     let mut answers = Vec::new();
     for id in [ID, ID, "fedcba9876543210"] {
-        socket.send(Raw::text(moved(game, ply, "c2c3").replace(ID, id))).await?;
+        socket.send_raw(Raw::text(moved(game, ply, "c2c3").replace(ID, id))).await?;
         answers.push(answer(&mut socket).await);
     }
-    scene.judge("a doubled move", &answers[0], Due::Acked);
+    target.check("a doubled move", &answers[0], Expected::Acked);
     let all_same = answers.iter().all(|answer| *answer == Answer::Acked(Some(ply as u64 + 1)));
     let verdict = if all_same { answers.remove(0) } else { Answer::Refused(format!("{answers:?}"), 0) };
-    scene.judge("the acknowledgements of a doubled move", &verdict, Due::Acked);
+    target.check("the acknowledgements of a doubled move", &verdict, Expected::Acked);
     Ok(())
 }
 

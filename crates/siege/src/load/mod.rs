@@ -1,6 +1,6 @@
 //! Load tests of a server: games at full speed or a very large number of sockets.
 
-pub mod duo;
+pub mod load_generator;
 pub mod recorded;
 mod spectators;
 
@@ -20,14 +20,16 @@ use tokio::time::sleep;
 
 use crate::api::{self, Api};
 use crate::checker::check_journal;
-use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready, resident_memory, spent};
+use crate::processes::{
+    Binary, Bus, Database, Node, free_address, log_tail, resident_memory, resource_usage, wait_until_ready,
+};
 use crate::site::Site;
-use crate::tally::{Tally, Times};
-use duo::{Duo, Meter, Rhythm, Stage};
+use crate::tally::{LatencyHistogram, Tally};
+use load_generator::{LoadGenerator, LoadMetrics, Pacing, Stage};
 use spectators::Spectators;
 
 /// The number of pairs that connect at the same time.
-const DOORS: usize = 32;
+const CONCURRENT_CONNECTS: usize = 32;
 
 /// Measure durable moves in a second, or the relay among very many sockets
 #[derive(Args)]
@@ -79,7 +81,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     };
     let mut node = Node::new(&binary, free_address()?, &url, &more, log.clone());
     node.start()?;
-    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
     let process = node.process()?.id().context("the node has ended")?;
     let empty = resident_memory(process)?;
     let site = Site::new(vec![node.address]);
@@ -91,30 +93,30 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         None => Duration::ZERO,
     };
     let warm = arguments.warm_acts.div_ceil(pairs.max(1) as u64);
-    let mut round = Round::begin(&site, &api, pairs, warm, Rhythm { pause, ping });
-    round.reach(Stage::Seating).await.with_context(|| end_of(&log))?;
-    println!("{pairs} games, {} sockets, seated in {:.1} s", 2 * pairs, round.begun.elapsed().as_secs_f64());
+    let mut run = LoadRun::begin(&site, &api, pairs, warm, Pacing { pause, ping });
+    run.run_stage(Stage::Connecting).await.with_context(|| log_tail(&log))?;
+    println!("{pairs} games, {} sockets, seated in {:.1} s", 2 * pairs, run.begun.elapsed().as_secs_f64());
     let seated = resident_memory(process)?;
-    let mut spectators = Spectators::gather(&site, arguments.spectators, &round.games, ping).await?;
+    let mut spectators = Spectators::connect(&site, arguments.spectators, &run.games, ping).await?;
     // Give the spectators that have just connected time to be served.
     sleep(Duration::from_secs(u64::from(arguments.spectators > 0))).await;
     let watched = resident_memory(process)?;
-    round.reach(Stage::Warming).await.with_context(|| end_of(&log))?;
-    println!("{} acts stored before", round.meter.acked());
-    let meter = round.meter.clone();
-    meter.reset();
-    let (before, start, spent_before) = (meter.acked(), Instant::now(), spent(process)?);
-    let told_before = spectators.told();
+    run.run_stage(Stage::Warming).await.with_context(|| log_tail(&log))?;
+    println!("{} acts stored before", run.metrics.acked());
+    let metrics = run.metrics.clone();
+    metrics.reset();
+    let (before, start, spent_before) = (metrics.acked(), Instant::now(), resource_usage(process)?);
+    let received_before = spectators.acts_received();
     let seconds = Duration::from_secs(arguments.seconds);
-    round.stages.send_replace(Stage::Measuring);
+    run.stages.send_replace(Stage::Measuring);
     sleep(seconds).await;
-    let (acked, took, memory) = (meter.acked() - before, start.elapsed(), resident_memory(process)?);
-    let (processor, written) = spent(process)?;
-    let told = spectators.told() - told_before;
-    spectators.must_be_there()?;
+    let (acked, took, memory) = (metrics.acked() - before, start.elapsed(), resident_memory(process)?);
+    let (processor, written) = resource_usage(process)?;
+    let received = spectators.acts_received() - received_before;
+    spectators.check_connected()?;
     let (processor, written) = (processor.saturating_sub(spent_before.0), written - spent_before.1);
-    let duos = round.end().await.with_context(|| end_of(&log))?;
-    let [acks, relays] = meter.times();
+    let generators = run.end().await.with_context(|| log_tail(&log))?;
+    let [acks, relays] = metrics.times();
     println!(
         "durable moves         {acked} in {:.1} s: {:.0} a second",
         took.as_secs_f64(),
@@ -127,7 +129,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         println!(
             "spectators            {}, told {:.0} acts a second; {:.1} KiB of memory each",
             arguments.spectators,
-            told as f64 / took.as_secs_f64(),
+            received as f64 / took.as_secs_f64(),
             watched.saturating_sub(seated) as f64 / 1024.0 / arguments.spectators as f64
         );
     }
@@ -138,35 +140,35 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         each(processor.as_secs_f64() * 1e6)
     );
     println!("written by the server {:.0} bytes a move", each(written as f64));
-    inspect(&api, &duos, tally).await?;
+    check_journals(&api, &generators, tally).await?;
     if arguments.sockets.is_none() {
         node.kill().await?;
-        ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
-        reopen(&api, &duos).await?;
+        wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
+        measure_reopening(&api, &generators).await?;
     }
     Ok(())
 }
 
 /// Measures the time a node takes to read a game that is not in memory, and one that is.
-async fn reopen(api: &Api, duos: &[Duo]) -> anyhow::Result<()> {
-    let (mut rng, mut times, mut plies) = (SmallRng::seed_from_u64(1), <[Times; 2]>::default(), 0);
-    for duo in duos {
+async fn measure_reopening(api: &Api, generators: &[LoadGenerator]) -> anyhow::Result<()> {
+    let (mut rng, mut times, mut plies) = (SmallRng::seed_from_u64(1), <[LatencyHistogram; 2]>::default(), 0);
+    for generator in generators {
         for times in &mut times {
             let start = Instant::now();
-            let game: SharedGame = api::read_game(api, &mut rng, duo.standing().0).await?;
+            let game: SharedGame = api::read_game(api, &mut rng, generator.progress().0).await?;
             times.add(start.elapsed());
             plies += game.acts.len();
         }
     }
-    println!("games of {} acts      opened {}", plies / (2 * duos.len().max(1)), times[0]);
+    println!("games of {} acts      opened {}", plies / (2 * generators.len().max(1)), times[0]);
     println!("the same, open        {}", times[1]);
     Ok(())
 }
 
 /// All pairs, from the first guest to the last move.
-struct Round {
+struct LoadRun {
     begun: Instant,
-    meter: Meter,
+    metrics: LoadMetrics,
     pairs: usize,
     stages: watch::Sender<Stage>,
     over: watch::Sender<bool>,
@@ -174,43 +176,44 @@ struct Round {
     reached: [Arc<AtomicUsize>; 2],
     /// The current game of each pair.
     games: Vec<watch::Receiver<String>>,
-    playing: JoinSet<anyhow::Result<Duo>>,
+    playing: JoinSet<anyhow::Result<LoadGenerator>>,
 }
 
-impl Round {
-    fn begin(site: &Site, api: &Api, pairs: usize, warm: u64, rhythm: Rhythm) -> Round {
-        let (meter, doors) = (Meter::default(), Arc::new(Semaphore::new(DOORS)));
-        let (stages, stage) = watch::channel(Stage::Seating);
+impl LoadRun {
+    fn begin(site: &Site, api: &Api, pairs: usize, warm: u64, pacing: Pacing) -> LoadRun {
+        let (metrics, connecting) = (LoadMetrics::default(), Arc::new(Semaphore::new(CONCURRENT_CONNECTS)));
+        let (stages, stage) = watch::channel(Stage::Connecting);
         let (over, is_over) = watch::channel(false);
         let reached: [Arc<AtomicUsize>; 2] = Default::default();
         let recorded = recorded::games(1);
         let (mut playing, mut games) = (JoinSet::new(), Vec::new());
         for number in 0..pairs {
-            let (site, api, meter, doors) = (site.clone(), api.clone(), meter.clone(), Arc::clone(&doors));
+            let (site, api, metrics, connecting) =
+                (site.clone(), api.clone(), metrics.clone(), Arc::clone(&connecting));
             let (mut stage, is_over, reached) = (stage.clone(), is_over.clone(), reached.clone());
             let (shown, shows) = watch::channel(String::new());
             games.push(shows);
             let game = recorded[number % recorded.len()].clone();
             playing.spawn(async move {
-                let door = doors.acquire().await?;
-                let mut duo = Duo::seat(&site, &api, number, game, &meter, shown).await?;
-                drop(door);
+                let permit = connecting.acquire().await?;
+                let mut generator = LoadGenerator::connect(&site, &api, number, game, &metrics, shown).await?;
+                drop(permit);
                 reached[0].fetch_add(1, Relaxed);
-                duo.wait(Stage::Warming, &mut stage, rhythm.ping).await?;
-                duo.play(&is_over, warm, Rhythm { pause: Duration::ZERO, ..rhythm }).await?;
+                generator.wait(Stage::Warming, &mut stage, pacing.ping).await?;
+                generator.play(&is_over, warm, Pacing { pause: Duration::ZERO, ..pacing }).await?;
                 reached[1].fetch_add(1, Relaxed);
-                duo.wait(Stage::Measuring, &mut stage, rhythm.ping).await?;
-                duo.play(&is_over, u64::MAX, rhythm).await?;
-                Ok(duo)
+                generator.wait(Stage::Measuring, &mut stage, pacing.ping).await?;
+                generator.play(&is_over, u64::MAX, pacing).await?;
+                Ok(generator)
             });
         }
-        Round { begun: Instant::now(), meter, pairs, stages, over, reached, games, playing }
+        LoadRun { begun: Instant::now(), metrics, pairs, stages, over, reached, games, playing }
     }
 
     /// Begins a stage and waits until all pairs have reached its end.
-    async fn reach(&mut self, stage: Stage) -> anyhow::Result<()> {
+    async fn run_stage(&mut self, stage: Stage) -> anyhow::Result<()> {
         self.stages.send_replace(stage);
-        let reached = Arc::clone(&self.reached[usize::from(stage > Stage::Seating)]);
+        let reached = Arc::clone(&self.reached[usize::from(stage > Stage::Connecting)]);
         while reached.load(Relaxed) < self.pairs {
             if let Some(ended) = self.playing.try_join_next() {
                 ended??;
@@ -221,23 +224,23 @@ impl Round {
     }
 
     /// Stops all pairs after their current move.
-    async fn end(mut self) -> anyhow::Result<Vec<Duo>> {
+    async fn end(mut self) -> anyhow::Result<Vec<LoadGenerator>> {
         self.over.send_replace(true);
         let mut played = Vec::new();
-        while let Some(duo) = self.playing.join_next().await {
-            played.push(duo??);
+        while let Some(generator) = self.playing.join_next().await {
+            played.push(generator??);
         }
         Ok(played)
     }
 }
 
 /// Checks the journals of a sample of games, which must contain all acknowledged moves.
-async fn inspect(api: &Api, duos: &[Duo], tally: &Tally) -> anyhow::Result<()> {
+async fn check_journals(api: &Api, generators: &[LoadGenerator], tally: &Tally) -> anyhow::Result<()> {
     let mut rng = SmallRng::seed_from_u64(1);
-    for duo in duos.iter().step_by(duos.len().div_ceil(64).max(1)) {
-        let (id, acked) = duo.standing();
+    for generator in generators.iter().step_by(generators.len().div_ceil(64).max(1)) {
+        let (id, acked) = generator.progress();
         let game: SharedGame = api::read_game(api, &mut rng, id).await?;
-        tally.accuse(check_journal(&game));
+        tally.add_violations(check_journal(&game));
         ensure!(game.acts.len() == acked, "{acked} moves of {id} were acknowledged, but it has {}", game.acts.len());
     }
     Ok(())

@@ -13,7 +13,7 @@ use crate::history::Request;
 
 /// The behavior of players.
 #[derive(Clone, Debug)]
-pub struct Temper {
+pub struct Policy {
     /// The longest usual thinking time.
     pub think: Duration,
     /// The probability of a request over HTTP.
@@ -25,25 +25,25 @@ pub struct Temper {
 }
 
 /// A player's view of a game.
-pub struct View<'a> {
+pub struct GameView<'a> {
     pub table: &'a Table,
     pub side: Color,
     /// The time since the last act.
-    pub quiet: Duration,
+    pub idle: Duration,
     /// True if the game is to be ended.
     pub finish: bool,
 }
 
 /// An action of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum Action {
     Wait,
-    Ask(Request),
+    Send(Request),
     /// Disconnect for a while.
-    Leave(Duration),
+    Disconnect(Duration),
 }
 
-impl Temper {
+impl Policy {
     /// Returns the time until the next decision.
     pub fn think(&self, rng: &mut SmallRng) -> Duration {
         let longest = self.think.as_millis() as u64;
@@ -54,18 +54,18 @@ impl Temper {
 }
 
 /// Chooses the next action of a player.
-pub fn choose(view: &View, temper: &Temper, rng: &mut SmallRng) -> Deed {
-    let View { table, side, .. } = *view;
+pub fn choose(view: &GameView, policy: &Policy, rng: &mut SmallRng) -> Action {
+    let GameView { table, side, .. } = *view;
     let is_mine = table.turn() == side;
-    if view.finish || table.ply() > temper.plies {
+    if view.finish || table.ply() > policy.plies {
         let wanted = if table.both_moved() { Wanted::Resign } else { Wanted::Abort };
-        return if is_mine || rng.random_bool(0.1) { act(wanted) } else { Deed::Wait };
+        return if is_mine || rng.random_bool(0.1) { act(wanted) } else { Action::Wait };
     }
     if let Some(answer) = answer(view, rng) {
         return answer;
     }
     let has_clock = table.terms().control().is_some();
-    let has_opponent_left = has_clock && !is_mine && view.quiet > Duration::from_secs(15);
+    let has_opponent_left = has_clock && !is_mine && view.idle > Duration::from_secs(15);
     if has_opponent_left && rng.random_bool(0.02) {
         return act(if rng.random_bool(0.5) { Wanted::ClaimWin } else { Wanted::ClaimDraw });
     }
@@ -90,13 +90,13 @@ pub fn choose(view: &View, temper: &Temper, rng: &mut SmallRng) -> Deed {
     }
     if lot < 0.002 {
         let longest = if has_clock && rng.random_bool(0.2) { 25_000 } else { 1500 };
-        return Deed::Leave(Duration::from_millis(rng.random_range(0..longest)));
+        return Action::Disconnect(Duration::from_millis(rng.random_range(0..longest)));
     }
-    if is_mine { random_move(table, rng) } else { Deed::Wait }
+    if is_mine { random_move(table, rng) } else { Action::Wait }
 }
 
 /// Answers an offer of the opponent half of the time.
-fn answer(view: &View, rng: &mut SmallRng) -> Option<Deed> {
+fn answer(view: &GameView, rng: &mut SmallRng) -> Option<Action> {
     let offers = view.table.offers().standing();
     let offer = offers.iter().find(|offer| offer.side != view.side).filter(|_| rng.random_bool(0.5))?;
     let yes = match offer.what {
@@ -106,18 +106,18 @@ fn answer(view: &View, rng: &mut SmallRng) -> Option<Deed> {
     let wanted = if yes { Wanted::Yes } else { Wanted::No };
     let must_name = offers.iter().filter(|offer| offer.side != view.side).count() > 1;
     let to = (must_name || rng.random_bool(0.5)).then_some(offer.seq);
-    Some(Deed::Ask(Request::Act { wanted, to }))
+    Some(Action::Send(Request::Act { wanted, to }))
 }
 
-fn random_move(table: &Table, rng: &mut SmallRng) -> Deed {
+fn random_move(table: &Table, rng: &mut SmallRng) -> Action {
     let legal = table.game().legal();
-    let Some(mv) = legal.choose(rng) else { return Deed::Wait };
+    let Some(mv) = legal.choose(rng) else { return Action::Wait };
     let draw = rng.random_bool(0.01);
-    Deed::Ask(Request::Move { ply: table.ply(), uci: table.game().uci(*mv), draw })
+    Action::Send(Request::Move { ply: table.ply(), uci: table.game().uci(*mv), draw })
 }
 
-const fn act(wanted: Wanted) -> Deed {
-    Deed::Ask(Request::Act { wanted, to: None })
+const fn act(wanted: Wanted) -> Action {
+    Action::Send(Request::Act { wanted, to: None })
 }
 
 #[cfg(test)]
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn players_play_on_until_their_games_are_long_enough_in_every_variant() {
-        let temper = Temper { think: Duration::ZERO, by_http: 0.0, twice: 0.0, plies: 20 };
+        let policy = Policy { think: Duration::ZERO, by_http: 0.0, twice: 0.0, plies: 20 };
         let mut rng = SmallRng::seed_from_u64(1);
         for entry in faraday_variants::catalog() {
             let at = Timestamp::default();
@@ -137,16 +137,16 @@ mod tests {
             let mut is_resigned = false;
             for _ in 0..20_000 {
                 let side = table.turn();
-                let view = View { table: &table, side, quiet: Duration::ZERO, finish: false };
-                match choose(&view, &temper, &mut rng) {
-                    Deed::Ask(Request::Move { ply, uci, .. }) => {
+                let view = GameView { table: &table, side, idle: Duration::ZERO, finish: false };
+                match choose(&view, &policy, &mut rng) {
+                    Action::Send(Request::Move { ply, uci, .. }) => {
                         table.enact(&Command::to_move(side, ply, uci), at).unwrap();
                     }
-                    Deed::Ask(Request::Act { wanted: Wanted::Resign, .. }) if table.ply() > temper.plies => {
+                    Action::Send(Request::Act { wanted: Wanted::Resign, .. }) if table.ply() > policy.plies => {
                         is_resigned = true;
                         break;
                     }
-                    Deed::Ask(_) | Deed::Wait | Deed::Leave(_) => {}
+                    Action::Send(_) | Action::Wait | Action::Disconnect(_) => {}
                 }
                 if table.verdict().is_some() {
                     break;

@@ -9,11 +9,11 @@ use rand::RngExt;
 use rand::distr::{Alphanumeric, SampleString};
 use rand::rngs::SmallRng;
 
-use super::policy::{Deed, Temper, View, choose};
+use super::policy::{Action, GameView, Policy, choose};
 use crate::history::{Entry, History, Request};
 
 /// The maximum time until a client receives its own act from another node.
-const LONGEST_NEWS: Duration = Duration::from_secs(6);
+const MAX_RELAY_DELAY: Duration = Duration::from_secs(6);
 
 /// A client's place in a game, as a player or spectator.
 pub struct Seat {
@@ -24,7 +24,7 @@ pub struct Seat {
     /// True if the game has arrived on this connection.
     pub is_synced: bool,
     /// The time of the last frame.
-    pub heard_at: Instant,
+    pub last_frame_at: Instant,
     /// The time of the next ping.
     pub pings_at: Instant,
     table: Option<Table>,
@@ -34,7 +34,7 @@ pub struct Seat {
     /// The last acknowledged act. Over HTTP, the acknowledgment may arrive before the act itself.
     acked: u64,
     /// The time of the last new act or answer.
-    went_on: Instant,
+    progressed_at: Instant,
     /// The time of the next decision.
     acts_at: Instant,
     /// Acknowledged requests. One of them is sent again after the end.
@@ -62,9 +62,9 @@ pub struct Pending {
 
 /// The relation of an act to those received before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum Continuity {
     /// The next act, or one received before.
-    Known,
+    Contiguous,
     /// An earlier act is missing.
     Gap,
 }
@@ -78,14 +78,14 @@ impl Seat {
             history,
             last: 0,
             is_synced: false,
-            heard_at: now,
+            last_frame_at: now,
             // An open socket must request the game at once.
             pings_at: now,
             table: None,
             requests: HashSet::new(),
             pending: None,
             acked: 0,
-            went_on: now,
+            progressed_at: now,
             acts_at: now,
             answered: Vec::new(),
             is_echoed: rng.random_bool(0.5),
@@ -104,8 +104,8 @@ impl Seat {
     }
 
     /// Returns the time since the last new act or answer.
-    pub fn quiet(&self) -> Duration {
-        self.went_on.elapsed()
+    pub fn idle(&self) -> Duration {
+        self.progressed_at.elapsed()
     }
 
     /// Returns the unanswered request.
@@ -129,8 +129,8 @@ impl Seat {
 
     /// Resets the timers after connecting, once the game has been requested.
     pub fn connected(&mut self) {
-        self.heard_at = Instant::now();
-        self.pings_at = self.heard_at + super::PING;
+        self.last_frame_at = Instant::now();
+        self.pings_at = self.last_frame_at + super::PING;
     }
 
     /// Creates the next ping, or requests the game again if it has not arrived.
@@ -150,37 +150,37 @@ impl Seat {
         if self.table.is_none() {
             match game.table() {
                 Ok(table) => self.table = Some(table),
-                Err(error) => self.lose_track(&error),
+                Err(error) => self.abandon(&error),
             }
         }
         for act in &game.acts {
-            self.take_in(act);
+            self.apply(act);
         }
         self.is_synced = true;
     }
 
     /// Processes an act that the server has sent.
-    pub fn told(&mut self, act: PlayedAct) -> Told {
+    pub fn receive(&mut self, act: PlayedAct) -> Continuity {
         let is_gap = act.seq > self.last + 1;
         if !is_gap {
-            self.take_in(&act);
+            self.apply(&act);
         }
-        self.history.note(Entry::Told(act));
-        if is_gap { Told::Gap } else { Told::Known }
+        self.history.note(Entry::ActReceived(act));
+        if is_gap { Continuity::Gap } else { Continuity::Contiguous }
     }
 
-    fn take_in(&mut self, act: &PlayedAct) {
+    fn apply(&mut self, act: &PlayedAct) {
         let Some(table) = self.table.as_mut().filter(|_| act.seq == self.last + 1) else { return };
         let folded = act.try_into().and_then(|act| table.fold(&act).map_err(|error| error.to_string()));
         self.last = act.seq;
-        self.went_on = Instant::now();
+        self.progressed_at = Instant::now();
         if let Err(error) = folded {
-            self.lose_track(&format!("act {} does not follow: {error}", act.seq));
+            self.abandon(&format!("act {} does not follow: {error}", act.seq));
         }
     }
 
     /// Gives up because the game can no longer be followed.
-    fn lose_track(&mut self, why: &str) {
+    fn abandon(&mut self, why: &str) {
         self.history.note(Entry::Unreadable(why.to_owned()));
         self.give_up();
     }
@@ -191,22 +191,22 @@ impl Seat {
     }
 
     /// Chooses the next action if it is time for one.
-    pub fn choose(&mut self, temper: &Temper, finish: bool, rng: &mut SmallRng) -> Deed {
+    pub fn choose(&mut self, policy: &Policy, finish: bool, rng: &mut SmallRng) -> Action {
         let now = Instant::now();
-        let (Some(side), Some(table)) = (self.history.side, &self.table) else { return Deed::Wait };
+        let (Some(side), Some(table)) = (self.history.side, &self.table) else { return Action::Wait };
         if now < self.acts_at || self.pending.is_some() || !self.is_synced || table.verdict().is_some() {
-            return Deed::Wait;
+            return Action::Wait;
         }
-        self.acts_at = now + temper.think(rng);
-        if self.last < self.acked && self.went_on.elapsed() < LONGEST_NEWS {
-            return Deed::Wait;
+        self.acts_at = now + policy.think(rng);
+        if self.last < self.acked && self.progressed_at.elapsed() < MAX_RELAY_DELAY {
+            return Action::Wait;
         }
-        let view = View { table, side: side.into(), quiet: self.went_on.elapsed(), finish };
-        choose(&view, temper, rng)
+        let view = GameView { table, side: side.into(), idle: self.progressed_at.elapsed(), finish };
+        choose(&view, policy, rng)
     }
 
     /// Creates a request and records it as sent.
-    pub fn ask(&mut self, request: Request, rng: &mut SmallRng) -> &Pending {
+    pub fn new_request(&mut self, request: Request, rng: &mut SmallRng) -> &Pending {
         let length = rng.random_range(16..=32);
         let id = Alphanumeric.sample_string(rng, length);
         let (game, seen) = (self.game.clone(), Some(self.last));
@@ -229,18 +229,18 @@ impl Seat {
     }
 
     /// Returns true if the pending request is due to be sent again.
-    pub fn is_overdue(&self) -> bool {
+    pub fn is_resend_due(&self) -> bool {
         self.is_synced && self.pending.as_ref().is_some_and(|pending| pending.resends_at <= Instant::now())
     }
 
     /// Returns the pending request for sending it again unchanged.
     pub fn resend(&mut self) -> Option<Message> {
-        self.sent_again();
+        self.note_resend();
         self.pending.as_ref().map(|pending| pending.message.clone())
     }
 
     /// Records that the pending request was sent again.
-    pub fn sent_again(&mut self) {
+    pub fn note_resend(&mut self) {
         if let Some(pending) = self.pending.as_mut() {
             (pending.resends_at, pending.sends) = (Instant::now() + super::RESEND, pending.sends + 1);
             self.history.note(Entry::Sent { id: pending.id.clone(), request: pending.request.clone() });
@@ -259,16 +259,16 @@ impl Seat {
     }
 
     /// Returns true if a request belongs to this game and not to the previous one.
-    pub fn knows(&self, id: &str) -> bool {
+    pub fn has_sent(&self, id: &str) -> bool {
         self.requests.contains(id)
     }
 
     /// Processes the answer to a request, possibly with an act. Returns the request if it was pending.
-    pub fn done(&mut self, id: &str, seq: Option<u64>, rng: &mut SmallRng) -> Option<Pending> {
+    pub fn complete(&mut self, id: &str, seq: Option<u64>, rng: &mut SmallRng) -> Option<Pending> {
         self.acked = self.acked.max(seq.unwrap_or_default());
         let pending = self.pending.take_if(|pending| pending.id == id)?;
-        self.went_on = Instant::now();
-        self.acts_at = self.acts_at.max(self.went_on + Duration::from_millis(rng.random_range(0..30)));
+        self.progressed_at = Instant::now();
+        self.acts_at = self.acts_at.max(self.progressed_at + Duration::from_millis(rng.random_range(0..30)));
         self.answered.push(pending.clone());
         Some(pending)
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rustix::process::Signal;
 use tokio::process::Command;
 
-use super::{Process, accepts, free_address};
+use super::{Process, free_address, wait_for_connections};
 
 /// A running NATS server.
 pub struct Bus {
@@ -21,7 +21,7 @@ impl Bus {
     pub async fn start(folder: &Path) -> anyhow::Result<Bus> {
         let (address, log) = (free_address()?, folder.join("nats.log"));
         let bus = Bus { address, process: run(address, &log)?, log };
-        accepts(address, Duration::from_secs(10)).await?;
+        wait_for_connections(address, Duration::from_secs(10)).await?;
         Ok(bus)
     }
 

@@ -44,7 +44,7 @@ impl Process {
     }
 
     /// Fails if the process has exited by itself.
-    pub fn must_run(&mut self) -> anyhow::Result<()> {
+    pub fn check_running(&mut self) -> anyhow::Result<()> {
         match self.child.try_wait()? {
             Some(status) => Err(anyhow!("{} has ended by itself: {status}", self.name)),
             None => Ok(()),
@@ -52,7 +52,7 @@ impl Process {
     }
 
     /// Sends a signal and waits a little without `await`, for use in `drop`.
-    pub fn end_soon(&mut self, signal: Signal) {
+    pub fn end_in_drop(&mut self, signal: Signal) {
         if self.signal(signal).is_err() {
             return;
         }

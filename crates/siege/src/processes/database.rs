@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tokio::process::Command;
 use tokio::time::sleep;
 
-use super::{Process, end_of, free_address};
+use super::{Process, free_address, log_tail};
 
 /// The name of the database and of its user.
 const NAME: &str = "faraday";
@@ -45,7 +45,7 @@ impl Database {
         let programs = programs()?;
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         if geteuid().is_root() {
-            give_away(folder).await?;
+            give_to_user(folder).await?;
         }
         let (address, log) = (free_address()?, logs.join("postgres.log"));
         let data = folder.join("data");
@@ -59,7 +59,7 @@ impl Database {
         let process = serve(&programs, folder, address, &log)?;
         let folder = folder.to_owned();
         let mut database = Database { programs, folder, kept: None, address, log, process };
-        database.accepts(Duration::from_secs(30)).await?;
+        database.wait_for_connections(Duration::from_secs(30)).await?;
         if is_new {
             let mut createdb = as_user(&database.programs.join("createdb"));
             let port = address.port().to_string();
@@ -95,10 +95,10 @@ impl Database {
     /// Restarts the server and waits until it accepts connections.
     pub async fn resume(&mut self) -> anyhow::Result<()> {
         self.process = serve(&self.programs, &self.folder, self.address, &self.log)?;
-        self.accepts(Duration::from_secs(60)).await
+        self.wait_for_connections(Duration::from_secs(60)).await
     }
 
-    async fn accepts(&mut self, longest: Duration) -> anyhow::Result<()> {
+    async fn wait_for_connections(&mut self, longest: Duration) -> anyhow::Result<()> {
         let begun = Instant::now();
         let port = self.address.port().to_string();
         loop {
@@ -107,8 +107,8 @@ impl Database {
             if asks.status().await?.success() {
                 return Ok(());
             }
-            self.process.must_run().with_context(|| end_of(&self.log))?;
-            ensure!(begun.elapsed() < longest, "PostgreSQL does not accept connections: {}", end_of(&self.log));
+            self.process.check_running().with_context(|| log_tail(&self.log))?;
+            ensure!(begun.elapsed() < longest, "PostgreSQL does not accept connections: {}", log_tail(&self.log));
             sleep(Duration::from_millis(50)).await;
         }
     }
@@ -117,7 +117,7 @@ impl Database {
 /// An immediate shutdown also ends the child processes and releases the shared memory.
 impl Drop for Database {
     fn drop(&mut self) {
-        self.process.end_soon(Signal::QUIT);
+        self.process.end_in_drop(Signal::QUIT);
     }
 }
 
@@ -150,7 +150,7 @@ fn as_user(program: &Path) -> Command {
     command
 }
 
-async fn give_away(folder: &Path) -> anyhow::Result<()> {
+async fn give_to_user(folder: &Path) -> anyhow::Result<()> {
     let output = Command::new("id").args(["-u", USER]).output().await?;
     let user = String::from_utf8_lossy(&output.stdout).trim().parse().with_context(|| format!("no user {USER}"))?;
     chown(folder, Some(user), None)?;

@@ -11,7 +11,7 @@ mod proxy;
 pub use bus::Bus;
 pub use child::Process;
 pub use database::Database;
-pub use node::{Binary, Node, ready};
+pub use node::{Binary, Node, wait_until_ready};
 pub use preload::preload;
 pub use proxy::Proxy;
 
@@ -36,7 +36,7 @@ pub fn free_address() -> anyhow::Result<SocketAddr> {
 }
 
 /// Waits until an address accepts connections.
-pub async fn accepts(address: SocketAddr, longest: Duration) -> anyhow::Result<()> {
+pub async fn wait_for_connections(address: SocketAddr, longest: Duration) -> anyhow::Result<()> {
     let begun = Instant::now();
     while TcpStream::connect(address).await.is_err() {
         ensure!(begun.elapsed() < longest, "nobody listens at {address} after {longest:?}");
@@ -46,7 +46,7 @@ pub async fn accepts(address: SocketAddr, longest: Duration) -> anyhow::Result<(
 }
 
 /// Raises the limit of open files to its maximum for this process and its children.
-pub fn open_many_files() -> anyhow::Result<u64> {
+pub fn raise_file_limit() -> anyhow::Result<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     let most = limit.maximum.unwrap_or(1 << 20);
@@ -65,7 +65,7 @@ pub fn resident_memory(process: u32) -> anyhow::Result<u64> {
 }
 
 /// Returns the processor time of a process and the number of bytes it has written to disk.
-pub fn spent(process: u32) -> anyhow::Result<(Duration, u64)> {
+pub fn resource_usage(process: u32) -> anyhow::Result<(Duration, u64)> {
     let read = |name: &str| std::fs::read_to_string(format!("/proc/{process}/{name}")).context(name.to_owned());
     let (stat, io) = (read("stat")?, read("io")?);
     // The program name may contain spaces and ends with the last bracket. A tick is a hundredth of a second.
@@ -76,7 +76,7 @@ pub fn spent(process: u32) -> anyhow::Result<(Duration, u64)> {
 }
 
 /// Returns the last lines of a log for a report.
-pub fn end_of(log: &Path) -> String {
+pub fn log_tail(log: &Path) -> String {
     let text = std::fs::read_to_string(log).unwrap_or_default();
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len().saturating_sub(20)..].join("\n")

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use super::Process;
 
 /// The limits that stress tests raise, and their values. Options that the binary does not have are left out.
-const LIFTED: [(&str, &str); 13] = [
+const RAISED_LIMITS: [(&str, &str); 13] = [
     ("--connections", "100000"),
     ("--connections-per-client", "100000"),
     ("--requests-per-client", "1000000"),
@@ -33,7 +33,7 @@ const LIFTED: [(&str, &str); 13] = [
 #[derive(Clone, Debug)]
 pub struct Binary {
     path: PathBuf,
-    lifted: Vec<String>,
+    raised_limits: Vec<String>,
 }
 
 /// A server process and its configuration.
@@ -54,14 +54,15 @@ impl Binary {
         let help = String::from_utf8_lossy(&output.stdout).into_owned();
         ensure!(help.contains("--database"), "{} serves no games: it has no --database", path.display());
         let is_known = |(flag, _): &&(&str, &str)| help.contains(&format!("{flag} "));
-        let lifted = LIFTED.iter().filter(is_known).flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]);
-        Ok(Binary { path, lifted: lifted.collect() })
+        let raised_limits =
+            RAISED_LIMITS.iter().filter(is_known).flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]);
+        Ok(Binary { path, raised_limits: raised_limits.collect() })
     }
 
     /// Returns the program with its default limits.
     #[must_use]
-    pub fn with_usual_limits(self) -> Binary {
-        Binary { lifted: Vec::new(), ..self }
+    pub fn with_default_limits(self) -> Binary {
+        Binary { raised_limits: Vec::new(), ..self }
     }
 
     /// Creates the command that runs a node, optionally under another program.
@@ -81,7 +82,7 @@ impl Node {
     /// Creates a node that keeps its address. Does not start it.
     pub fn new(binary: &Binary, address: SocketAddr, database: &str, more: &[String], log: PathBuf) -> Node {
         let fixed = ["serve", "--listen", &address.to_string(), "--database", database].map(str::to_owned);
-        let arguments = fixed.into_iter().chain(binary.lifted.clone()).chain(more.iter().cloned()).collect();
+        let arguments = fixed.into_iter().chain(binary.raised_limits.clone()).chain(more.iter().cloned()).collect();
         Node { binary: binary.clone(), arguments, address, log, process: None }
     }
 
@@ -111,7 +112,7 @@ impl Node {
 }
 
 /// Waits until a node answers.
-pub async fn ready(address: SocketAddr, longest: Duration) -> anyhow::Result<()> {
+pub async fn wait_until_ready(address: SocketAddr, longest: Duration) -> anyhow::Result<()> {
     let begun = Instant::now();
     let client = reqwest::Client::builder().timeout(Duration::from_secs(2)).no_proxy().build()?;
     let url = format!("http://{address}/api/v1/health");

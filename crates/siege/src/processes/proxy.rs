@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tokio::process::Command;
 
-use super::{Process, accepts};
+use super::{Process, wait_for_connections};
 
 /// A single process, so that ending it ends everything. Request and response bodies are not buffered in files.
 const CONFIGURATION: &str = r"daemon off;
@@ -61,8 +61,8 @@ impl Proxy {
         let mut command = Command::new("nginx");
         command.arg("-p").arg(folder).arg("-c").arg(&configuration).args(["-e", "stderr"]);
         let mut proxy = Proxy { process: Process::start("nginx", command, &folder.join("nginx.log"))? };
-        accepts(listen, Duration::from_secs(10)).await?;
-        proxy.process.must_run()?;
+        wait_for_connections(listen, Duration::from_secs(10)).await?;
+        proxy.process.check_running()?;
         Ok(proxy)
     }
 }

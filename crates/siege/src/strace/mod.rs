@@ -17,12 +17,12 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::api::Api;
-use crate::load::duo::{Duo, Meter, Rhythm};
+use crate::load::load_generator::{LoadGenerator, LoadMetrics, Pacing};
 use crate::load::recorded;
-use crate::processes::{Binary, Node, end_of, free_address, ready};
+use crate::processes::{Binary, Node, free_address, log_tail, wait_until_ready};
 use crate::site::Site;
 use crate::tally::Tally;
-use trace::{Fault, examine};
+use trace::{EarlyAck, examine};
 
 /// The database file's name.
 const DATABASE: &str = "games.db";
@@ -56,27 +56,33 @@ pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<(
     let under = ["strace", "-D", "-f", "-ttt", "-y", "-s", "2048", "-e", calls, "-o"].map(str::to_owned);
     let under: Vec<String> = under.into_iter().chain([trace.display().to_string()]).collect();
     node.start_under(&under)?;
-    ready(address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    wait_until_ready(address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
     let site = Site::new(vec![address]);
     let api = Api::new(site.clone())?;
-    let meter = Meter::default();
+    let metrics = LoadMetrics::default();
     let games = recorded::games(1);
     // Only moves are sent on the sockets, so the last message before an acknowledgment is its request.
-    let rhythm = Rhythm { pause: Duration::ZERO, ping: Duration::from_secs(3600) };
+    let pacing = Pacing { pause: Duration::ZERO, ping: Duration::from_secs(3600) };
     let (_over, is_over) = tokio::sync::watch::channel(false);
     let mut playing = tokio::task::JoinSet::new();
     for number in 0..arguments.games.max(1) {
-        let mut duo =
-            Duo::seat(&site, &api, number, games[number % games.len()].clone(), &meter, watch::Sender::default())
-                .await?;
+        let mut generator = LoadGenerator::connect(
+            &site,
+            &api,
+            number,
+            games[number % games.len()].clone(),
+            &metrics,
+            watch::Sender::default(),
+        )
+        .await?;
         let most = arguments.moves.div_ceil(arguments.games.max(1) as u64);
         let is_over = is_over.clone();
-        playing.spawn(async move { duo.play(&is_over, most, rhythm).await });
+        playing.spawn(async move { generator.play(&is_over, most, pacing).await });
     }
     while let Some(played) = playing.join_next().await {
         played??;
     }
-    let acked = meter.acked();
+    let acked = metrics.acked();
     node.process()?.end(Signal::TERM).await?;
     // The tracer writes its last lines after the server has exited.
     sleep(Duration::from_millis(500)).await;
@@ -85,9 +91,9 @@ pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<(
     println!("moves acknowledged    {acked}");
     println!("acks in the trace     {}", examined.acks);
     println!("flushes               {}", examined.flushes);
-    println!("acks before a flush   {}", examined.faults.len());
-    for Fault { line, why } in examined.faults.iter().take(10) {
-        tally.mishap(format!("line {line} of the trace: {why}"));
+    println!("acks before a flush   {}", examined.early_acks.len());
+    for EarlyAck { line, why } in examined.early_acks.iter().take(10) {
+        tally.failure(format!("line {line} of the trace: {why}"));
     }
     ensure!(examined.acks >= acked, "the trace holds {} of {acked} acknowledgements", examined.acks);
     if !tally.is_clean() {

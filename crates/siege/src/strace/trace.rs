@@ -4,33 +4,33 @@ use std::collections::HashMap;
 
 /// The findings in a trace.
 #[derive(Debug, Default)]
-pub struct Examined {
+pub struct Findings {
     /// The number of acknowledgments.
     pub acks: u64,
     /// The number of flushes of the database file.
     pub flushes: u64,
     /// Acknowledgments without a flush before them.
-    pub faults: Vec<Fault>,
+    pub early_acks: Vec<EarlyAck>,
 }
 
 /// An acknowledgment that was written too early.
 #[derive(Debug)]
-pub struct Fault {
+pub struct EarlyAck {
     pub line: usize,
     pub why: String,
 }
 
 /// A system call that has not returned yet.
-struct Begun<'a> {
+struct PendingCall<'a> {
     at: f64,
     name: &'a str,
     arguments: &'a str,
 }
 
 /// Examines the output of `strace -f -ttt -y`.
-pub fn examine(text: &str, database: &str) -> Examined {
-    let mut examined = Examined::default();
-    let mut begun: HashMap<&str, Begun> = HashMap::new();
+pub fn examine(text: &str, database: &str) -> Findings {
+    let mut examined = Findings::default();
+    let mut begun: HashMap<&str, PendingCall> = HashMap::new();
     // The time of the last arrival on each descriptor, and the start of the last completed flush.
     let mut arrivals: HashMap<&str, f64> = HashMap::new();
     let mut flushed: Option<f64> = None;
@@ -43,7 +43,7 @@ pub fn examine(text: &str, database: &str) -> Examined {
             (first, result_of(resumed))
         } else {
             let Some((name, arguments)) = call.split_once('(') else { continue };
-            let first = Begun { at, name, arguments };
+            let first = PendingCall { at, name, arguments };
             // A client may receive an acknowledgment as soon as the write begins.
             if is_write(name) && is_ack(arguments) {
                 examined.acks += arguments.matches(ACK).count() as u64;
@@ -51,7 +51,7 @@ pub fn examine(text: &str, database: &str) -> Examined {
                 let arrival = arrivals.get(descriptor).copied();
                 if arrival.is_none_or(|arrival| flushed.is_none_or(|flushed| flushed < arrival)) {
                     let why = format!("on {descriptor} at {at:.6}: came {arrival:?}, last flush began {flushed:?}");
-                    examined.faults.push(Fault { line: number + 1, why });
+                    examined.early_acks.push(EarlyAck { line: number + 1, why });
                 }
             }
             if call.ends_with("<unfinished ...>") {
@@ -113,18 +113,18 @@ mod tests {
     #[test]
     fn an_acknowledgement_after_its_flush_is_in_order() {
         let examined = examine(ORDERLY, "games.db");
-        assert_eq!((examined.acks, examined.flushes, examined.faults.len()), (1, 1, 0));
+        assert_eq!((examined.acks, examined.flushes, examined.early_acks.len()), (1, 1, 0));
     }
 
     #[test]
     fn an_acknowledgement_whose_flush_is_missing_not_ended_or_too_early_is_found() {
         let without: Vec<&str> = ORDERLY.lines().filter(|line| !line.contains("resumed")).collect();
-        assert_eq!(examine(&without.join("\n"), "games.db").faults.len(), 1);
+        assert_eq!(examine(&without.join("\n"), "games.db").early_acks.len(), 1);
         let elsewhere = ORDERLY.replace("fdatasync(9</tmp/x/games.db-wal>", "fdatasync(9</tmp/x/notes>");
-        assert_eq!(examine(&elsewhere, "games.db").faults.len(), 1);
+        assert_eq!(examine(&elsewhere, "games.db").early_acks.len(), 1);
         let late = ORDERLY.replace("7 100.000001 recv", "7 100.000300 recv");
         let mut lines: Vec<&str> = late.trim().lines().collect();
         lines[..4].rotate_left(1);
-        assert_eq!(examine(&lines.join("\n"), "games.db").faults.len(), 1);
+        assert_eq!(examine(&lines.join("\n"), "games.db").early_acks.len(), 1);
     }
 }

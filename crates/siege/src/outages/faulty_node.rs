@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use crate::processes::{Binary, Database, Node, free_address, preload};
 
 /// The maximum time until a server works again after an outage.
-pub const RETURN: Duration = Duration::from_secs(4);
+pub const RECOVERY: Duration = Duration::from_secs(4);
 
 const FULL_DISK: &str = include_str!("full_disk.c");
 
@@ -36,7 +36,7 @@ impl Cause {
 }
 
 /// A server with a fault that can be switched on and off.
-pub struct Fault {
+pub struct FaultyNode {
     pub node: Node,
     cause: Cause,
     database: Option<Database>,
@@ -44,9 +44,9 @@ pub struct Fault {
     full: PathBuf,
 }
 
-impl Fault {
+impl FaultyNode {
     /// Starts a server that is prepared for the fault.
-    pub async fn prepare(cause: Cause, binary: &Binary, folder: &Path, log: &Path) -> anyhow::Result<Fault> {
+    pub async fn prepare(cause: Cause, binary: &Binary, folder: &Path, log: &Path) -> anyhow::Result<FaultyNode> {
         let (mut database, mut under) = (None, Vec::new());
         let mut url = format!("sqlite:{}", folder.join("games.db").display());
         let full = folder.join("full");
@@ -61,7 +61,7 @@ impl Fault {
         }
         let mut node = Node::new(binary, free_address()?, &url, &[], log.to_owned());
         node.start_under(&under)?;
-        Ok(Fault { node, cause, database, full })
+        Ok(FaultyNode { node, cause, database, full })
     }
 
     /// Makes the server unavailable.

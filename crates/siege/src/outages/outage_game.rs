@@ -9,57 +9,57 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::THOUGHT;
-use super::fault::RETURN;
-use crate::api::{self, Api, is_passing};
+use super::THINKING_TIME;
+use super::faulty_node::RECOVERY;
+use crate::api::{self, Api, is_transient};
 use crate::site::Site;
-use crate::socket::{Door, Heard, Socket};
+use crate::socket::{ConnectOptions, Received, Socket};
 
 /// The moves of the game.
 const MOVES: [&str; 4] = ["e2e4", "e7e5", "g1f3", "b8c6"];
 
 /// The time after which an unacknowledged move is sent again.
-const PATIENCE: Duration = Duration::from_secs(3);
+const RESEND_AFTER: Duration = Duration::from_secs(3);
 
 /// The time limit for the acknowledgment of a move.
-const PERSISTENCE: Duration = Duration::from_secs(90);
+const RETRY_LIMIT: Duration = Duration::from_secs(90);
 
 /// The time of White's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum MoveTime {
     /// White moves during the outage.
-    During,
+    DuringOutage,
     /// White moves after the outage.
-    Afterwards,
+    AfterOutage,
 }
 
-impl Answer {
+impl MoveTime {
     /// Returns the name for reports.
     pub const fn name(self) -> &'static str {
         match self {
-            Answer::During => "a move under way",
-            Answer::Afterwards => "White thinking",
+            MoveTime::DuringOutage => "a move under way",
+            MoveTime::AfterOutage => "White thinking",
         }
     }
 }
 
 /// The time taken from both clocks in milliseconds, and the time for which the players thought while the server was up.
-pub struct Paid {
+pub struct ClockCost {
     pub white: i64,
     pub black: i64,
     pub thought: [Duration; 2],
 }
 
 /// A game in which White is to make the third move.
-pub struct Duel {
+pub struct OutageGame {
     api: Api,
     rng: SmallRng,
     game: String,
-    players: [Player; 2],
-    answer: Answer,
+    players: [OutagePlayer; 2],
+    move_time: MoveTime,
 }
 
-struct Player {
+struct OutagePlayer {
     site: Site,
     token: String,
     game: String,
@@ -68,9 +68,9 @@ struct Player {
     plies: usize,
 }
 
-impl Duel {
+impl OutageGame {
     /// Begins a game and plays the first move of each side.
-    pub async fn begin(site: &Site, answer: Answer, seed: u64) -> anyhow::Result<Duel> {
+    pub async fn begin(site: &Site, move_time: MoveTime, seed: u64) -> anyhow::Result<OutageGame> {
         let mut rng = SmallRng::seed_from_u64(seed);
         let api = Api::new(site.clone())?;
         let tokens = [api::new_token(&api, &mut rng, "White").await?, api::new_token(&api, &mut rng, "Black").await?];
@@ -80,36 +80,36 @@ impl Duel {
         let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None };
         let made = api::challenge(&api, &mut rng, &tokens[0], &new).await?;
         let game = api::accept(&api, &mut rng, &tokens[1], &made.id).await?.game;
-        let player = |token| Player { site: site.clone(), token, game: game.clone(), socket: None, plies: 0 };
-        let mut duel = Duel { players: tokens.map(player), api, rng, game, answer };
-        for player in &mut duel.players {
+        let player = |token| OutagePlayer { site: site.clone(), token, game: game.clone(), socket: None, plies: 0 };
+        let mut game = OutageGame { players: tokens.map(player), api, rng, game, move_time };
+        for player in &mut game.players {
             player.connect().await?;
         }
         for ply in 0..2 {
-            let id = duel.id();
-            duel.players[ply % 2].play(&id, ply).await?;
+            let id = game.id();
+            game.players[ply % 2].play(&id, ply).await?;
         }
-        Ok(duel)
+        Ok(game)
     }
 
     /// Plays the third move during or after the outage that begins now, and then Black's reply.
-    pub async fn play(mut self, over: Duration) -> anyhow::Result<Paid> {
-        let struck = Instant::now();
+    pub async fn play(mut self, over: Duration) -> anyhow::Result<ClockCost> {
+        let start = Instant::now();
         let ids = [self.id(), self.id()];
         // White's thinking time while the server is up: before the outage, and after it or until the move is sent.
-        let thought = match self.answer {
-            Answer::During => THOUGHT * 2,
-            Answer::Afterwards => THOUGHT * 2 + RETURN,
+        let thought = match self.move_time {
+            MoveTime::DuringOutage => THINKING_TIME * 2,
+            MoveTime::AfterOutage => THINKING_TIME * 2 + RECOVERY,
         };
-        let sends_at = if self.answer == Answer::Afterwards { struck + over } else { struck } + THOUGHT;
+        let sends_at = if self.move_time == MoveTime::AfterOutage { start + over } else { start } + THINKING_TIME;
         let [white, black] = &mut self.players;
         let moves = async {
-            white.reads_until(sends_at).await?;
+            white.read_until(sends_at).await?;
             white.play(&ids[0], 2).await
         };
         let answers = async {
-            black.sees(3).await?;
-            black.reads_until(Instant::now() + THOUGHT).await?;
+            black.wait_for_plies(3).await?;
+            black.read_until(Instant::now() + THINKING_TIME).await?;
             black.play(&ids[1], 3).await
         };
         tokio::try_join!(moves, answers)?;
@@ -117,7 +117,11 @@ impl Duel {
         let left = |ply| left_after(&game, ply);
         let [before, moved, answered] = [left(1)?, left(2)?, left(3)?];
         let paid = |from: [u64; 2], to: [u64; 2], side: usize| from[side].cast_signed() - to[side].cast_signed();
-        Ok(Paid { white: paid(before, moved, 0), black: paid(before, answered, 1), thought: [thought, THOUGHT] })
+        Ok(ClockCost {
+            white: paid(before, moved, 0),
+            black: paid(before, answered, 1),
+            thought: [thought, THINKING_TIME],
+        })
     }
 
     fn id(&mut self) -> String {
@@ -132,11 +136,11 @@ fn left_after(game: &SharedGame, ply: usize) -> anyhow::Result<[u64; 2]> {
     act.left.context("a game with clocks has none")
 }
 
-impl Player {
+impl OutagePlayer {
     async fn connect(&mut self) -> anyhow::Result<()> {
-        let door = Door { token: Some(&self.token), ..Door::default() };
-        let (mut socket, _) = Socket::greet(self.site.address(0), 0, &door).await?;
-        socket.say(&Message::Watch { game: self.game.clone(), seen: None }).await?;
+        let options = ConnectOptions { token: Some(&self.token), ..ConnectOptions::default() };
+        let (mut socket, _) = Socket::connect(self.site.address(0), 0, &options).await?;
+        socket.send(&Message::Watch { game: self.game.clone(), seen: None }).await?;
         self.socket = Some(socket);
         Ok(())
     }
@@ -146,7 +150,7 @@ impl Player {
         let begun = Instant::now();
         while self.socket.is_none() {
             if let Err(error) = self.connect().await {
-                if begun.elapsed() > PERSISTENCE {
+                if begun.elapsed() > RETRY_LIMIT {
                     return Err(error);
                 }
                 sleep(Duration::from_millis(300)).await;
@@ -158,18 +162,18 @@ impl Player {
     /// Sends a move until it is acknowledged.
     async fn play(&mut self, id: &str, ply: usize) -> anyhow::Result<()> {
         let begun = Instant::now();
-        while begun.elapsed() < PERSISTENCE {
+        while begun.elapsed() < RETRY_LIMIT {
             let (id, game) = (id.to_owned(), self.game.clone());
             let sent = Message::Move { id, game, seen: None, ply, uci: MOVES[ply].to_owned(), draw: false };
-            if self.connected().await?.say(&sent).await.is_err() {
+            if self.connected().await?.send(&sent).await.is_err() {
                 self.socket = None;
                 continue;
             }
-            let ends = Instant::now() + PATIENCE;
+            let ends = Instant::now() + RESEND_AFTER;
             while let Ok(frame) = timeout_at(ends, self.frame()).await {
                 match frame? {
                     Some(Frame::Ack { .. }) => return Ok(()),
-                    Some(Frame::Refused { problem, .. }) if is_passing(problem.status) => {
+                    Some(Frame::Refused { problem, .. }) if is_transient(problem.status) => {
                         sleep(Duration::from_secs(1)).await;
                         break;
                     }
@@ -179,12 +183,12 @@ impl Player {
                 }
             }
         }
-        bail!("move {ply} is not acknowledged after {PERSISTENCE:?}")
+        bail!("move {ply} is not acknowledged after {RETRY_LIMIT:?}")
     }
 
     /// Waits until the player has seen the given number of plies.
-    async fn sees(&mut self, plies: usize) -> anyhow::Result<()> {
-        let ends = Instant::now() + PERSISTENCE;
+    async fn wait_for_plies(&mut self, plies: usize) -> anyhow::Result<()> {
+        let ends = Instant::now() + RETRY_LIMIT;
         while self.plies < plies {
             timeout_at(ends, self.frame()).await.context("a move is not told")??;
         }
@@ -192,7 +196,7 @@ impl Player {
     }
 
     /// Reads frames until the given time, which also answers pings.
-    async fn reads_until(&mut self, ends: Instant) -> anyhow::Result<()> {
+    async fn read_until(&mut self, ends: Instant) -> anyhow::Result<()> {
         while let Ok(frame) = timeout_at(ends, self.frame()).await {
             frame?;
         }
@@ -202,10 +206,10 @@ impl Player {
     /// Returns the next frame, or `None` once the connection is closed.
     async fn frame(&mut self) -> anyhow::Result<Option<Frame>> {
         let frame = match self.connected().await?.next().await {
-            Heard::Frame(frame) => *frame,
-            Heard::Unknown => return Ok(None),
-            Heard::Unreadable(text) => bail!("unreadable: {text}"),
-            Heard::Closed(_) => {
+            Received::Frame(frame) => *frame,
+            Received::Unknown => return Ok(None),
+            Received::Unreadable(text) => bail!("unreadable: {text}"),
+            Received::Closed(_) => {
                 self.socket = None;
                 return Ok(None);
             }

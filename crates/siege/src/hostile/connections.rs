@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use reqwest::header::{AUTHORIZATION, CONNECTION, HeaderName, ORIGIN, UPGRADE};
 
-use super::attack::{Answer, Due, Scene};
-use crate::socket::{Door, Socket};
+use super::target::{Answer, Expected, Target};
+use crate::socket::{ConnectOptions, Socket};
 
 /// The number of connections that one address tries to open.
 const CONNECTIONS: usize = 400;
@@ -14,8 +14,8 @@ const CONNECTIONS: usize = 400;
 type Case<'a> = (&'static str, Vec<(HeaderName, &'a str)>, &'static [u16]);
 
 /// Runs all cases and then opens too many sockets.
-pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
-    let token = format!("Bearer {}", scene.tokens[0]);
+pub async fn attack(target: &mut Target) -> anyhow::Result<()> {
+    let token = format!("Bearer {}", target.tokens[0]);
     let cases: [Case; 4] = [
         ("another site's page", vec![(ORIGIN, "http://evil.example")], &[403]),
         ("another site's page with a token", vec![(ORIGIN, "http://evil.example"), (AUTHORIZATION, &token)], &[403]),
@@ -23,15 +23,15 @@ pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
         ("a token that nobody has", vec![(AUTHORIZATION, "Bearer nobodyhasthistoken")], &[401]),
     ];
     for (what, headers, statuses) in cases {
-        let answer = knock(scene, &headers).await?;
-        scene.judge(what, &answer, Due::Refused(statuses));
+        let answer = upgrade(target, &headers).await?;
+        target.check(what, &answer, Expected::Refused(statuses));
     }
-    crowd(scene).await
+    exhaust_sockets(target).await
 }
 
 /// Sends an upgrade request and returns the answer as plain HTTP.
-async fn knock(scene: &Scene, headers: &[(HeaderName, &str)]) -> anyhow::Result<Answer> {
-    let url = format!("http://{}/api/v1/live", scene.site.address(0));
+async fn upgrade(target: &Target, headers: &[(HeaderName, &str)]) -> anyhow::Result<Answer> {
+    let url = format!("http://{}/api/v1/live", target.site.address(0));
     let client = reqwest::Client::builder().no_proxy().build()?;
     let mut request = client.get(url).header(CONNECTION, "upgrade").header(UPGRADE, "websocket");
     request = request.header("sec-websocket-version", "13").header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
@@ -49,21 +49,21 @@ async fn knock(scene: &Scene, headers: &[(HeaderName, &str)]) -> anyhow::Result<
 }
 
 /// Opens too many sockets from one address. The surplus must be refused, and earlier sockets must stay open.
-async fn crowd(scene: &mut Scene) -> anyhow::Result<()> {
+async fn exhaust_sockets(target: &mut Target) -> anyhow::Result<()> {
     let from = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, 67)), 0);
-    let token = scene.tokens[2].clone();
-    let door = Door { token: Some(&token), from: Some(from), ..Door::default() };
+    let token = target.tokens[2].clone();
+    let options = ConnectOptions { token: Some(&token), from: Some(from), ..ConnectOptions::default() };
     let mut open = Vec::new();
-    let mut turned = 0;
+    let mut rejected = 0;
     for _ in 0..CONNECTIONS {
-        match Socket::greet(scene.site.address(0), 0, &door).await {
+        match Socket::connect(target.site.address(0), 0, &options).await {
             Ok((socket, _)) => open.push(socket),
-            Err(_) => turned += 1,
+            Err(_) => rejected += 1,
         }
     }
-    println!("sockets of a client   {} open, {turned} turned away", open.len());
-    let is_bounded = turned > 0 && !open.is_empty();
+    println!("sockets of a client   {} open, {rejected} turned away", open.len());
+    let is_bounded = rejected > 0 && !open.is_empty();
     let answer = if is_bounded { Answer::Acked(None) } else { Answer::Nothing };
-    scene.judge("very many sockets of one address", &answer, Due::Acked);
+    target.check("very many sockets of one address", &answer, Expected::Acked);
     Ok(())
 }

@@ -12,15 +12,15 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::api::{self, Api};
-use crate::checker::{Copies, compare};
+use crate::checker::{DelayedDuplicates, compare};
 use crate::pair::Pair;
-use crate::player::{Temper, World};
+use crate::player::{Environment, Policy};
 use crate::site::Site;
 use crate::tally::Tally;
 
 /// Who plays
 #[derive(Args, Clone, Debug)]
-pub struct CrowdArguments {
+pub struct WorkloadArguments {
     /// How many games are played at once
     #[arg(long, value_name = "COUNT", default_value_t = 12)]
     games: usize,
@@ -36,37 +36,43 @@ pub struct CrowdArguments {
 }
 
 /// All pairs while they play.
-pub struct Crowd {
+pub struct Workload {
     pairs: JoinSet<Vec<SharedGame>>,
     finish: watch::Sender<bool>,
     api: Api,
     rng: SmallRng,
 }
 
-impl Crowd {
+impl Workload {
     /// Starts the players, who begin at once.
-    pub async fn gather(
+    pub async fn start(
         site: &Site,
         tally: &Tally,
-        arguments: &CrowdArguments,
-        copies: Copies,
-    ) -> anyhow::Result<Crowd> {
+        arguments: &WorkloadArguments,
+        delayed_duplicates: DelayedDuplicates,
+    ) -> anyhow::Result<Workload> {
         let api = Api::new(site.clone())?;
         let (finish, finished) = watch::channel(false);
-        let temper =
-            Temper { think: Duration::from_millis(arguments.think), by_http: 0.1, twice: 0.03, plies: arguments.plies };
-        let world =
-            World { site: site.clone(), api: api.clone(), tally: tally.clone(), temper, copies, finish: finished };
+        let policy =
+            Policy { think: Duration::from_millis(arguments.think), by_http: 0.1, twice: 0.03, plies: arguments.plies };
+        let environment = Environment {
+            site: site.clone(),
+            api: api.clone(),
+            tally: tally.clone(),
+            policy,
+            delayed_duplicates,
+            finish: finished,
+        };
         let mut pairs = JoinSet::new();
         for number in 0..arguments.games {
-            let pair = Pair::new(&world, number, arguments.seed).await?;
+            let pair = Pair::new(&environment, number, arguments.seed).await?;
             pairs.spawn(pair.play());
         }
-        Ok(Crowd { pairs, finish, api, rng: SmallRng::seed_from_u64(arguments.seed) })
+        Ok(Workload { pairs, finish, api, rng: SmallRng::seed_from_u64(arguments.seed) })
     }
 
     /// Lets all games end and reads them again. They must not have changed since they ended.
-    pub async fn disperse(mut self, tally: &Tally, site: &Site) -> anyhow::Result<()> {
+    pub async fn finish(mut self, tally: &Tally, site: &Site) -> anyhow::Result<()> {
         self.finish.send_replace(true);
         let mut games = Vec::new();
         let all = async {
@@ -83,7 +89,7 @@ impl Crowd {
                     // The node may be busy. Any other node will do, or the same one later.
                     Err(_) => api::read_game(&self.api, &mut self.rng, &game.game).await?,
                 };
-                tally.accuse(compare(game, &again, &format!("node {node} after all")));
+                tally.add_violations(compare(game, &again, &format!("node {node} after all")));
             }
         }
         Ok(())

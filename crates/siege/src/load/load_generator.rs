@@ -17,8 +17,8 @@ use tokio_tungstenite::tungstenite::Message as Raw;
 use super::recorded::Moves;
 use crate::api::{self, Api};
 use crate::site::Site;
-use crate::socket::{Door, Socket};
-use crate::tally::Times;
+use crate::socket::{ConnectOptions, Socket};
+use crate::tally::LatencyHistogram;
 
 /// The number of sockets per source address, because an address has a limited number of ports.
 pub const SOCKETS_PER_ADDRESS: usize = 10_000;
@@ -30,7 +30,7 @@ pub const PING: &str = r#"{"kind":"ping","n":1}"#;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
     /// The pairs connect and begin their games.
-    Seating,
+    Connecting,
     /// Acts are played to fill the database.
     Warming,
     Measuring,
@@ -38,18 +38,18 @@ pub enum Stage {
 
 /// The counters and histograms of a measurement.
 #[derive(Clone, Default)]
-pub struct Meter(Arc<Measured>);
+pub struct LoadMetrics(Arc<MetricValues>);
 
 #[derive(Default)]
-struct Measured {
+struct MetricValues {
     acked: AtomicU64,
-    acks: Mutex<Times>,
-    relays: Mutex<Times>,
+    acks: Mutex<LatencyHistogram>,
+    relays: Mutex<LatencyHistogram>,
 }
 
 /// The timing of a pair.
 #[derive(Clone, Copy, Debug)]
-pub struct Rhythm {
+pub struct Pacing {
     /// The pause between moves. Zero for full speed.
     pub pause: Duration,
     /// The interval between pings of each socket.
@@ -57,12 +57,12 @@ pub struct Rhythm {
 }
 
 /// A pair of sockets.
-pub struct Duo {
+pub struct LoadGenerator {
     api: Api,
     tokens: [String; 2],
     sockets: [Socket; 2],
     rng: SmallRng,
-    meter: Meter,
+    metrics: LoadMetrics,
     /// The current game, and the index of White's socket.
     game: String,
     /// The current game, published for its spectators.
@@ -73,10 +73,10 @@ pub struct Duo {
     ply: usize,
     sent_at: Instant,
     is_acked: bool,
-    is_told: bool,
+    is_relayed: bool,
 }
 
-impl Meter {
+impl LoadMetrics {
     /// Returns the number of acknowledged moves.
     pub fn acked(&self) -> u64 {
         self.0.acked.load(Relaxed)
@@ -90,39 +90,39 @@ impl Meter {
     }
 
     /// Returns the times from a move to its acknowledgment and to the opponent's frame.
-    pub fn times(&self) -> [Times; 2] {
+    pub fn times(&self) -> [LatencyHistogram; 2] {
         [&self.0.acks, &self.0.relays].map(|times| times.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 }
 
-impl Duo {
+impl LoadGenerator {
     /// Creates two guests with a socket each and begins their first game.
-    pub async fn seat(
+    pub async fn connect(
         site: &Site,
         api: &Api,
         number: usize,
         recorded: (&'static str, Moves),
-        meter: &Meter,
+        metrics: &LoadMetrics,
         shown: watch::Sender<String>,
-    ) -> anyhow::Result<Duo> {
+    ) -> anyhow::Result<LoadGenerator> {
         let mut rng = SmallRng::seed_from_u64(number as u64);
         let mut guests = Vec::new();
         for side in 0..2 {
             let token = api::new_token(api, &mut rng, &format!("load {number}")).await?;
             let last = 2 + (2 * number + side) / SOCKETS_PER_ADDRESS;
             let from = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, last as u8)), 0);
-            let door = Door { token: Some(&token), from: Some(from), ..Door::default() };
-            let (socket, _) = Socket::greet(site.address(0), 0, &door).await?;
+            let options = ConnectOptions { token: Some(&token), from: Some(from), ..ConnectOptions::default() };
+            let (socket, _) = Socket::connect(site.address(0), 0, &options).await?;
             guests.push((token, socket));
         }
         let [(one, first), (two, second)] = <[_; 2]>::try_from(guests).ok().context("two guests")?;
         let (variant, moves) = recorded;
-        let mut duo = Duo {
+        let mut generator = LoadGenerator {
             api: api.clone(),
             tokens: [one, two],
             sockets: [first, second],
             rng,
-            meter: meter.clone(),
+            metrics: metrics.clone(),
             game: String::new(),
             shown,
             white: 0,
@@ -131,10 +131,10 @@ impl Duo {
             ply: 0,
             sent_at: Instant::now(),
             is_acked: true,
-            is_told: true,
+            is_relayed: true,
         };
-        duo.begin().await?;
-        Ok(duo)
+        generator.begin().await?;
+        Ok(generator)
     }
 
     async fn begin(&mut self) -> anyhow::Result<()> {
@@ -146,7 +146,7 @@ impl Duo {
         let begun = api::accept(&self.api, &mut self.rng, taker, &made.id).await?;
         (self.game, self.ply) = (begun.game, 0);
         for socket in &mut self.sockets {
-            socket.say(&Message::Watch { game: self.game.clone(), seen: None }).await?;
+            socket.send(&Message::Watch { game: self.game.clone(), seen: None }).await?;
             loop {
                 let text = socket.next_text().await.context("closed before the game came")?;
                 if is_kind(&text, "game") {
@@ -159,36 +159,36 @@ impl Duo {
     }
 
     /// Returns the current game and the number of its acknowledged moves.
-    pub fn standing(&self) -> (&str, usize) {
+    pub fn progress(&self) -> (&str, usize) {
         (&self.game, self.ply)
     }
 
     /// Plays until the measurement is over or `most` moves are made.
-    pub async fn play(&mut self, is_over: &watch::Receiver<bool>, most: u64, rhythm: Rhythm) -> anyhow::Result<()> {
+    pub async fn play(&mut self, is_over: &watch::Receiver<bool>, most: u64, pacing: Pacing) -> anyhow::Result<()> {
         let (mut left, mut over) = (most, is_over.clone());
-        let phase = rhythm.pause.mul_f64(self.rng.random::<f64>());
-        let (mut moves_at, mut pings_at) = (Instant::now() + phase, Instant::now() + rhythm.ping);
+        let phase = pacing.pause.mul_f64(self.rng.random::<f64>());
+        let (mut moves_at, mut pings_at) = (Instant::now() + phase, Instant::now() + pacing.ping);
         loop {
             let now = Instant::now();
-            let is_free = self.is_acked && self.is_told;
+            let is_free = self.is_acked && self.is_relayed;
             if is_free && (*over.borrow() || left == 0) {
                 return Ok(());
             }
             if is_free && now >= moves_at {
                 if self.ply == self.moves.len() {
-                    self.leave().await?;
+                    self.unwatch().await?;
                     self.begin().await?;
                 }
-                self.say_move().await?;
-                (left, moves_at) = (left - 1, now + rhythm.pause);
+                self.send_move().await?;
+                (left, moves_at) = (left - 1, now + pacing.pause);
             }
             if now >= pings_at {
-                pings_at = now + rhythm.ping;
+                pings_at = now + pacing.ping;
                 for socket in &mut self.sockets {
-                    socket.send(Raw::text(PING)).await?;
+                    socket.send_raw(Raw::text(PING)).await?;
                 }
             }
-            let wakes_at = if self.is_acked && self.is_told { moves_at.min(pings_at) } else { pings_at };
+            let wakes_at = if self.is_acked && self.is_relayed { moves_at.min(pings_at) } else { pings_at };
             let [one, two] = &mut self.sockets;
             let (socket, text) = tokio::select! {
                 text = one.next_text() => (0, text),
@@ -199,7 +199,7 @@ impl Duo {
                     continue;
                 }
             };
-            self.hear(socket, &text.context("the server has closed a socket")?)?;
+            self.receive(socket, &text.context("the server has closed a socket")?)?;
         }
     }
 
@@ -218,7 +218,7 @@ impl Duo {
                 text = two.next_text() => text,
                 _ = pings.tick() => {
                     for socket in &mut self.sockets {
-                        socket.send(Raw::text(PING)).await?;
+                        socket.send_raw(Raw::text(PING)).await?;
                     }
                     continue;
                 }
@@ -236,40 +236,40 @@ impl Duo {
         if self.ply.is_multiple_of(2) { self.white } else { 1 - self.white }
     }
 
-    async fn say_move(&mut self) -> anyhow::Result<()> {
+    async fn send_move(&mut self) -> anyhow::Result<()> {
         let (game, ply, uci) = (&self.game, self.ply, &self.moves[self.ply]);
         let id: u128 = self.rng.random();
         let text =
             format!(r#"{{"kind":"move","id":"{id:032x}","game":"{game}","seen":{ply},"ply":{ply},"uci":"{uci}"}}"#);
         let mover = self.mover();
-        (self.sent_at, self.is_acked, self.is_told) = (Instant::now(), false, false);
-        self.sockets[mover].send(Raw::text(text)).await
+        (self.sent_at, self.is_acked, self.is_relayed) = (Instant::now(), false, false);
+        self.sockets[mover].send_raw(Raw::text(text)).await
     }
 
-    fn hear(&mut self, socket: usize, text: &str) -> anyhow::Result<()> {
+    fn receive(&mut self, socket: usize, text: &str) -> anyhow::Result<()> {
         let is_mover = socket == self.mover();
         let took = self.sent_at.elapsed();
         if is_mover && !self.is_acked && is_kind(text, "ack") {
             self.is_acked = true;
-            self.meter.0.acked.fetch_add(1, Relaxed);
-            self.meter.0.acks.lock().unwrap_or_else(PoisonError::into_inner).add(took);
-        } else if !is_mover && !self.is_told && is_kind(text, "act") {
-            self.is_told = true;
-            self.meter.0.relays.lock().unwrap_or_else(PoisonError::into_inner).add(took);
+            self.metrics.0.acked.fetch_add(1, Relaxed);
+            self.metrics.0.acks.lock().unwrap_or_else(PoisonError::into_inner).add(took);
+        } else if !is_mover && !self.is_relayed && is_kind(text, "act") {
+            self.is_relayed = true;
+            self.metrics.0.relays.lock().unwrap_or_else(PoisonError::into_inner).add(took);
         } else if is_kind(text, "refused") || is_kind(text, "bye") {
             bail!("at ply {} of {}: {text}", self.ply, self.game);
         } else {
             return Ok(());
         }
-        if self.is_acked && self.is_told {
+        if self.is_acked && self.is_relayed {
             self.ply += 1;
         }
         Ok(())
     }
 
-    async fn leave(&mut self) -> anyhow::Result<()> {
+    async fn unwatch(&mut self) -> anyhow::Result<()> {
         for socket in &mut self.sockets {
-            socket.say(&Message::Unwatch { game: self.game.clone() }).await?;
+            socket.send(&Message::Unwatch { game: self.game.clone() }).await?;
         }
         Ok(())
     }

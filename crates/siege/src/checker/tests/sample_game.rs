@@ -6,25 +6,25 @@ use faraday_play::{Command, Decision, Sent, Table, Terms, TimeControl, Timestamp
 use faraday_wire::Color;
 use faraday_wire::live::{ClockTerms, PlayedAct, Player, Seats, SharedGame, Wanted};
 
-use crate::checker::{Breach, Copies, Violation};
-use crate::history::{Entry, History, Request, Way};
+use crate::checker::{DelayedDuplicates, Violation, ViolationKind};
+use crate::history::{Entry, History, Request, Transport};
 
 /// A game with the histories of both players and a spectator, all complete.
-pub(super) struct Scene {
+pub(super) struct SampleGame {
     pub(super) game: SharedGame,
     pub(super) histories: Vec<History>,
 }
 
 pub(super) const WHITE: usize = 0;
 pub(super) const BLACK: usize = 1;
-pub(super) const WATCHER: usize = 2;
+pub(super) const SPECTATOR: usize = 2;
 
 pub(super) fn id(number: usize) -> String {
     format!("request-{number:08}")
 }
 
 /// Moves with gifts of time, offers, and a takeback, and a resignation at the end.
-pub(super) fn scene() -> Scene {
+pub(super) fn sample_game() -> SampleGame {
     let control = TimeControl::fischer(Duration::from_secs(60), Duration::from_secs(1)).unwrap();
     let terms = Terms::timed(control);
     let entry = &faraday_variants::catalog()[0];
@@ -33,7 +33,7 @@ pub(super) fn scene() -> Scene {
     let mut histories = vec![
         History::new("white", Some(Color::White)),
         History::new("black", Some(Color::Black)),
-        History::new("watcher", None),
+        History::new("spectator", None),
     ];
     let mut acts: Vec<PlayedAct> = Vec::new();
     let plan = ["", "", "", "giveTime", "", "draw", "no", "", "takeback", "yes", "", "", "resign"];
@@ -60,9 +60,13 @@ pub(super) fn scene() -> Scene {
         let act = PlayedAct::from(&act);
         histories[side as usize].note(Entry::Sent { id: id(number), request });
         for history in &mut histories {
-            history.note(Entry::Told(act.clone()));
+            history.note(Entry::ActReceived(act.clone()));
         }
-        histories[side as usize].note(Entry::Acked { id: id(number), seq: Some(act.seq), way: Way::Socket });
+        histories[side as usize].note(Entry::Acked {
+            id: id(number),
+            seq: Some(act.seq),
+            transport: Transport::Socket,
+        });
         acts.push(act);
     }
     let player = |name: &str| Player { guest: None, name: name.to_owned() };
@@ -91,16 +95,16 @@ pub(super) fn scene() -> Scene {
         ended: acts.last().unwrap().ended,
         acts,
     };
-    Scene { game, histories }
+    SampleGame { game, histories }
 }
 
 pub(super) fn check(game: &SharedGame, histories: &[History]) -> Vec<Violation> {
-    crate::checker::check(game, histories, Copies::Die)
+    crate::checker::check(game, histories, DelayedDuplicates::Impossible)
 }
 
-impl Scene {
-    pub(super) fn breaches(&self) -> Vec<Breach> {
-        let mut found: Vec<Breach> = check(&self.game, &self.histories).iter().map(|found| found.breach).collect();
+impl SampleGame {
+    pub(super) fn kinds(&self) -> Vec<ViolationKind> {
+        let mut found: Vec<ViolationKind> = check(&self.game, &self.histories).iter().map(|found| found.kind).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -115,7 +119,7 @@ impl Scene {
         self.game.acts.iter_mut().for_each(&change);
         for history in &mut self.histories {
             for entry in &mut history.entries {
-                if let Entry::Told(act) = entry {
+                if let Entry::ActReceived(act) = entry {
                     change(act);
                 }
             }

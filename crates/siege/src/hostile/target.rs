@@ -13,20 +13,20 @@ use tokio_tungstenite::tungstenite::Message as Raw;
 
 use crate::api::{self, Api};
 use crate::site::Site;
-use crate::socket::{Door, Heard, Socket};
+use crate::socket::{ConnectOptions, Received, Socket};
 use crate::tally::Tally;
 
 /// The timeout of an answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The time to wait for a second answer, which must not come.
-const AFTERWARD: Duration = Duration::from_millis(150);
+const SECOND_ANSWER_TIMEOUT: Duration = Duration::from_millis(150);
 
 /// The source address of attackers, different from that of the players in concurrent games.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 66);
 
 /// The attacked server, its games, and the results so far.
-pub struct Scene {
+pub struct Target {
     pub site: Site,
     pub api: Api,
     pub tally: Tally,
@@ -59,11 +59,11 @@ pub enum Answer {
 
 /// The expected answer to an attack.
 #[derive(Clone, Copy, Debug)]
-pub enum Due {
+pub enum Expected {
     /// A refusal with one of these statuses.
     Refused(&'static [u16]),
     /// A close with one of these codes, or a refusal with a message.
-    Turned(&'static [u16]),
+    Rejected(&'static [u16]),
     /// The same acknowledgment as before.
     Acked,
     /// A `bye` frame with this reason, or a close with one of these codes.
@@ -73,16 +73,16 @@ pub enum Due {
 /// The moves of the attacked game, legal in every variant with the standard starting position.
 pub const OPENING: [&str; 4] = ["a2a3", "a7a6", "b2b3", "b7b6"];
 
-impl Scene {
+impl Target {
     /// Creates three guests, a running game, and a finished one.
-    pub async fn set(site: &Site, tally: &Tally, rng: &mut SmallRng) -> anyhow::Result<Scene> {
+    pub async fn prepare(site: &Site, tally: &Tally, rng: &mut SmallRng) -> anyhow::Result<Target> {
         let api = Api::new(site.clone())?;
         let mut tokens = Vec::new();
         for name in ["attacker", "victim", "stranger"] {
             tokens.push(api::new_token(&api, rng, name).await?);
         }
         let tokens = <[String; 3]>::try_from(tokens).ok().context("three guests")?;
-        let mut scene = Scene {
+        let mut target = Target {
             site: site.clone(),
             api,
             tally: tally.clone(),
@@ -93,12 +93,12 @@ impl Scene {
             attacks: 0,
             failures: 0,
         };
-        (scene.over, scene.game) = (scene.begin().await?, scene.begin().await?);
-        scene.play(&scene.over.clone(), &OPENING).await?;
-        scene.play(&scene.game.clone(), &OPENING).await?;
-        let resign = api::act(&scene.over, &scene.tokens[0], faraday_wire::live::Wanted::Resign, None);
-        scene.api.insist::<faraday_wire::live::Done>(&mut scene.rng, &resign).await?;
-        Ok(scene)
+        (target.over, target.game) = (target.begin().await?, target.begin().await?);
+        target.play(&target.over.clone(), &OPENING).await?;
+        target.play(&target.game.clone(), &OPENING).await?;
+        let resign = api::act(&target.over, &target.tokens[0], faraday_wire::live::Wanted::Resign, None);
+        target.api.call_with_retries::<faraday_wire::live::Done>(&mut target.rng, &resign).await?;
+        Ok(target)
     }
 
     async fn begin(&mut self) -> anyhow::Result<String> {
@@ -113,7 +113,7 @@ impl Scene {
         for (ply, uci) in moves.iter().enumerate() {
             let sent = faraday_wire::live::SentMove { uci: (*uci).to_owned(), ply, seen: None, draw: false };
             let call = api::moves(game, &self.tokens[ply % 2], &sent);
-            self.api.insist::<faraday_wire::live::Done>(&mut self.rng, &call).await?;
+            self.api.call_with_retries::<faraday_wire::live::Done>(&mut self.rng, &call).await?;
         }
         Ok(())
     }
@@ -121,55 +121,68 @@ impl Scene {
     /// Opens a socket for one of the guests or without a session, and does not send a hello.
     pub async fn open(&self, guest: Option<usize>) -> anyhow::Result<Socket> {
         let token = guest.map(|guest| self.tokens[guest].as_str());
-        let door = Door { token, from: Some(SocketAddr::new(IpAddr::V4(ATTACKER), 0)), ..Door::default() };
-        Socket::open(self.site.address(0), 0, &door).await
+        let options =
+            ConnectOptions { token, from: Some(SocketAddr::new(IpAddr::V4(ATTACKER), 0)), ..ConnectOptions::default() };
+        Socket::open(self.site.address(0), 0, &options).await
     }
 
     /// Opens a socket, sends a hello, and waits for the welcome.
-    pub async fn greet(&self, guest: Option<usize>) -> anyhow::Result<Socket> {
+    pub async fn connect(&self, guest: Option<usize>) -> anyhow::Result<Socket> {
         let mut socket = self.open(guest).await?;
-        socket.say(&Message::Hello { protocol: faraday_wire::live::PROTOCOL }).await?;
-        timeout(PATIENCE, socket.next()).await.context("no welcome")?;
+        socket.send(&Message::Hello { protocol: faraday_wire::live::PROTOCOL }).await?;
+        timeout(TIMEOUT, socket.next()).await.context("no welcome")?;
         Ok(socket)
     }
 
     /// Sends a text on a new socket and judges the answer.
-    pub async fn text(&mut self, what: &str, guest: Option<usize>, text: String, due: Due) -> anyhow::Result<Answer> {
-        self.raw(what, guest, Raw::text(text), due).await
+    pub async fn text(
+        &mut self,
+        what: &str,
+        guest: Option<usize>,
+        text: String,
+        expected: Expected,
+    ) -> anyhow::Result<Answer> {
+        self.raw(what, guest, Raw::text(text), expected).await
     }
 
     /// Sends any kind of frame on a new socket and judges the answer.
-    pub async fn raw(&mut self, what: &str, guest: Option<usize>, raw: Raw, due: Due) -> anyhow::Result<Answer> {
-        let mut socket = self.greet(guest).await?;
+    pub async fn raw(
+        &mut self,
+        what: &str,
+        guest: Option<usize>,
+        raw: Raw,
+        expected: Expected,
+    ) -> anyhow::Result<Answer> {
+        let mut socket = self.connect(guest).await?;
         // The server may close before everything is written. Only the answer counts.
-        let _ = socket.send(raw).await;
+        let _ = socket.send_raw(raw).await;
         let answer = answer(&mut socket).await;
-        self.judge(what, &answer, due);
+        self.check(what, &answer, expected);
         Ok(answer)
     }
 
     /// Compares an answer with the expected one and counts failures.
-    pub fn judge(&mut self, what: &str, answer: &Answer, due: Due) {
-        let is_right = match (due, answer) {
-            (Due::Refused(statuses), Answer::Refused(_, status)) => statuses.contains(status),
-            (Due::Turned(codes) | Due::Bye(_, codes), Answer::Closed(Some(code))) => codes.contains(code),
-            (Due::Acked, Answer::Acked(_)) | (Due::Turned(_), Answer::Refused(..)) => true,
-            (Due::Bye(why, _), Answer::Bye(told)) => why == *told,
-            (Due::Refused(_) | Due::Turned(_) | Due::Acked | Due::Bye(..), _) => false,
+    pub fn check(&mut self, what: &str, answer: &Answer, expected: Expected) {
+        let is_right = match (expected, answer) {
+            (Expected::Refused(statuses), Answer::Refused(_, status)) => statuses.contains(status),
+            (Expected::Rejected(codes) | Expected::Bye(_, codes), Answer::Closed(Some(code))) => codes.contains(code),
+            (Expected::Acked, Answer::Acked(_)) | (Expected::Rejected(_), Answer::Refused(..)) => true,
+            (Expected::Bye(why, _), Answer::Bye(told)) => why == *told,
+            (Expected::Refused(_) | Expected::Rejected(_) | Expected::Acked | Expected::Bye(..), _) => false,
         };
         self.attacks += 1;
         if !is_right {
             self.failures += 1;
-            self.tally.mishap(format!("{what}: {due:?} was due, but {answer:?} came"));
+            self.tally.failure(format!("{what}: {expected:?} was expected, but {answer:?} came"));
         }
     }
 }
 
 /// Returns the only answer. Messages to all clients are ignored.
 pub async fn answer(socket: &mut Socket) -> Answer {
-    let first = one(socket, PATIENCE).await;
+    let first = next_answer(socket, TIMEOUT).await;
     let second = match &first {
-        Answer::Refused(..) | Answer::Acked(_) => one(socket, AFTERWARD).await,
+        Answer::Refused(..) | Answer::Acked(_) => next_answer(socket, SECOND_ANSWER_TIMEOUT).await,
         Answer::Closed(_) | Answer::Bye(_) | Answer::Nothing => Answer::Nothing,
     };
     match second {
@@ -178,14 +191,14 @@ pub async fn answer(socket: &mut Socket) -> Answer {
     }
 }
 
-async fn one(socket: &mut Socket, patience: Duration) -> Answer {
+async fn next_answer(socket: &mut Socket, patience: Duration) -> Answer {
     let waits = async {
         loop {
             match socket.next().await {
-                Heard::Closed(code) => return Answer::Closed(code),
-                Heard::Unreadable(text) => return Answer::Refused(format!("unreadable: {text}"), 0),
-                Heard::Unknown => {}
-                Heard::Frame(frame) => match *frame {
+                Received::Closed(code) => return Answer::Closed(code),
+                Received::Unreadable(text) => return Answer::Refused(format!("unreadable: {text}"), 0),
+                Received::Unknown => {}
+                Received::Frame(frame) => match *frame {
                     Frame::Refused { problem, .. } if problem.detail.is_empty() => {
                         return Answer::Refused("a refusal without a sentence".to_owned(), 0);
                     }

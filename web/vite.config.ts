@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-import { ahead } from './build/ahead.ts';
+import { preload } from './build/preload.ts';
 import { catalog } from './build/catalog.ts';
 import { licenses } from './build/licenses.ts';
 import { offline } from './build/offline.ts';
@@ -17,7 +17,7 @@ const proxy = { '/api': { target: 'http://127.0.0.1:8080', ws: true } };
 const carried = licenses();
 
 export default defineConfig({
-  plugins: [catalog(), svelte(), ahead(), carried.page, offline()],
+  plugins: [catalog(), svelte(), preload(), carried.page, offline()],
   // The networks lie beside the variants' rules, outside this folder.
   server: { host: '127.0.0.1', headers: isolation, proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', headers: isolation, proxy },
@@ -33,7 +33,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // What src/ahead.ts needs.
+              // What src/preload.ts needs.
               name: 'needs',
               test: /\/src\/(base\/(books|languages|routes|rulesFile|starts|storage)|shell\/pages)\.ts$|virtual:(books|catalogs|diagrams|starts)$|preload-helper|rolldown\/runtime/,
               priority: 1,

@@ -5,7 +5,7 @@ import './base/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
-import { watchFaults } from './base/faults';
+import { reportUncaughtErrors } from './base/errors';
 import { speak } from './base/language';
 import { pickLanguage } from './base/languages';
 import { settings } from './base/settings.svelte';
@@ -13,6 +13,6 @@ import { settings } from './base/settings.svelte';
 const target = document.getElementById('app');
 if (!target) throw new Error('the document has no element for the page');
 
-watchFaults();
+reportUncaughtErrors();
 await speak(pickLanguage(settings.language, navigator.languages));
 mount(App, { target });

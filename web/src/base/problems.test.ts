@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ApiError, failureOf, type Problem } from '../lib/api/failure';
-import { sentence } from './faults';
+import { sentence } from './errors';
 import { LANGUAGES } from './languages';
 import { loadTexts, t } from './messages.svelte';
 

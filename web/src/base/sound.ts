@@ -12,7 +12,7 @@ export type Sound =
   | 'end'
   | 'low'
   | 'refusal'
-  | 'call';
+  | 'alert';
 
 /** A tone or a burst of noise: pitches in Hz, times in seconds. */
 interface Voice {
@@ -54,7 +54,7 @@ const VOICES: Record<Sound, readonly Voice[]> = {
   ],
   low: [tone('square', 880, 880, 0, 0.08, 0.1), tone('square', 880, 880, 0.16, 0.08, 0.1)],
   refusal: [tone('square', 140, 110, 0, 0.12, 0.12)],
-  call: [tone('triangle', 587, 587, 0, 0.2, 0.4), tone('triangle', 880, 880, 0.16, 0.4, 0.4)],
+  alert: [tone('triangle', 587, 587, 0, 0.2, 0.4), tone('triangle', 880, 880, 0.16, 0.4, 0.4)],
 };
 
 let context: AudioContext | undefined;

@@ -1,7 +1,7 @@
 //! The starting position that a visitor has typed.
 import type { Snapshot } from '../lib/rules';
 import { rulesLanguage } from './catalog.svelte';
-import { sentence } from './faults';
+import { sentence } from './errors';
 import { t } from './messages.svelte';
 import { phase } from './rules.svelte';
 

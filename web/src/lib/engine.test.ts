@@ -15,12 +15,12 @@ class FakeWorker implements Port {
   onmessage: Port['onmessage'] = null;
   onerror: Port['onerror'] = null;
   onmessageerror: Port['onmessageerror'] = null;
-  readonly heard: Command[] = [];
+  readonly received: Command[] = [];
   readonly memory = new SharedArrayBuffer(8);
   terminated = false;
 
   postMessage(command: Command): void {
-    this.heard.push(command);
+    this.received.push(command);
   }
   terminate(): void {
     this.terminated = true;
@@ -32,7 +32,7 @@ class FakeWorker implements Port {
     this.onerror?.({ message, preventDefault: () => undefined } as ErrorEvent);
   }
   get orders(): number[] {
-    return this.heard.flatMap((command) => (command.kind === 'forget' ? [] : [command.id]));
+    return this.received.flatMap((command) => (command.kind === 'forget' ? [] : [command.id]));
   }
   /** Starts the order that was received last. */
   begin(): number {
@@ -47,7 +47,7 @@ class FakeWorker implements Port {
 
 let workers: FakeWorker[];
 let retries: number;
-let untaught: string[];
+let missingNetworks: string[];
 let client: EngineClient;
 const worker = (): FakeWorker => {
   const last = workers.at(-1);
@@ -59,10 +59,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   workers = [];
   retries = 0;
-  untaught = [];
+  missingNetworks = [];
   client = new EngineClient({
     onRetry: () => (retries += 1),
-    onUntaught: (reason) => untaught.push(reason),
+    onMissingNetwork: (reason) => missingNetworks.push(reason),
     start: () => {
       workers.push(new FakeWorker());
       return worker();
@@ -87,7 +87,7 @@ it('starts no worker before the first order', () => expect(workers).toEqual([]))
 it('waits until the worker is ready, and answers', async () => {
   const depths: number[] = [];
   const search = outcome(client.search(POSITION, { depth: 3 }, ({ depth }) => depths.push(depth)));
-  expect(worker().heard).toEqual([]);
+  expect(worker().received).toEqual([]);
   worker().say({ kind: 'ready', build: THREADS });
   const id = worker().begin();
   worker().say({ kind: 'report', id, report: report(1) });
@@ -106,7 +106,7 @@ it('reviews a game, and tells how far it has come', async () => {
   });
   worker().say({ kind: 'ready', build: THREADS });
   const id = worker().begin();
-  expect(worker().heard.at(-1)).toMatchObject({ kind: 'review', language: 'de', nodes: 5 });
+  expect(worker().received.at(-1)).toMatchObject({ kind: 'review', language: 'de', nodes: 5 });
   worker().say({ kind: 'looking', id, looking: { kind: 'again', done: 2, total: 4 } });
   const whole: Review = { found: [], moves: [], accuracy: {}, turningPoints: [] };
   worker().say({ kind: 'reviewed', id, review: whole });
@@ -131,10 +131,10 @@ it('ends a review that is stopped, and is free for the next order', async () => 
 it('says that the engine has not got its network, and goes on', async () => {
   const search = client.search(POSITION, {});
   worker().say({ kind: 'ready', build: SINGLE });
-  worker().say({ kind: 'untaught', reason: 'status 404' });
+  worker().say({ kind: 'no-network', reason: 'status 404' });
   worker().say({ kind: 'answer', id: worker().begin(), answer: ANSWER });
   await expect(search).resolves.toEqual(ANSWER);
-  expect(untaught).toEqual(['status 404']);
+  expect(missingNetworks).toEqual(['status 404']);
 });
 
 it('says what is wrong with an order, and keeps the worker', async () => {
@@ -149,7 +149,7 @@ it('forgets before the next order', () => {
   client.forget();
   void outcome(client.search(POSITION, {}));
   worker().say({ kind: 'ready', build: SINGLE });
-  expect(worker().heard.map(({ kind }) => kind)).toEqual(['forget', 'go']);
+  expect(worker().received.map(({ kind }) => kind)).toEqual(['forget', 'go']);
 });
 
 describe('with shared memory', () => {

@@ -65,7 +65,7 @@ type Job = Work & {
 };
 
 /** A worker and its current state. */
-interface Place {
+interface WorkerSlot {
   readonly port: Port;
   build?: Build;
   /** The job in progress, even if it is no longer wanted. */
@@ -87,9 +87,9 @@ interface Options {
   /** Called when a worker has crashed and its order is retried. */
   onRetry?: () => void;
   /** Called with the reason when the engine evaluates without its network, and so plays worse. */
-  onUntaught?: (reason: string) => void;
+  onMissingNetwork?: (reason: string) => void;
   /** Called with the reason when the engine plays without its opening book. */
-  onBookless?: (reason: string) => void;
+  onMissingBook?: (reason: string) => void;
   start?: () => Port;
 }
 
@@ -97,21 +97,21 @@ export class EngineClient {
   /** The number of threads from the next order on. */
   threads: number;
   #onRetry: (() => void) | undefined;
-  #onUntaught: ((reason: string) => void) | undefined;
-  #onBookless: ((reason: string) => void) | undefined;
+  #onMissingNetwork: ((reason: string) => void) | undefined;
+  #onMissingBook: ((reason: string) => void) | undefined;
   #start: () => Port;
-  #place: Place | undefined;
+  #slot: WorkerSlot | undefined;
   /** The newest unanswered order. */
   #job: Job | undefined;
   #nextId = 1;
   #build: Build | undefined;
   #isStale = false;
 
-  constructor({ threads = 1, onRetry, onUntaught, onBookless, start = startWorker }: Options = {}) {
+  constructor({ threads = 1, onRetry, onMissingNetwork, onMissingBook, start = startWorker }: Options = {}) {
     this.threads = threads;
     this.#onRetry = onRetry;
-    this.#onUntaught = onUntaught;
-    this.#onBookless = onBookless;
+    this.#onMissingNetwork = onMissingNetwork;
+    this.#onMissingBook = onMissingBook;
     this.#start = start;
   }
 
@@ -184,72 +184,72 @@ export class EngineClient {
 
   /** Sends the job as soon as a worker is ready and idle. */
   #give(): void {
-    const place = (this.#place ??= this.#hire());
+    const slot = (this.#slot ??= this.#startWorker());
     const job = this.#job;
-    if (!job || !place.build || place.running !== undefined) return;
-    if (this.#isStale) place.port.postMessage({ kind: 'forget' });
+    if (!job || !slot.build || slot.running !== undefined) return;
+    if (this.#isStale) slot.port.postMessage({ kind: 'forget' });
     this.#isStale = false;
-    place.running = job.id;
+    slot.running = job.id;
     const { id, position } = job;
     if (job.kind === 'review') {
       const { language, nodes } = job;
-      place.port.postMessage({ kind: 'review', id, position, language, nodes, threads: this.threads });
+      slot.port.postMessage({ kind: 'review', id, position, language, nodes, threads: this.threads });
       return;
     }
     const { order } = job;
-    place.port.postMessage({ kind: 'go', id, position, order, threads: this.threads });
+    slot.port.postMessage({ kind: 'go', id, position, order, threads: this.threads });
     const allowed = order.moveTimeMs ?? order.clocks?.[0].leftMs;
     if (allowed !== undefined) this.#expectRest(allowed + PATIENCE_MS);
   }
 
   /** Stops a worker that is busy with an unwanted job. */
   #halt(): void {
-    const place = this.#place;
-    if (!place || place.running === undefined || place.running === this.#job?.id) return;
-    if (place.build?.kind === 'single') {
+    const slot = this.#slot;
+    if (!slot || slot.running === undefined || slot.running === this.#job?.id) return;
+    if (slot.build?.kind === 'single') {
       // Without shared memory, a busy worker receives no messages.
       this.#dismiss();
-      this.#place = this.#hire();
-    } else if (place.flag) {
-      Atomics.store(new Uint8Array(place.flag.memory), place.flag.address, 1);
+      this.#slot = this.#startWorker();
+    } else if (slot.flag) {
+      Atomics.store(new Uint8Array(slot.flag.memory), slot.flag.address, 1);
       this.#expectRest(PATIENCE_MS);
     }
   }
 
   #expectRest(ms: number): void {
-    const place = this.#place;
-    if (!place) return;
-    clearTimeout(place.timer);
-    place.timer = setTimeout(() => this.#lose('it does not answer'), ms);
+    const slot = this.#slot;
+    if (!slot) return;
+    clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => this.#lose('it does not answer'), ms);
   }
 
-  #hire(): Place {
-    const place: Place = { port: this.#start() };
-    const { port } = place;
-    port.onmessage = ({ data }) => this.#hear(place, data);
+  #startWorker(): WorkerSlot {
+    const slot: WorkerSlot = { port: this.#start() };
+    const { port } = slot;
+    port.onmessage = ({ data }) => this.#onMessage(slot, data);
     port.onerror = (event) => {
       event.preventDefault();
       // The error event of a script that cannot be fetched has no message.
-      if (place.build) this.#lose(event.message);
+      if (slot.build) this.#lose(event.message);
       else this.#giveUp(event.message);
     };
     port.onmessageerror = () => this.#lose('its message cannot be read');
-    return place;
+    return slot;
   }
 
   #dismiss(): void {
-    const place = this.#place;
-    if (!place) return;
-    this.#place = undefined;
-    clearTimeout(place.timer);
-    place.port.onmessage = place.port.onerror = place.port.onmessageerror = null;
-    place.port.terminate();
+    const slot = this.#slot;
+    if (!slot) return;
+    this.#slot = undefined;
+    clearTimeout(slot.timer);
+    slot.port.onmessage = slot.port.onerror = slot.port.onmessageerror = null;
+    slot.port.terminate();
   }
 
-  #hear(place: Place, message: Message): void {
+  #onMessage(slot: WorkerSlot, message: Message): void {
     switch (message.kind) {
       case 'ready':
-        this.#build = place.build = message.build;
+        this.#build = slot.build = message.build;
         this.#give();
         return;
       case 'unavailable':
@@ -258,14 +258,14 @@ export class EngineClient {
       case 'died':
         this.#lose(message.reason);
         return;
-      case 'untaught':
-        this.#onUntaught?.(message.reason);
+      case 'no-network':
+        this.#onMissingNetwork?.(message.reason);
         return;
-      case 'bookless':
-        this.#onBookless?.(message.reason);
+      case 'no-book':
+        this.#onMissingBook?.(message.reason);
         return;
       case 'started':
-        if (message.flag) place.flag = message.flag;
+        if (message.flag) slot.flag = message.flag;
         this.#halt();
         return;
       case 'report':
@@ -277,14 +277,14 @@ export class EngineClient {
       case 'answer':
       case 'reviewed':
       case 'refused':
-        this.#settle(place, message);
+        this.#settle(slot, message);
     }
   }
 
-  #settle(place: Place, message: Extract<Message, { kind: 'answer' | 'reviewed' | 'refused' }>): void {
-    clearTimeout(place.timer);
-    delete place.running;
-    delete place.flag;
+  #settle(slot: WorkerSlot, message: Extract<Message, { kind: 'answer' | 'reviewed' | 'refused' }>): void {
+    clearTimeout(slot.timer);
+    delete slot.running;
+    delete slot.flag;
     const job = this.#job;
     if (job?.id === message.id) {
       this.#job = undefined;
@@ -299,7 +299,7 @@ export class EngineClient {
 
   /** Handles the loss of the worker: a new one takes over its job. */
   #lose(why: string): void {
-    const wasRunning = this.#place?.running;
+    const wasRunning = this.#slot?.running;
     this.#dismiss();
     const job = this.#job;
     if (!job) return;

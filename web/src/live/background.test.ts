@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { backgroundOf, follow } from './background';
-import type { GameFrame, GameNews, PlayedAct } from './frames';
+import type { GameFrame, GameUpdate, PlayedAct } from './frames';
 
 const frame = (more: Partial<GameFrame> = {}): GameFrame => ({
   kind: 'game',
@@ -21,7 +21,7 @@ const frame = (more: Partial<GameFrame> = {}): GameFrame => ({
   watchers: 0,
   ...more,
 });
-const act = (more: Partial<PlayedAct>): GameNews => ({
+const act = (more: Partial<PlayedAct>): GameUpdate => ({
   kind: 'act',
   game: 'abcdefgh',
   seq: 1,
@@ -31,7 +31,7 @@ const act = (more: Partial<PlayedAct>): GameNews => ({
   fact: { kind: 'moved', ply: 0, uci: 'e2e4', spentMs: 0, lagMs: 0 },
   ...more,
 });
-const moved = (seq: number, ply: number, draw = false): GameNews =>
+const moved = (seq: number, ply: number, draw = false): GameUpdate =>
   act({
     seq,
     at: seq * 1000,
@@ -72,7 +72,7 @@ test('a takeback has the game told again, and its end is seen', () => {
 
 test('a frame with the rest of a game knows whose turn it is', () => {
   const known = follow(backgroundOf(frame()), moved(1, 0));
-  const [rest] = [moved(2, 1)].flatMap((news) => (news.kind === 'act' ? [news] : []));
+  const [rest] = [moved(2, 1)].flatMap((update) => (update.kind === 'act' ? [update] : []));
   const acts = rest ? [rest] : [];
   expect(follow(known, frame({ seq: 2, acts, runs: { side: 'white', since: 2000 } }))?.turn).toBe('white');
 });

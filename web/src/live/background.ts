@@ -2,7 +2,7 @@
 import type { Clock } from '../game/clock';
 import { other } from '../game/color';
 import type { Color } from '../lib/rules';
-import type { GameFrame, GameNews, PlayedAct } from './frames';
+import type { GameFrame, GameUpdate, PlayedAct } from './frames';
 
 /** The time limit for a first move (T.3). */
 export const FIRST_MS = 30_000;
@@ -76,13 +76,15 @@ function after(known: Background, { fact, side, left, at, ended }: PlayedAct): B
 }
 
 /** Returns the state after a message about the game; undefined if the whole game is needed again. */
-export function follow(known: Background | undefined, news: GameNews): Background | undefined {
-  switch (news.kind) {
+export function follow(known: Background | undefined, update: GameUpdate): Background | undefined {
+  switch (update.kind) {
     case 'game':
       // A later frame omits the acts that were sent before, so the number of moves cannot be computed from it.
-      return known && news.acts.length < news.seq ? { ...known, ...restOf(known, news) } : backgroundOf(news);
+      return known && update.acts.length < update.seq
+        ? { ...known, ...restOf(known, update) }
+        : backgroundOf(update);
     case 'act':
-      return known && after(known, news);
+      return known && after(known, update);
     case 'here':
     case 'rematch':
     case 'refused':

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 
 import { leftAt, type Clock } from '../game/clock';
-import { PATIENCE_MS, shownClock, type Knowledge } from './clocks';
+import { UNCONFIRMED_MS, shownClock, type ClockContext } from './clocks';
 
 const START = 1_700_000_000_000;
 const control = { baseMs: 60_000, incrementMs: 0 };
 const left = { white: 60_000, black: 60_000 };
 const ofWhite: Clock = { control, left, running: { color: 'white', since: START } };
 
-const known = (more: Partial<Knowledge>): Knowledge => ({
+const known = (more: Partial<ClockContext>): ClockContext => ({
   side: 'white',
   pendingSince: undefined,
   lostAt: undefined,
   now: START + 20_000,
   ...more,
 });
-const whiteAt20 = (more: Partial<Knowledge>): number =>
+const whiteAt20 = (more: Partial<ClockContext>): number =>
   leftAt(shownClock(ofWhite, known(more)), 'white', START + 20_000);
 
 it('the clock of a player who thinks runs, whatever the connection does', () => {
@@ -30,7 +30,7 @@ it('a move that was just made stops the clock of its player', () => {
 
 it('a move that does not arrive leaves the clock of its player running', () => {
   const now = START + 20_000;
-  expect(whiteAt20({ pendingSince: now - PATIENCE_MS })).toBe(40_000);
+  expect(whiteAt20({ pendingSince: now - UNCONFIRMED_MS })).toBe(40_000);
   expect(whiteAt20({ pendingSince: now - 100, lostAt: now - 200 })).toBe(40_000);
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Connection, type Surroundings } from './connection';
-import { Refused, type GameNews, type Request } from './frames';
-import type { Shelf } from './requests';
+import { Connection, type ConnectionOptions } from './connection';
+import { Refused, type GameUpdate, type Request } from './frames';
+import type { RequestStorage } from './requests';
 import { FakeSocket } from './testing/fakeSocket';
 
 const NOW = 1_700_000_000_000;
@@ -20,7 +20,7 @@ const move = { kind: 'move', game: 'abcdefgh', ply: 0, uci: 'e2e4' } as const;
 const problem = { kind: 'game-over', detail: 'The game is over.' };
 
 let sockets: FakeSocket[] = [];
-const around = {
+const options = {
   open: vi.fn(() => {
     const socket = new FakeSocket();
     sockets.push(socket);
@@ -28,30 +28,30 @@ const around = {
   }),
   now: () => performance.now(),
   random: () => 0.5,
-  fetchGame: vi.fn<Surroundings['fetchGame']>(),
-  sendRequest: vi.fn<Surroundings['sendRequest']>(),
-  reload: vi.fn<Surroundings['reload']>(() => true),
-  endsSession: vi.fn<Surroundings['endsSession']>(() => false),
-  shelf: {
-    keep: vi.fn<Shelf['keep']>(),
-    forget: vi.fn<Shelf['forget']>(),
-    kept: vi.fn<Shelf['kept']>(() => []),
-    refused: vi.fn<Shelf['refused']>(),
+  fetchGame: vi.fn<ConnectionOptions['fetchGame']>(),
+  sendRequest: vi.fn<ConnectionOptions['sendRequest']>(),
+  reload: vi.fn<ConnectionOptions['reload']>(() => true),
+  endsSession: vi.fn<ConnectionOptions['endsSession']>(() => false),
+  storage: {
+    save: vi.fn<RequestStorage['save']>(),
+    forget: vi.fn<RequestStorage['forget']>(),
+    load: vi.fn<RequestStorage['load']>(() => []),
+    refused: vi.fn<RequestStorage['refused']>(),
   },
-} satisfies Surroundings;
+} satisfies ConnectionOptions;
 
 let connection: Connection;
-let news: GameNews[] = [];
+let updates: GameUpdate[] = [];
 const socket = (): FakeSocket => {
   const last = sockets.at(-1);
   if (!last) throw new Error('no socket was opened');
   return last;
 };
-const seqs = () => news.flatMap((one) => (one.kind === 'act' || one.kind === 'game' ? [one.seq] : []));
+const seqs = () => updates.flatMap((one) => (one.kind === 'act' || one.kind === 'game' ? [one.seq] : []));
 
 /** Watches a game whose last act has this number. */
 function watching(seq: number): void {
-  connection.watch('abcdefgh', (one) => news.push(one));
+  connection.watch('abcdefgh', (one) => updates.push(one));
   socket().accept();
   socket().say(welcome, game(seq));
 }
@@ -60,20 +60,20 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   sockets = [];
-  news = [];
-  connection = new Connection(around);
+  updates = [];
+  connection = new Connection(options);
 });
 afterEach(() => vi.useRealTimers());
 
 describe('a connection', () => {
   it('is opened when somebody needs it, and says who speaks', () => {
-    expect(around.open).not.toHaveBeenCalled();
+    expect(options.open).not.toHaveBeenCalled();
     watching(0);
     expect(socket().sent.slice(0, 2)).toEqual([
       { kind: 'hello', protocol: 2 },
       { kind: 'watch', game: 'abcdefgh' },
     ]);
-    expect(connection.standing).toBe('open');
+    expect(connection.state).toBe('open');
   });
 
   it('is closed a while after nobody needs it any more', () => {
@@ -81,9 +81,9 @@ describe('a connection', () => {
     socket().accept();
     leave();
     vi.advanceTimersByTime(5000);
-    expect([connection.standing, socket().readyState]).toEqual(['idle', 3]);
+    expect([connection.state, socket().readyState]).toEqual(['idle', 3]);
     vi.advanceTimersByTime(60_000);
-    expect(around.open).toHaveBeenCalledTimes(1);
+    expect(options.open).toHaveBeenCalledTimes(1);
   });
 
   it('knows what time it is at the server by the shortest way there', () => {
@@ -163,7 +163,7 @@ describe('a connection that is lost', () => {
   it('comes back soon, and then ever later', () => {
     watching(3);
     socket().breakOff();
-    expect(connection.standing).toBe('lost');
+    expect(connection.state).toBe('lost');
     for (const [at, wait] of [250, 500, 1000].entries()) {
       vi.advanceTimersByTime(wait - 1);
       expect(sockets).toHaveLength(at + 1);
@@ -201,7 +201,7 @@ describe('a connection that is lost', () => {
   it('is tried again at once when there is a network', () => {
     watching(0);
     socket().breakOff();
-    connection.hurry();
+    connection.retryNow();
     expect(sockets).toHaveLength(2);
   });
 });
@@ -223,8 +223,8 @@ describe('who is sent away', () => {
     watching(0);
     socket().say({ kind: 'bye', why: 'elsewhere', backMs: 0 });
     vi.advanceTimersByTime(100_000);
-    expect([connection.standing, sockets.length]).toEqual(['elsewhere', 1]);
-    connection.hurry();
+    expect([connection.state, sockets.length]).toEqual(['elsewhere', 1]);
+    connection.retryNow();
     expect(sockets).toHaveLength(2);
   });
 
@@ -232,29 +232,29 @@ describe('who is sent away', () => {
     'because of the %s loads the page anew, and keeps what is unsent',
     (why) => {
       watching(0);
-      void connection.ask(move);
+      void connection.request(move);
       socket().say({ kind: 'bye', why, backMs: 0 });
-      expect(around.reload).toHaveBeenCalledOnce();
-      expect(around.shelf.keep).toHaveBeenCalledWith(expect.objectContaining(move));
-      expect(around.shelf.forget).not.toHaveBeenCalled();
+      expect(options.reload).toHaveBeenCalledOnce();
+      expect(options.storage.save).toHaveBeenCalledWith(expect.objectContaining(move));
+      expect(options.storage.forget).not.toHaveBeenCalled();
     },
   );
 
   it('because of a session that the page ends itself connects again', () => {
     watching(0);
-    around.endsSession.mockReturnValueOnce(true);
+    options.endsSession.mockReturnValueOnce(true);
     socket().say({ kind: 'bye', why: 'session', backMs: 0 });
-    expect(around.reload).not.toHaveBeenCalled();
-    expect(connection.standing).toBe('lost');
+    expect(options.reload).not.toHaveBeenCalled();
+    expect(connection.state).toBe('lost');
     vi.advanceTimersByTime(30_000);
     expect(sockets.length).toBeGreaterThan(1);
   });
 
   it('for ever, even after that, is told', () => {
     watching(0);
-    around.reload.mockReturnValueOnce(false);
+    options.reload.mockReturnValueOnce(false);
     socket().say({ kind: 'bye', why: 'protocol', backMs: 0 });
-    expect(connection.standing).toBe('refused');
+    expect(connection.state).toBe('refused');
   });
 });
 
@@ -280,21 +280,21 @@ describe('a cut', () => {
 describe('a request', () => {
   it('of one person is left to that person when another one uses the page', () => {
     watching(0);
-    void connection.ask(move);
+    void connection.request(move);
     const [first] = socket().said('move');
-    around.shelf.kept.mockReturnValueOnce([{ ...move, uci: 'd2d4', id: 'theirs' }]);
+    options.storage.load.mockReturnValueOnce([{ ...move, uci: 'd2d4', id: 'theirs' }]);
     connection.renew();
     socket().accept();
     expect(socket().said('move')).toEqual([{ ...move, uci: 'd2d4', id: 'theirs' }]);
-    expect(around.shelf.forget).not.toHaveBeenCalledWith(first?.id);
+    expect(options.storage.forget).not.toHaveBeenCalledWith(first?.id);
     socket().say({ kind: 'refused', id: 'theirs', problem });
-    expect(around.shelf.refused).toHaveBeenCalledOnce();
-    expect(around.shelf.forget).toHaveBeenCalledWith('theirs');
+    expect(options.storage.refused).toHaveBeenCalledOnce();
+    expect(options.storage.forget).toHaveBeenCalledWith('theirs');
   });
 
   it('is sent again unchanged until it is answered', async () => {
     watching(0);
-    const answer = connection.ask(move);
+    const answer = connection.request(move);
     const [first] = socket().said('move');
     expect(first?.id).toMatch(/^[\w-]{16,32}$/);
     socket().breakOff();
@@ -312,7 +312,7 @@ describe('a request', () => {
   it('that is made while there is no connection is sent when there is', () => {
     watching(0);
     socket().breakOff();
-    void connection.ask(move);
+    void connection.request(move);
     vi.advanceTimersByTime(250);
     socket().accept();
     expect(socket().said('move')).toHaveLength(1);
@@ -320,7 +320,7 @@ describe('a request', () => {
 
   it('that cannot be done just now is sent again', () => {
     watching(0);
-    void connection.ask(move);
+    void connection.request(move);
     const [first] = socket().said('move');
     socket().say({ kind: 'refused', id: first?.id, problem: { kind: 'storage', detail: 'no disk' } });
     vi.advanceTimersByTime(1000);
@@ -329,7 +329,7 @@ describe('a request', () => {
 
   it('may be refused', async () => {
     watching(0);
-    const answer = connection.ask(move);
+    const answer = connection.request(move);
     socket().say({ kind: 'refused', id: socket().said('move')[0]?.id, problem });
     await expect(answer).rejects.toThrow(new Refused(problem as Refused['problem']));
   });
@@ -343,35 +343,35 @@ describe('where no socket can be had', () => {
     }
   }
   const told = (seq: number) => {
-    return { game: game(seq), at: NOW } as unknown as Awaited<ReturnType<Surroundings['fetchGame']>>;
+    return { game: game(seq), at: NOW } as unknown as Awaited<ReturnType<ConnectionOptions['fetchGame']>>;
   };
 
   it('games are asked for by HTTP, and requests go there', async () => {
-    around.fetchGame.mockResolvedValue(told(1));
-    around.sendRequest.mockImplementation(async (request: Request) =>
+    options.fetchGame.mockResolvedValue(told(1));
+    options.sendRequest.mockImplementation(async (request: Request) =>
       Promise.resolve(request.kind === 'move' ? 2 : undefined),
     );
-    connection.watch('abcdefgh', (one) => news.push(one));
+    connection.watch('abcdefgh', (one) => updates.push(one));
     fail();
     await vi.advanceTimersByTimeAsync(1);
-    expect([connection.standing, seqs()]).toEqual(['polling', [1]]);
-    expect(await connection.ask(move)).toBe(2);
-    around.fetchGame.mockResolvedValue(told(2));
+    expect([connection.state, seqs()]).toEqual(['polling', [1]]);
+    expect(await connection.request(move)).toBe(2);
+    options.fetchGame.mockResolvedValue(told(2));
     await vi.advanceTimersByTimeAsync(3000);
     expect(seqs().at(-1)).toBe(2);
     socket().accept();
     socket().say(welcome, game(2));
-    expect(connection.standing).toBe('open');
-    const asked = around.fetchGame.mock.calls.length;
+    expect(connection.state).toBe('open');
+    const asked = options.fetchGame.mock.calls.length;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(around.fetchGame.mock.calls.length).toBe(asked);
+    expect(options.fetchGame.mock.calls.length).toBe(asked);
   });
 
   it('nor HTTP, it is lost', async () => {
-    around.fetchGame.mockRejectedValue(new Error('gone'));
-    connection.watch('abcdefgh', (one) => news.push(one));
+    options.fetchGame.mockRejectedValue(new Error('gone'));
+    connection.watch('abcdefgh', (one) => updates.push(one));
     fail();
     await vi.advanceTimersByTimeAsync(4000);
-    expect(connection.standing).not.toBe('polling');
+    expect(connection.state).not.toBe('polling');
   });
 });

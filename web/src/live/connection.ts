@@ -1,46 +1,46 @@
 //! The app's one connection to the server for online games: a WebSocket that reconnects by itself, with HTTP polling as
 //! the fallback. It fetches what it has missed and resends requests until they are answered. It does not depend on the
 //! rules or the display.
-import { sendRequest, type Told } from './byHttp';
+import { sendRequest, type FetchedGame } from './httpTransport';
 import {
   PROTOCOL,
   readFrame,
   Refused,
   type Frame,
   type FrameOf,
-  type GameNews,
+  type GameUpdate,
   type Message,
-  type Wish,
+  type NewRequest,
 } from './frames';
 import { Poller } from './poller';
-import { Requests, type Shelf } from './requests';
+import { Requests, type RequestStorage } from './requests';
 import { ServerClock } from './serverClock';
-import type { Standing } from './standing';
+import type { ConnectionState } from './connectionState';
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>;
 
-export interface Surroundings {
+export interface ConnectionOptions {
   open: () => Socket;
   /** Milliseconds from a monotonic clock. */
   now: () => number;
   /** A random number from 0 up to but excluding 1. */
   random: () => number;
-  fetchGame: (id: string) => Promise<Told>;
+  fetchGame: (id: string) => Promise<FetchedGame>;
   sendRequest: typeof sendRequest;
   /** Reloads the page. Returns false if that has just been tried without success. */
   reload: () => boolean;
   /** Returns true if this page itself has ended its session, to continue as another person. */
   endsSession: () => boolean;
   /** The storage for requests that must survive the page. */
-  shelf?: Shelf;
+  storage?: RequestStorage;
 }
 
-interface Watch {
+interface Subscription {
   /** The number of the last act received; undefined before the game has arrived. */
   seq?: number;
   /** True while the game is being requested again. */
   isBehind: boolean;
-  readonly tell: (news: GameNews) => void;
+  readonly onUpdate: (update: GameUpdate) => void;
 }
 
 const PING_MS = 2500;
@@ -68,16 +68,16 @@ export class Connection {
   you: FrameOf<'welcome'>['you'];
   /** The person's games at the last welcome. */
   games: FrameOf<'welcome'>['games'] = [];
-  onstanding: (standing: Standing) => void = () => undefined;
+  onstate: (state: ConnectionState) => void = () => undefined;
   onwelcome: () => void = () => undefined;
   /** The server time of the last message; undefined while the connection works. */
   lostAt: number | undefined;
-  #standing: Standing = 'idle';
+  #state: ConnectionState = 'idle';
   #socket: Socket | undefined;
-  readonly #watches = new Map<string, Watch>();
+  readonly #subscriptions = new Map<string, Subscription>();
   readonly #listeners = new Set<(frame: Frame) => void>();
-  #heardAt = 0;
-  #isHeard = false;
+  #lastMessageAt = 0;
+  #hasReceived = false;
   readonly #poller: Poller;
   readonly #pings = new Map<number, number>();
   #lastPing = 0;
@@ -88,74 +88,74 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #lingering: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly around: Surroundings) {
-    this.requests = new Requests(around.shelf);
-    this.#poller = new Poller(around, {
+  constructor(private readonly options: ConnectionOptions) {
+    this.requests = new Requests(options.storage);
+    this.#poller = new Poller(options, {
       requests: this.requests,
       clock: this.clock,
-      games: () => this.#watches.keys(),
-      tell: (news) => {
-        if (news.kind === 'game' && news.seq < (this.#watches.get(news.game)?.seq ?? 0)) return;
-        this.#tell(news);
+      games: () => this.#subscriptions.keys(),
+      onUpdate: (update) => {
+        if (update.kind === 'game' && update.seq < (this.#subscriptions.get(update.game)?.seq ?? 0)) return;
+        this.#deliver(update);
       },
-      works: (does) => {
-        if (does) this.#stand('polling');
-        else if (this.#standing === 'polling') this.#stand('lost');
+      onWorking: (isWorking) => {
+        if (isWorking) this.#setState('polling');
+        else if (this.#state === 'polling') this.#setState('lost');
       },
     });
   }
 
-  get standing(): Standing {
-    return this.#standing;
+  get state(): ConnectionState {
+    return this.#state;
   }
 
   /** The time since the last message from the server, in milliseconds. */
   get silentMs(): number {
-    return this.around.now() - this.#heardAt;
+    return this.options.now() - this.#lastMessageAt;
   }
 
   /** Returns the server time in milliseconds since 1970. */
   now(): number {
-    return this.clock.at(this.around.now());
+    return this.clock.at(this.options.now());
   }
 
   /** Subscribes to all frames. Returns a function that ends the subscription. */
-  listen(hear: (frame: Frame) => void): () => void {
-    this.#listeners.add(hear);
-    this.#need();
+  listen(listener: (frame: Frame) => void): () => void {
+    this.#listeners.add(listener);
+    this.#connectIfIdle();
     return () => {
-      this.#listeners.delete(hear);
-      this.#release();
+      this.#listeners.delete(listener);
+      this.#closeIfUnused();
     };
   }
 
   /** Subscribes to a game: each act is delivered once and in order. Returns a function that ends the subscription. */
-  watch(game: string, tell: (news: GameNews) => void): () => void {
-    const watch: Watch = { tell, isBehind: false };
-    this.#watches.set(game, watch);
-    this.#need();
-    this.#ask(game, watch);
-    this.#poller.hurry();
+  watch(game: string, onUpdate: (update: GameUpdate) => void): () => void {
+    const subscription: Subscription = { onUpdate, isBehind: false };
+    this.#subscriptions.set(game, subscription);
+    this.#connectIfIdle();
+    this.#requestGame(game, subscription);
+    this.#poller.pollNow();
     return () => {
-      if (this.#watches.get(game) !== watch) return;
-      this.#watches.delete(game);
+      if (this.#subscriptions.get(game) !== subscription) return;
+      this.#subscriptions.delete(game);
       this.#send({ kind: 'unwatch', game });
-      this.#release();
+      this.#closeIfUnused();
     };
   }
 
   /** Sends a request until it is answered. Returns the number of the resulting act, or throws `Refused`. */
-  async ask(wish: Wish): Promise<number | undefined> {
-    const { request, answer } = this.requests.add(wish);
-    this.#need();
+  async request(newRequest: NewRequest): Promise<number | undefined> {
+    const { request, answer } = this.requests.add(newRequest);
+    this.#connectIfIdle();
     this.#send(request);
-    this.#poller.hurry();
+    this.#poller.pollNow();
     return answer;
   }
 
   /** Retries now, because the network may be back or the visitor wants to use this tab. */
-  hurry(): void {
-    if (!this.#isNeeded() || this.#standing === 'refused') return;
+  retryNow(): void {
+    if (!this.#isNeeded() || this.#state === 'refused') return;
     if (this.#socket) this.#ping();
     else this.#connect();
   }
@@ -167,64 +167,64 @@ export class Connection {
   }
 
   #isNeeded(): boolean {
-    return this.#watches.size > 0 || this.#listeners.size > 0 || this.requests.open.length > 0;
+    return this.#subscriptions.size > 0 || this.#listeners.size > 0 || this.requests.open.length > 0;
   }
-  #need(): void {
+  #connectIfIdle(): void {
     clearTimeout(this.#lingering);
-    if (this.#standing === 'idle') this.#connect();
+    if (this.#state === 'idle') this.#connect();
   }
-  #release(): void {
+  #closeIfUnused(): void {
     if (this.#isNeeded()) return;
     clearTimeout(this.#lingering);
     this.#lingering = setTimeout(() => {
       if (this.#isNeeded()) return;
       this.#drop();
-      this.#rest();
-      this.#stand('idle');
+      this.#stopRetrying();
+      this.#setState('idle');
     }, LINGER_MS);
   }
 
-  #stand(standing: Standing): void {
-    if (standing === this.#standing) return;
-    const works = standing === 'open' || standing === 'polling';
+  #setState(state: ConnectionState): void {
+    if (state === this.#state) return;
+    const works = state === 'open' || state === 'polling';
     if (works) this.lostAt = undefined;
-    else this.lostAt ??= this.clock.at(this.#heardAt);
-    this.#standing = standing;
-    this.onstanding(standing);
+    else this.lostAt ??= this.clock.at(this.#lastMessageAt);
+    this.#state = state;
+    this.onstate(state);
   }
 
   #connect(): void {
     clearTimeout(this.#retry);
     this.#drop();
-    if (this.#standing !== 'polling') this.#stand('connecting');
-    this.#isHeard = false;
-    this.#heardAt = this.around.now();
+    if (this.#state !== 'polling') this.#setState('connecting');
+    this.#hasReceived = false;
+    this.#lastMessageAt = this.options.now();
     let socket: Socket;
     try {
-      socket = this.around.open();
+      socket = this.options.open();
     } catch {
       this.#lost();
       return;
     }
     this.#socket = socket;
     socket.onopen = () => {
-      if (this.#socket === socket) this.#greet();
+      if (this.#socket === socket) this.#sendHello();
     };
     socket.onmessage = ({ data }: MessageEvent) => {
-      if (this.#socket === socket) this.#hear(String(data));
+      if (this.#socket === socket) this.#onMessage(String(data));
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
     this.#pinging = setInterval(() => this.#ping(), PING_MS);
-    this.#guard();
+    this.#watchSilence();
   }
 
-  #greet(): void {
+  #sendHello(): void {
     this.clock.distrust();
     this.#pings.clear();
     this.#send({ kind: 'hello', protocol: PROTOCOL });
-    for (const [game, watch] of this.#watches) this.#ask(game, watch);
+    for (const [game, subscription] of this.#subscriptions) this.#requestGame(game, subscription);
     for (const request of this.requests.open) this.#send(request);
     this.#ping();
   }
@@ -233,30 +233,30 @@ export class Connection {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #ask(game: string, watch: Watch): void {
-    this.#send({ kind: 'watch', game, ...(watch.seq === undefined ? {} : { seen: watch.seq }) });
+  #requestGame(game: string, { seq }: Subscription): void {
+    this.#send({ kind: 'watch', game, ...(seq === undefined ? {} : { seen: seq }) });
   }
 
   #ping(): void {
     if (this.#socket?.readyState !== OPEN) return;
     this.#lastPing += 1;
-    this.#pings.set(this.#lastPing, this.around.now());
+    this.#pings.set(this.#lastPing, this.options.now());
     const seen = Object.fromEntries(
-      [...this.#watches].flatMap(([game, { seq }]) => (seq === undefined ? [] : [[game, seq]])),
+      [...this.#subscriptions].flatMap(([game, { seq }]) => (seq === undefined ? [] : [[game, seq]])),
     );
     this.#send({ kind: 'ping', n: this.#lastPing, ...(Object.keys(seen).length > 0 ? { seen } : {}) });
   }
 
   /** Closes a silent connection. Hidden tabs run timers late, so silence counts only if a ping is unanswered. */
-  #guard(): void {
+  #watchSilence(): void {
     clearTimeout(this.#silence);
-    const left = this.#heardAt + SILENCE_MS - this.around.now();
+    const left = this.#lastMessageAt + SILENCE_MS - this.options.now();
     this.#silence = setTimeout(
       () => {
-        const isSilent = this.around.now() - this.#heardAt >= SILENCE_MS;
+        const isSilent = this.options.now() - this.#lastMessageAt >= SILENCE_MS;
         const wasAsked = this.#socket?.readyState !== OPEN || this.#pings.size > 0;
         if (isSilent && wasAsked) this.#lost();
-        else this.#guard();
+        else this.#watchSilence();
       },
       Math.max(left, PING_MS),
     );
@@ -272,52 +272,52 @@ export class Connection {
     socket.close();
   }
 
-  #rest(): void {
+  #stopRetrying(): void {
     clearTimeout(this.#retry);
     this.#poller.stop();
   }
 
   #lost(): void {
     this.#drop();
-    this.#failures = this.#isHeard ? 0 : this.#failures + 1;
-    const delay = this.#tries === 0 ? this.around.random() * FIRST_RETRY_MS : RETRIES_MS[this.#tries - 1];
+    this.#failures = this.#hasReceived ? 0 : this.#failures + 1;
+    const delay = this.#tries === 0 ? this.options.random() * FIRST_RETRY_MS : RETRIES_MS[this.#tries - 1];
     this.#tries = Math.min(this.#tries + 1, RETRIES_MS.length);
     if (this.#failures >= MOST_FAILURES) {
       this.#poller.start();
-      this.#again(this.#standing === 'polling' ? SOCKET_AGAIN_MS : (delay ?? AWAY_MS));
+      this.#reconnectAfter(this.#state === 'polling' ? SOCKET_AGAIN_MS : (delay ?? AWAY_MS));
     } else {
-      this.#again(delay ?? AWAY_MS);
+      this.#reconnectAfter(delay ?? AWAY_MS);
     }
-    if (this.#standing !== 'polling') this.#stand('lost');
+    if (this.#state !== 'polling') this.#setState('lost');
   }
 
-  #again(delay: number): void {
+  #reconnectAfter(delay: number): void {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), delay);
   }
 
-  #hear(text: string): void {
-    this.#heardAt = this.around.now();
-    this.#isHeard = true;
+  #onMessage(text: string): void {
+    this.#lastMessageAt = this.options.now();
+    this.#hasReceived = true;
     const frame = readFrame(text);
     if (!frame) return;
-    this.#take(frame);
-    for (const hear of this.#listeners) hear(frame);
+    this.#handle(frame);
+    for (const listener of this.#listeners) listener(frame);
   }
 
-  #take(frame: Frame): void {
+  #handle(frame: Frame): void {
     switch (frame.kind) {
       case 'welcome':
         this.#tries = this.#failures = 0;
-        this.#rest();
+        this.#stopRetrying();
         this.you = frame.you;
         this.games = frame.games;
-        this.#stand('open');
+        this.#setState('open');
         this.onwelcome();
         return;
       case 'pong': {
         const sent = this.#pings.get(frame.n);
-        if (sent !== undefined) this.clock.heard(frame.now, sent, this.around.now());
+        if (sent !== undefined) this.clock.addSample(frame.now, sent, this.options.now());
         for (const n of this.#pings.keys()) if (n <= frame.n) this.#pings.delete(n);
         return;
       }
@@ -326,17 +326,17 @@ export class Connection {
         return;
       case 'refused':
         if (frame.id !== undefined) this.#refused(frame.id, new Refused(frame.problem));
-        else if (frame.game !== undefined) this.#watchAgain(frame.game, new Refused(frame.problem));
-        this.#tell(frame);
+        else if (frame.game !== undefined) this.#resubscribe(frame.game, new Refused(frame.problem));
+        this.#deliver(frame);
         return;
       case 'game':
       case 'act':
       case 'here':
       case 'rematch':
-        this.#tell(frame);
+        this.#deliver(frame);
         return;
       case 'bye':
-        this.#leave(frame);
+        this.#onBye(frame);
         return;
       case 'started':
       case 'challenged':
@@ -354,45 +354,45 @@ export class Connection {
       }, AGAIN_MS);
   }
 
-  #tell(news: GameNews): void {
-    const watch = this.#watches.get(news.game ?? '');
-    if (!watch) return;
-    if (news.kind === 'act') {
+  #deliver(update: GameUpdate): void {
+    const subscription = this.#subscriptions.get(update.game ?? '');
+    if (!subscription) return;
+    if (update.kind === 'act') {
       // An act cannot be applied before the game itself has arrived.
-      if (watch.seq === undefined || news.seq <= watch.seq) return;
-      if (watch.seq > 0 && news.seq > watch.seq + 1) {
-        if (!watch.isBehind) this.#ask(news.game, watch);
-        watch.isBehind = true;
+      if (subscription.seq === undefined || update.seq <= subscription.seq) return;
+      if (subscription.seq > 0 && update.seq > subscription.seq + 1) {
+        if (!subscription.isBehind) this.#requestGame(update.game, subscription);
+        subscription.isBehind = true;
         return;
       }
     }
-    if (news.kind === 'game') watch.isBehind = false;
-    watch.tell(news);
+    if (update.kind === 'game') subscription.isBehind = false;
+    subscription.onUpdate(update);
     // Set last, so that a message whose handler throws is requested again.
-    if (news.kind === 'game' || news.kind === 'act') watch.seq = news.seq;
+    if (update.kind === 'game' || update.kind === 'act') subscription.seq = update.seq;
   }
 
   /** A player who does not watch counts as absent, so a game that was temporarily unavailable is requested again. */
-  #watchAgain(game: string, { problem }: Refused): void {
+  #resubscribe(game: string, { problem }: Refused): void {
     if (problem.status !== 503 || problem.kind === 'game-damaged') return;
     setTimeout(() => {
-      const watch = this.#watches.get(game);
-      if (watch) this.#ask(game, watch);
+      const subscription = this.#subscriptions.get(game);
+      if (subscription) this.#requestGame(game, subscription);
     }, AGAIN_MS);
   }
 
-  #leave({ why, backMs }: FrameOf<'bye'>): void {
+  #onBye({ why, backMs }: FrameOf<'bye'>): void {
     this.#drop();
     if (why === 'elsewhere') {
-      this.#rest();
+      this.#stopRetrying();
       // A page that follows no game has nothing to report.
-      this.#stand(this.#watches.size + this.requests.open.length > 0 ? 'elsewhere' : 'idle');
-    } else if (why === 'protocol' || (why === 'session' && !this.around.endsSession())) {
-      this.#rest();
-      if (!this.around.reload()) this.#stand('refused');
+      this.#setState(this.#subscriptions.size + this.requests.open.length > 0 ? 'elsewhere' : 'idle');
+    } else if (why === 'protocol' || (why === 'session' && !this.options.endsSession())) {
+      this.#stopRetrying();
+      if (!this.options.reload()) this.#setState('refused');
     } else {
-      this.#stand('lost');
-      this.#again(backMs > 0 ? backMs : this.around.random() * AWAY_MS);
+      this.#setState('lost');
+      this.#reconnectAfter(backMs > 0 ? backMs : this.options.random() * AWAY_MS);
     }
   }
 }

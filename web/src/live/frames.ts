@@ -10,7 +10,7 @@ export type Message = Shapes['Message'];
 export type SharedGame = Shapes['SharedGame'];
 export type GameFrame = FrameOf<'game'>;
 /** The frames that a subscriber to a game receives. */
-export type GameNews = FrameOf<'game' | 'act' | 'here' | 'rematch' | 'refused'>;
+export type GameUpdate = FrameOf<'game' | 'act' | 'here' | 'rematch' | 'refused'>;
 export type PlayedAct = Shapes['PlayedAct'];
 export type Ended = Shapes['Ended'];
 export type StandingOffer = Shapes['StandingOffer'];
@@ -18,12 +18,12 @@ export type RematchOffer = Shapes['RematchOffer'];
 export type Offer = Shapes['Offer'];
 export type Presence = Shapes['Presence'];
 export type Terms = Shapes['Terms'];
-export type Wanted = Shapes['Wanted'];
+export type GameAction = Shapes['Wanted'];
 
 /** A message that is resent unchanged until it is answered. */
 export type Request = Extract<Message, { id: string }>;
 /** A request without an id. */
-export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
+export type NewRequest = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
 
 /** The protocol version of this app. */
 export const PROTOCOL = 2;

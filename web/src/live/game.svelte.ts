@@ -9,17 +9,17 @@ import type { Connection } from './connection';
 import {
   type Ended,
   type GameFrame,
-  type GameNews,
+  type GameUpdate,
   type Offer,
   type PlayedAct,
   type RematchOffer,
   type SharedGame,
   type StandingOffer,
-  type Wanted,
+  type GameAction,
 } from './frames';
 import { headersOf, RESULTS } from './headers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
-import { seenOf, type Seen } from './seen';
+import { presenceOf, type PlayerPresence } from './presence';
 import type { Guess } from './recapture';
 
 /** A move that the server has not confirmed. */
@@ -29,7 +29,7 @@ interface Pending {
   readonly sent: number;
 }
 
-export type Told =
+export type GameNotice =
   | { kind: 'refused'; error: Error }
   /** The other player has declined an offer. */
   | { kind: 'declined'; what: Offer; by: Color }
@@ -55,7 +55,10 @@ export class LiveGame {
   /** True if time was up when the game ended: an abort is then due to a missed first move (T.3). */
   wasLate = false;
   /** Undefined if the presence is unknown. */
-  seen: Readonly<Record<Color, Seen | undefined>> = $state.raw({ white: undefined, black: undefined });
+  seen: Readonly<Record<Color, PlayerPresence | undefined>> = $state.raw({
+    white: undefined,
+    black: undefined,
+  });
   watchers = $state(0);
   /** The id of the rematch. */
   rematch: string | undefined = $state();
@@ -67,28 +70,28 @@ export class LiveGame {
   #head: Snapshot = $state.raw() as Snapshot;
   /** Clocks and agreements, which the rules decide (T.1 to T.6). */
   #table: RulesTable;
-  #beside: TableState = $state.raw() as TableState;
+  #tableState: TableState = $state.raw() as TableState;
   #pending: Pending | undefined = $state.raw();
   #times: Times = $state.raw([]);
-  readonly #connection: Pick<Connection, 'ask' | 'now'>;
-  readonly #tell: (told: Told) => void;
+  readonly #connection: Pick<Connection, 'request' | 'now'>;
+  readonly #onNotice: (notice: GameNotice) => void;
 
   /** Throws a one-sentence error if the rules of this app reject the game. */
   constructor(
     frame: GameFrame,
     variant: Variant,
     language: string,
-    connection: Pick<Connection, 'ask' | 'now'>,
-    tell: (told: Told) => void,
+    connection: Pick<Connection, 'request' | 'now'>,
+    onNotice: (notice: GameNotice) => void,
   ) {
     this.variant = variant;
     this.#connection = connection;
-    this.#tell = tell;
+    this.#onNotice = onNotice;
     this.shared = frame;
     this.side = frame.side;
     this.tree = GameTree.start(variant, frame.fen, language);
     this.tree.headers = headersOf(frame);
-    this.#table = this.#lay(frame);
+    this.#table = this.#openTable(frame);
     this.#replace(frame);
   }
 
@@ -115,7 +118,7 @@ export class LiveGame {
     return this.side !== undefined && this.turn === this.side && !this.#pending;
   }
   get haveBothMoved(): boolean {
-    return this.#beside.bothMoved;
+    return this.#tableState.bothMoved;
   }
   /** True if premoves are possible, which excludes correspondence games. */
   get takesPremoves(): boolean {
@@ -135,7 +138,7 @@ export class LiveGame {
   }
   /** The server's clocks: the player's own clock runs until the move has arrived. */
   get clock(): Clock | undefined {
-    const { clocks } = this.#beside;
+    const { clocks } = this.#tableState;
     const { clock: terms } = this.shared.terms;
     if (!clocks || !terms) return undefined;
     const [white, black] = clocks.left;
@@ -149,15 +152,15 @@ export class LiveGame {
   get deadline(): number | undefined {
     const { clock, days } = this.shared.terms;
     const isLimited = clock ? !this.haveBothMoved : days !== undefined;
-    return isLimited && !this.#pending ? this.#beside.deadline : undefined;
+    return isLimited && !this.#pending ? this.#tableState.deadline : undefined;
   }
   get offers(): readonly StandingOffer[] {
-    return this.#beside.offers;
+    return this.#tableState.offers;
   }
 
   /** The number of moves that the player must make before offering a draw again (T.4). */
   get movesUntilDraw(): number {
-    const [white, black] = this.#beside.movesUntilDraw;
+    const [white, black] = this.#tableState.movesUntilDraw;
     return this.side === 'black' ? black : white;
   }
 
@@ -167,27 +170,27 @@ export class LiveGame {
   }
 
   /** Processes a message from the server. */
-  take(news: GameNews): void {
-    switch (news.kind) {
+  take(update: GameUpdate): void {
+    switch (update.kind) {
       case 'game':
-        this.#takeGame(news);
+        this.#takeGame(update);
         break;
       case 'act':
-        this.#fold(news);
+        this.#fold(update);
         break;
       case 'here': {
         const now = this.#connection.now();
-        this.seen = { white: seenOf(news.white, now), black: seenOf(news.black, now) };
-        this.watchers = news.watchers;
+        this.seen = { white: presenceOf(update.white, now), black: presenceOf(update.black, now) };
+        this.watchers = update.watchers;
         return;
       }
       case 'rematch':
-        this.#takeRematch(news);
+        this.#takeRematch(update);
         return;
       case 'refused':
         return;
     }
-    this.#goOn();
+    this.#playPremove();
   }
 
   /** Plays a legal move, which is shown at once. */
@@ -195,25 +198,25 @@ export class LiveGame {
     if (!this.isOwnTurn) return;
     this.choosing = undefined;
     const ply = this.certain;
-    this.#atEnd(() => this.tree.play(uci));
+    this.#withLatest(() => this.tree.play(uci));
     const pending: Pending = { uci, sent: this.#connection.now() };
     this.#pending = pending;
     const draw = offersDraw ? { draw: true } : {};
     const asked = { kind: 'move', game: this.shared.game, seen: this.seq, ply, uci, ...draw } as const;
-    this.#connection.ask(asked).catch((error: unknown) => {
+    this.#connection.request(asked).catch((error: unknown) => {
       if (this.#pending === pending) {
         this.#truncate(this.certain);
         this.#pending = undefined;
         this.premoves = [];
       }
-      this.#complain(error);
+      this.#reportError(error);
     });
   }
 
   /** Sends an action other than a move. */
-  async act(what: Wanted, to?: number): Promise<void> {
+  async act(what: GameAction, to?: number): Promise<void> {
     try {
-      await this.#connection.ask({
+      await this.#connection.request({
         kind: 'act',
         game: this.shared.game,
         seen: this.seq,
@@ -221,7 +224,7 @@ export class LiveGame {
         ...(to === undefined ? {} : { to }),
       });
     } catch (error) {
-      this.#complain(error);
+      this.#reportError(error);
     }
   }
 
@@ -244,7 +247,7 @@ export class LiveGame {
 
   /** Changes the language of the rules' texts. */
   speak(language: string): void {
-    this.#atEnd(() => this.tree.speak(language));
+    this.#withLatest(() => this.tree.speak(language));
   }
   /** Frees the memory of the rules. */
   free(): void {
@@ -252,8 +255,8 @@ export class LiveGame {
     this.#table.free();
   }
 
-  #complain(error: unknown): void {
-    this.#tell({ kind: 'refused', error: error instanceof Error ? error : new Error(String(error)) });
+  #reportError(error: unknown): void {
+    this.#onNotice({ kind: 'refused', error: error instanceof Error ? error : new Error(String(error)) });
   }
 
   #takeGame(frame: GameFrame): void {
@@ -264,7 +267,7 @@ export class LiveGame {
       this.#takePresence(frame);
       this.#takeRematch(frame);
     } else {
-      const table = this.#lay(frame);
+      const table = this.#openTable(frame);
       this.#table.free();
       this.#table = table;
       this.#replace(frame);
@@ -272,7 +275,7 @@ export class LiveGame {
   }
 
   /** Creates the table from a frame with the whole game. */
-  #lay({ rules, variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
+  #openTable({ rules, variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
     const table = sharedTable(rules, variant, fen, terms, startedAt);
     for (const act of acts) this.wasLate = follow(table, act);
     return table;
@@ -282,11 +285,11 @@ export class LiveGame {
   #replace(frame: GameFrame): void {
     const start: PlayedAct[] = frame.acts;
     this.#times = start.reduce(timesAfter, []);
-    this.#beside = this.#table.state();
+    this.#tableState = this.#table.state();
     this.#head = this.tree.snapshot;
     const wasEmpty = this.tree.nodes.size === 1;
     const line = lineOf(start);
-    this.#atEnd(() => {
+    this.#withLatest(() => {
       const known = this.tree.mainLine();
       const shared = line.findIndex((uci, at) => known[at]?.played.uci !== uci);
       this.#cut(shared < 0 ? line.length : shared);
@@ -312,7 +315,7 @@ export class LiveGame {
       this.seen = { white: undefined, black: undefined };
       return;
     }
-    const seen = (side: Color, isHere: boolean): Seen =>
+    const seen = (side: Color, isHere: boolean): PlayerPresence =>
       isHere === this.seen[side]?.isHere ? this.seen[side] : { isHere };
     this.seen = { white: seen('white', white), black: seen('black', black) };
   }
@@ -325,16 +328,16 @@ export class LiveGame {
     const { fact } = act;
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
     if (fact.kind === 'answered' && !fact.yes && this.side !== undefined && act.side === other(this.side))
-      this.#tell({ kind: 'declined', what: fact.what, by: act.side });
+      this.#onNotice({ kind: 'declined', what: fact.what, by: act.side });
     if (fact.kind === 'timed' && fact.why === 'gift' && fact.side === this.side)
-      this.#tell({ kind: 'given', ms: fact.ms, by: other(fact.side) });
+      this.#onNotice({ kind: 'given', ms: fact.ms, by: other(fact.side) });
     if (fact.kind === 'takenBack') {
       this.#truncate(fact.ply);
       this.#pending = undefined;
       this.premoves = [];
       this.choosing = undefined;
     }
-    this.#beside = this.#table.state();
+    this.#tableState = this.#table.state();
     if (act.ended) this.#end(act.ended, act);
   }
 
@@ -342,7 +345,7 @@ export class LiveGame {
     const onItsWay = this.tree.mainLine()[ply];
     if (onItsWay?.played.uci !== uci) {
       this.#truncate(ply);
-      this.#atEnd(() => this.tree.play(uci));
+      this.#withLatest(() => this.tree.play(uci));
     }
     this.#pending = undefined;
     this.certain = ply + 1;
@@ -360,18 +363,18 @@ export class LiveGame {
   }
 
   /** Plays the next premove when it is due. */
-  #goOn(): void {
+  #playPremove(): void {
     const [next, ...rest] = this.premoves;
     if (!next || !this.isOwnTurn) return;
     const [only, ...others] = movesMeant(this.#head, next);
     this.premoves = only ? rest : [];
-    if (!only) this.#tell({ kind: 'premovesVoid' });
+    if (!only) this.#onNotice({ kind: 'premovesVoid' });
     else if (others.length > 0) this.choosing = next;
     else this.play(only.uci);
   }
 
   #truncate(plies: number): void {
-    this.#atEnd(() => this.#cut(plies));
+    this.#withLatest(() => this.#cut(plies));
     this.certain = Math.min(this.certain, plies);
   }
   #cut(plies: number): void {
@@ -379,7 +382,7 @@ export class LiveGame {
   }
 
   /** Changes the game at its end. If an earlier position is being viewed, it stays in view. */
-  #atEnd(change: () => unknown, follows = this.isLive): void {
+  #withLatest(change: () => unknown, follows = this.isLive): void {
     const { current } = this.tree;
     this.tree.end();
     change();

@@ -4,8 +4,8 @@ import { leftAt } from '../game/clock';
 import { present, startedCatalog } from '../game/testing/rules';
 import type { Variant } from '../lib/rules';
 
-import { Refused, type GameFrame, type PlayedAct, type Wish } from './frames';
-import { LiveGame, type Told } from './game.svelte';
+import { Refused, type GameFrame, type PlayedAct, type NewRequest } from './frames';
+import { LiveGame, type GameNotice } from './game.svelte';
 
 const variants = startedCatalog();
 const orthodox = present(
@@ -14,15 +14,15 @@ const orthodox = present(
 const START = 1_700_000_000_000;
 
 let now = START;
-let told: Told[] = [];
+let notices: GameNotice[] = [];
 /** The requests sent so far, with callbacks that answer them. */
-let asked: { wish: Wish; yes: (seq: number) => void; no: (error: Error) => void }[] = [];
+let asked: { newRequest: NewRequest; yes: (seq: number) => void; no: (error: Error) => void }[] = [];
 const server = {
   now: () => now,
-  ask: vi.fn(
-    async (wish: Wish) =>
+  request: vi.fn(
+    async (newRequest: NewRequest) =>
       new Promise<number | undefined>((yes, no) => {
-        asked.push({ wish, yes, no });
+        asked.push({ newRequest, yes, no });
       }),
   ),
 };
@@ -57,7 +57,7 @@ const moved = (seq: number, ply: number, uci: string, more: Some<PlayedAct> = {}
     { side: ply % 2 === 0 ? 'white' : 'black', ...more },
   );
 const opened = (more: Some<GameFrame> = {}, variant: Variant = orthodox): LiveGame =>
-  new LiveGame(frame({ variant: variant.id, ...more }), variant, 'en', server, (what) => told.push(what));
+  new LiveGame(frame({ variant: variant.id, ...more }), variant, 'en', server, (what) => notices.push(what));
 const take = (game: LiveGame, ...acts: PlayedAct[]): void => {
   for (const one of acts) game.take({ kind: 'act', game: 'abcdefgh', ...one });
 };
@@ -75,7 +75,7 @@ const settled = async (): Promise<void> => {
 
 beforeEach(() => {
   now = START;
-  told = [];
+  notices = [];
   asked = [];
 });
 
@@ -105,10 +105,11 @@ describe('a game', () => {
       [START + 31_000, true],
     ] as const) {
       const end = act(2, { kind: 'closed' }, { side: 'black', at, ended });
-      const told = opened({ seq: 2, acts: [moved(1, 0, 'e2e4'), end], ended });
+      const notices = opened({ seq: 2, acts: [moved(1, 0, 'e2e4'), end], ended });
       const followed = opened({ seq: 1, acts: [moved(1, 0, 'e2e4')] });
       take(followed, end);
-      for (const game of [told, followed]) expect([game.endedBy, game.wasLate]).toEqual(['black', wasLate]);
+      for (const game of [notices, followed])
+        expect([game.endedBy, game.wasLate]).toEqual(['black', wasLate]);
     }
   });
 
@@ -119,7 +120,7 @@ describe('a game', () => {
       act(3, { kind: 'offered', what: 'draw' }, { side: 'white' }),
       act(4, { kind: 'answered', what: 'draw', yes: false }, { side: 'black' }),
     );
-    expect(told).toEqual([{ kind: 'declined', what: 'draw', by: 'black' }]);
+    expect(notices).toEqual([{ kind: 'declined', what: 'draw', by: 'black' }]);
     expect(game.movesUntilDraw).toBe(10);
     take(
       game,
@@ -128,7 +129,7 @@ describe('a game', () => {
       act(7, { kind: 'offered', what: 'takeback' }, { side: 'black' }),
       moved(8, 2, 'g1f3'),
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect(game.movesUntilDraw).toBe(9);
   });
 
@@ -180,7 +181,7 @@ describe('a move of one’s own', () => {
     const game = opened();
     game.play('e2e4');
     expect([moves(game), game.certain, game.isPending, game.isOwnTurn]).toEqual([['e2e4'], 0, true, false]);
-    expect(asked[0]?.wish).toEqual({ kind: 'move', game: 'abcdefgh', seen: 0, ply: 0, uci: 'e2e4' });
+    expect(asked[0]?.newRequest).toEqual({ kind: 'move', game: 'abcdefgh', seen: 0, ply: 0, uci: 'e2e4' });
     take(game, moved(1, 0, 'e2e4'));
     expect([moves(game), game.certain, game.isPending]).toEqual([['e2e4'], 1, false]);
   });
@@ -191,7 +192,7 @@ describe('a move of one’s own', () => {
     asked[0]?.no(refusal);
     await settled();
     expect([moves(game), game.isOwnTurn]).toEqual([[], true]);
-    expect(told).toEqual([{ kind: 'refused', error: refusal }]);
+    expect(notices).toEqual([{ kind: 'refused', error: refusal }]);
   });
 
   it('gives way to what was played meanwhile on another machine', async () => {
@@ -336,7 +337,7 @@ describe('premoves', () => {
     game.plan({ from: 'e4', to: 'd5' });
     game.plan({ from: 'd1', to: 'h5' });
     take(game, moved(2, 1, 'e7e5'));
-    expect([moves(game).length, game.premoves, told]).toEqual([2, [], [{ kind: 'premovesVoid' }]]);
+    expect([moves(game).length, game.premoves, notices]).toEqual([2, [], [{ kind: 'premovesVoid' }]]);
   });
 
   it('that leave a choice are asked about', () => {

@@ -15,7 +15,7 @@ export type Branch = Shapes['Branch'];
 type Link = Shapes['TransferLink'];
 
 /** The filter for the visitor's own games. */
-export interface Wanted {
+export interface GamesFilter {
   readonly state: 'running' | 'ended';
   /** The `more` value of an earlier list. */
   readonly before?: GameList['more'];
@@ -71,7 +71,7 @@ export function callGames(api = ownServer) {
     withdraw: (id: string) => done(api.DELETE('/api/v1/challenges/{id}', path(id))),
 
     /** Lists the visitor's games. */
-    myGames: ({ state, before, ...rest }: Wanted) => {
+    myGames: ({ state, before, ...rest }: GamesFilter) => {
       const query = { state, ...(before === undefined ? {} : { before }), ...rest };
       return answerOf(api.GET('/api/v1/games', { params: { query } }));
     },

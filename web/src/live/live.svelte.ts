@@ -1,11 +1,11 @@
 //! The app's connection and its state.
-import { sentence } from '../base/faults';
+import { sentence } from '../base/errors';
 import { t } from '../base/messages.svelte';
 import { notify } from '../base/notices.svelte';
-import { fetchGame, sendRequest } from './byHttp';
+import { fetchGame, sendRequest } from './httpTransport';
 import { Connection } from './connection';
-import { checkSession, endsSession, who } from './session.svelte';
-import type { Standing } from './standing';
+import { checkSession, endsSession, identity } from './session.svelte';
+import type { ConnectionState } from './connectionState';
 import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
 const RELOADED = 'faraday.live.reloaded';
@@ -53,38 +53,38 @@ function connect(): Connection {
     sendRequest,
     reload,
     endsSession,
-    shelf: {
-      keep: (request) => keepUnsent(who()?.person, request),
+    storage: {
+      save: (request) => keepUnsent(identity()?.person, request),
       forget: forgetUnsent,
-      kept: () => unsentOf(who()?.person),
+      load: () => unsentOf(identity()?.person),
       refused: (error) =>
         void notify(t('live.unsent.refused', { reason: sentence(error) }), { kind: 'warning' }),
     },
   });
-  window.addEventListener('online', () => made.hurry());
+  window.addEventListener('online', () => made.retryNow());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && made.standing !== 'elsewhere') made.hurry();
+    if (document.visibilityState === 'visible' && made.state !== 'elsewhere') made.retryNow();
   });
   return made;
 }
 
 let made: Connection | undefined;
-let current: Standing = $state('idle');
+let current: ConnectionState = $state('idle');
 let cutAt: number | undefined = $state();
 
 /** Returns the app's connection, which opens when something subscribes or sends a request. */
 export function connection(): Connection {
   if (!made) {
     made = connect();
-    made.onstanding = (standing) => {
-      current = standing;
+    made.onstate = (state) => {
+      current = state;
       cutAt = made?.lostAt;
     };
     made.onwelcome = () => {
       // The stored session may be older or newer than the cookie.
-      if (made?.you?.person !== who()?.person) void checkSession().catch(() => undefined);
+      if (made?.you?.person !== identity()?.person) void checkSession().catch(() => undefined);
     };
-    const isOpen = (): boolean => standing() === 'open' || standing() === 'polling';
+    const isOpen = (): boolean => connectionState() === 'open' || connectionState() === 'polling';
     // A socket appears open for a while after the network is gone.
     window.addEventListener('offline', () => (cutAt ??= made?.now()));
     window.addEventListener('online', () => {
@@ -95,7 +95,7 @@ export function connection(): Connection {
 }
 
 /** Returns the state of the connection. */
-export const standing = (): Standing => current;
+export const connectionState = (): ConnectionState => current;
 
 /** Returns the server time of the last message; undefined while the connection works. */
 export const lostAt = (): number | undefined => cutAt;

@@ -1,12 +1,12 @@
 //! Online games by HTTP polling, for clients that cannot open a WebSocket.
-import type { sendRequest, Told } from './byHttp';
-import { Refused, type GameNews, type Request } from './frames';
+import type { sendRequest, FetchedGame } from './httpTransport';
+import { Refused, type GameUpdate, type Request } from './frames';
 import type { Requests } from './requests';
 import type { ServerClock } from './serverClock';
 
-interface Surroundings {
+interface PollerOptions {
   now: () => number;
-  fetchGame: (id: string) => Promise<Told>;
+  fetchGame: (id: string) => Promise<FetchedGame>;
   sendRequest: typeof sendRequest;
 }
 
@@ -15,9 +15,9 @@ interface Client {
   readonly clock: ServerClock;
   /** The games to follow. */
   readonly games: () => Iterable<string>;
-  readonly tell: (news: GameNews) => void;
+  readonly onUpdate: (update: GameUpdate) => void;
   /** Called with true if HTTP works, with false otherwise. */
-  readonly works: (does: boolean) => void;
+  readonly onWorking: (isWorking: boolean) => void;
 }
 
 const POLL_MS = 3000;
@@ -26,7 +26,7 @@ export class Poller {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly around: Surroundings,
+    private readonly options: PollerOptions,
     private readonly client: Client,
   ) {}
 
@@ -39,7 +39,7 @@ export class Poller {
     this.#timer = undefined;
   }
   /** Polls at once, because there is a request to send or a new game to fetch. */
-  hurry(): void {
+  pollNow(): void {
     if (this.#isOn()) void this.#poll();
   }
 
@@ -56,16 +56,16 @@ export class Poller {
       for (const game of this.client.games()) await this.#fetch(game);
       // The answer to a request is delivered after its act.
       for (const answer of answers) answer?.();
-      if (this.#isOn()) this.client.works(true);
+      if (this.#isOn()) this.client.onWorking(true);
     } catch {
-      this.client.works(false);
+      this.client.onWorking(false);
     }
   }
 
   async #send(request: Request): Promise<(() => void) | undefined> {
     const { requests } = this.client;
     try {
-      const seq = await this.around.sendRequest(request);
+      const seq = await this.options.sendRequest(request);
       return () => requests.fulfill(request.id, seq);
     } catch (error) {
       if (!(error instanceof Refused) || error.isPassing) return undefined;
@@ -74,15 +74,15 @@ export class Poller {
   }
 
   async #fetch(id: string): Promise<void> {
-    const sent = this.around.now();
+    const sent = this.options.now();
     try {
-      const { game, at } = await this.around.fetchGame(id);
-      if (at !== undefined) this.client.clock.heard(at, sent, this.around.now());
+      const { game, at } = await this.options.fetchGame(id);
+      if (at !== undefined) this.client.clock.addSample(at, sent, this.options.now());
       // Presence is not available by HTTP.
-      this.client.tell({ kind: 'game', ...game, here: [], watchers: 0 });
+      this.client.onUpdate({ kind: 'game', ...game, here: [], watchers: 0 });
     } catch (error) {
       if (!(error instanceof Refused) || error.isPassing) throw error;
-      this.client.tell({ kind: 'refused', game: id, problem: error.problem });
+      this.client.onUpdate({ kind: 'refused', game: id, problem: error.problem });
     }
   }
 }

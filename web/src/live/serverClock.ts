@@ -8,7 +8,7 @@ export class ServerClock {
   #roundTrip = Infinity;
 
   /** Records the server's time in an answer to a message sent at `sent`. The shortest round trip is the most exact. */
-  heard(server: number, sent: number, now: number): void {
+  addSample(server: number, sent: number, now: number): void {
     const roundTrip = now - sent;
     if (roundTrip > this.#roundTrip && !this.#hasJumped(server, roundTrip, now)) return;
     this.#roundTrip = roundTrip;

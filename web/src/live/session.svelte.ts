@@ -6,7 +6,7 @@ import { http, statusOf } from './http';
 
 export type You = components['schemas']['You'];
 
-const WHO = OWN_SESSION;
+const SESSION = OWN_SESSION;
 const NAME = OWN_NAME;
 /** The person whose session on this device the server has ended. */
 const LOST = 'session.lost';
@@ -23,12 +23,12 @@ function readYou(value: unknown): You | undefined {
 
 const readName = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-let known: You | undefined = $state.raw(readStored(WHO, readYou));
+let known: You | undefined = $state.raw(readStored(SESSION, readYou));
 let lost: You | undefined = $state.raw(readStored(LOST, readYou));
 let chosen: string = $state(readStored(NAME, readName) ?? '');
 
 /** Returns the visitor's identity; undefined without a session. */
-export const who = (): You | undefined => known;
+export const identity = (): You | undefined => known;
 
 /** Returns the person who was signed out here by another device; undefined once a new session has begun. */
 export const signedOut = (): You | undefined => (known ? undefined : lost);
@@ -41,8 +41,8 @@ export const isGuest = (): boolean => known === undefined || known.guest !== und
 
 function learn(you: You | null | undefined): void {
   known = you ?? undefined;
-  if (known) store(WHO, known);
-  else forget(WHO);
+  if (known) store(SESSION, known);
+  else forget(SESSION);
   if (known) lose(undefined);
 }
 
@@ -54,8 +54,8 @@ function lose(you: You | undefined): void {
 
 /** Follows sessions that begin or end in another tab. Returns a function that stops it. */
 export const followSession = (): (() => void) =>
-  onStoredElsewhere([WHO, NAME], () => {
-    known = readStored(WHO, readYou);
+  onStoredElsewhere([SESSION, NAME], () => {
+    known = readStored(SESSION, readYou);
     chosen = readStored(NAME, readName) ?? '';
   });
 
@@ -130,7 +130,7 @@ async function introduce(): Promise<void> {
 }
 
 /** Runs an action that needs a session, and starts one if there is none. */
-export async function asSomebody<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+export async function withSession<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   if (!known) await introduce();
   try {
     return await act();

@@ -5,7 +5,7 @@ import { store } from '../base/storage';
 
 test('a session that an earlier version stored is that of the same person', async () => {
   store(OWN_SESSION, { guest: 'x', name: 'Ada' });
-  const { isGuest, who } = await import('./session.svelte');
-  expect(who()).toEqual({ guest: 'x', person: 'x', name: 'Ada' });
+  const { isGuest, identity } = await import('./session.svelte');
+  expect(identity()).toEqual({ guest: 'x', person: 'x', name: 'Ada' });
   expect(isGuest()).toBe(true);
 });

@@ -27,9 +27,9 @@ test('what is no move is not kept', () => {
 
 test('requests are kept while they wait, and forgotten with their answer', async () => {
   const requests = new Requests({
-    keep: (request) => keepUnsent('ada', request),
+    save: (request) => keepUnsent('ada', request),
     forget: forgetUnsent,
-    kept: () => unsentOf('ada'),
+    load: () => unsentOf('ada'),
     refused: () => undefined,
   });
   const { request, answer } = requests.add({ kind: 'move', game: 'abcdefgh', ply: 4, uci: 'g1f3' });

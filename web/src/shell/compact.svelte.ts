@@ -7,7 +7,7 @@ let count = $state(0);
 export const isCompact = (): boolean => count > 0;
 
 /** Requests a compact header while the calling component is mounted. */
-export function askForRoom(): void {
+export function requestCompactHeader(): void {
   $effect.pre(() => {
     untrack(() => (count += 1));
     return () => (count -= 1);

@@ -12,7 +12,7 @@ interface Page {
   /** True if it shows the starting position of its variant while it waits. */
   readonly showsStart?: true;
   /** Additional code, fetched after the first paint. The page receives this function. */
-  readonly rest?: () => Promise<unknown>;
+  readonly deferred?: () => Promise<unknown>;
 }
 
 export const PAGES: Readonly<Record<Route['kind'], Page>> = {
@@ -23,13 +23,13 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
     code: () => import('../pages/computer/Play.svelte'),
     rules: 'later',
     showsStart: true,
-    rest: () => import('../pages/computer/game'),
+    deferred: () => import('../pages/computer/game'),
   },
   analyze: {
     code: () => import('../pages/analyze/Opening.svelte'),
     rules: 'later',
     showsStart: true,
-    rest: () => import('../pages/analyze/Analyze.svelte'),
+    deferred: () => import('../pages/analyze/Analyze.svelte'),
   },
   lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), rules: 'not' },
   learn: { code: () => import('../pages/learn/Learn.svelte'), rules: 'not', showsBook: true },

@@ -2,32 +2,32 @@
 
 let page = '';
 /**
- * The sources of such calls, most urgent first: an answered challenge, a pending decision in the current game, time
+ * The sources of alerts, most urgent first: an answered challenge, a pending decision in the current game, time
  * given by the opponent, a running game, and a rematch.
  */
-const CALLERS = ['challenge', 'demand', 'gift', 'game', 'rematch'] as const;
+const ALERT_SOURCES = ['challenge', 'demand', 'gift', 'game', 'rematch'] as const;
 
-type Caller = (typeof CALLERS)[number];
+type AlertSource = (typeof ALERT_SOURCES)[number];
 
-const calls = new Map<Caller, string>();
+const alerts = new Map<AlertSource, string>();
 
 function write(): void {
-  const [call] = CALLERS.flatMap((caller) => calls.get(caller) ?? []);
-  document.title = call === undefined ? page : `${call} – ${page}`;
+  const [alert] = ALERT_SOURCES.flatMap((source) => alerts.get(source) ?? []);
+  document.title = alert === undefined ? page : `${alert} – ${page}`;
 }
 
 /** Returns the title of the page. */
 export const pageTitle = (): string => page;
 
 /** Sets the title of the page. */
-export function titlePage(title: string): void {
+export function setPageTitle(title: string): void {
   page = title;
   write();
 }
 
-/** Sets or clears a call for the visitor's attention. */
-export function titleCall(text: string | undefined, caller: Caller): void {
-  if (text === undefined) calls.delete(caller);
-  else calls.set(caller, text);
+/** Sets or clears an alert: a text before the title that asks for the visitor's attention. */
+export function setTitleAlert(text: string | undefined, source: AlertSource): void {
+  if (text === undefined) alerts.delete(source);
+  else alerts.set(source, text);
   write();
 }

@@ -52,16 +52,16 @@ async function packedFor(route: Route): Promise<Record<string, unknown>> {
 
 /** Prefetches everything that a route's page needs. */
 export function prefetch(route: Route): void {
-  const { code, rules, rest } = PAGES[route.kind];
+  const { code, rules, deferred } = PAGES[route.kind];
   if (rules !== 'not') void startRules();
   // A failure is reported when the page is opened.
-  Promise.all([code(), rest?.(), packedFor(route)]).catch(() => undefined);
+  Promise.all([code(), deferred?.(), packedFor(route)]).catch(() => undefined);
 }
 
 /** Loads the page of a route with its data. */
 export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const kind = isLost(route) ? 'unknown' : route.kind;
-  const { code, rest } = PAGES[kind];
+  const { code, deferred } = PAGES[kind];
   const [{ default: page }, packed] = await Promise.all([code(), kind === 'unknown' ? {} : packedFor(route)]);
   const number = route.kind === 'lesson' ? { number: route.number } : {};
   const id = 'id' in route ? { id: route.id } : {};
@@ -69,7 +69,7 @@ export async function load(route: Route): Promise<Omit<View, 'place'>> {
   return {
     key: JSON.stringify([kind, props]),
     page: page as Component<never>,
-    props: { ...props, ...packed, ...(rest ? { rest } : {}) },
+    props: { ...props, ...packed, ...(deferred ? { deferred } : {}) },
   };
 }
 

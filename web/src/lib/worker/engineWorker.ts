@@ -2,15 +2,15 @@
 import { fetchBook } from '../books';
 
 import { loadPackage } from './builds';
-import { Desk } from './desk';
+import { CommandHandler } from './commandHandler';
 import { fetchNetwork } from './networks';
 import type { Command, Message } from './protocol';
 
-const tell = (message: Message): void => postMessage(message);
+const send = (message: Message): void => postMessage(message);
 
 try {
-  const desk = new Desk(await loadPackage(), tell, fetchNetwork, fetchBook);
-  onmessage = (event: MessageEvent<Command>) => void desk.obey(event.data);
+  const handler = new CommandHandler(await loadPackage(), send, fetchNetwork, fetchBook);
+  onmessage = (event: MessageEvent<Command>) => void handler.handle(event.data);
 } catch (error) {
-  tell({ kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) });
+  send({ kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) });
 }

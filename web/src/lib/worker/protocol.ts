@@ -36,9 +36,9 @@ export type Message =
   /** The engine could not be loaded. */
   | { kind: 'unavailable'; reason: string }
   /** The engine evaluates a variant without its network. */
-  | { kind: 'untaught'; reason: string }
+  | { kind: 'no-network'; reason: string }
   /** The engine plays a variant without its opening book. */
-  | { kind: 'bookless'; reason: string }
+  | { kind: 'no-book'; reason: string }
   | { kind: 'started'; id: number; flag?: StopFlag }
   | { kind: 'report'; id: number; report: Report }
   | { kind: 'looking'; id: number; looking: Looking }

@@ -1,6 +1,6 @@
 //! Opens the target of the page's address: a shared game in the fragment, with `?review` to review it, or a position as
 //! `?fen=`. Also announces what was opened.
-import { sentence } from '../../base/faults';
+import { sentence } from '../../base/errors';
 import { t } from '../../base/messages.svelte';
 import { dismiss, notify } from '../../base/notices.svelte';
 import { rewriteAddress, type Place } from '../../shell/router.svelte';

@@ -1,5 +1,5 @@
 //! The settings of a challenge, independent of the opponent.
-import { given } from '../../base/given';
+import { fieldsOf } from '../../base/fields';
 import { controlIn } from '../../game/clock';
 import type { NewChallenge, Terms } from '../../live/http';
 import { DAYS } from '../../live/terms';
@@ -32,7 +32,7 @@ export const DEFAULTS: Choices = {
 
 /** Parses stored choices. Missing or invalid ones get their default. */
 export function readChoices(value: unknown): Choices {
-  const { oneOf, number } = given<keyof Choices>(value);
+  const { oneOf, number } = fieldsOf<keyof Choices>(value);
   return {
     pace: oneOf(PACES, 'pace', DEFAULTS.pace),
     clock: oneOf(CLOCKS, 'clock', DEFAULTS.clock),

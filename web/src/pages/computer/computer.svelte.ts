@@ -1,9 +1,9 @@
 //! The computer at a table: plays its moves, gives hints, considers offers, and evaluates positions. Failures are shown
 //! by the page and never block a game.
-import { sentence } from '../../base/faults';
+import { sentence } from '../../base/errors';
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
-import { tellUntaught } from '../../base/untaught';
+import { warnMissingNetwork } from '../../base/engineWarnings';
 import { leftAt } from '../../game/clock';
 import { ask, newSeed, type Pace, type Purses } from '../../game/opponent';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../lib/engine';
@@ -37,8 +37,8 @@ export class Computer {
   #seed = newSeed();
   #engine = new EngineClient({
     onRetry: () => notify(t('play.engine.retry'), { kind: 'warning' }),
-    onUntaught: tellUntaught,
-    onBookless: (reason) => notify(t('engine.bookless', { reason }), { kind: 'warning' }),
+    onMissingNetwork: warnMissingNetwork,
+    onMissingBook: (reason) => notify(t('engine.noBook', { reason }), { kind: 'warning' }),
   });
 
   constructor(table: Table) {

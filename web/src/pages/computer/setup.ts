@@ -1,5 +1,5 @@
 //! The setup of a game: players, starting position, and time control. Independent of a game in progress.
-import { given } from '../../base/given';
+import { fieldsOf } from '../../base/fields';
 import { controlIn, type TimeControl } from '../../game/clock';
 import type { Color } from '../../lib/rules';
 
@@ -73,7 +73,7 @@ export const DEFAULTS: Choices = {
 
 /** Parses stored choices. Missing or invalid ones get their default. */
 export function readChoices(value: unknown): Choices {
-  const { oneOf, number, text } = given<keyof Choices>(value);
+  const { oneOf, number, text } = fieldsOf<keyof Choices>(value);
   const level = number('level', DEFAULTS.level);
   return {
     opponent: oneOf(OPPONENTS, 'opponent', DEFAULTS.opponent),

@@ -2,7 +2,7 @@
 //! values come from the server.
 import { announce } from '../../base/announce';
 import { rulesLanguage } from '../../base/catalog.svelte';
-import { sentence } from '../../base/faults';
+import { sentence } from '../../base/errors';
 import { plural, t } from '../../base/messages.svelte';
 import { stepMs } from '../../base/theme.svelte';
 import type { Shape } from '../../board/types';

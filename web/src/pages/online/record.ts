@@ -2,7 +2,7 @@
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { gamePath } from '../../base/routes';
-import { fetchPgn } from '../../live/byHttp';
+import { fetchPgn } from '../../live/httpTransport';
 import type { LiveGame } from '../../live/game.svelte';
 import { pgnOf, type Written } from '../../table/saving';
 import { fileNameOf, recordIn, withSite } from './pgn';

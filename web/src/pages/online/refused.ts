@@ -1,5 +1,5 @@
 //! The app's texts for requests in a game that the server rejects.
-import { sentence } from '../../base/faults';
+import { sentence } from '../../base/errors';
 import { t } from '../../base/messages.svelte';
 import { Refused } from '../../live/frames';
 

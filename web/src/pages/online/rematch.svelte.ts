@@ -1,7 +1,7 @@
 //! The rematch of a game: offering it, and answering the other player's offer. For components.
 import { untrack } from 'svelte';
 
-import { sentence } from '../../base/faults';
+import { sentence } from '../../base/errors';
 import { notify } from '../../base/notices.svelte';
 import { navigate } from '../../shell/router.svelte';
 import { gamePath } from '../../base/routes';
@@ -9,7 +9,12 @@ import type { RematchOffer } from '../../live/frames';
 import type { LiveGame } from '../../live/game.svelte';
 import { http, statusOf } from '../../live/http';
 import { connection } from '../../live/live.svelte';
-import { forgetMade, isMade, lookAfterMade, rememberMade } from '../../live/made.svelte';
+import {
+  forgetChallenge,
+  isOwnChallenge,
+  refreshOwnChallenges,
+  rememberChallenge,
+} from '../../live/ownChallenges.svelte';
 import { refusalOf } from './refused';
 
 export class Rematch {
@@ -58,9 +63,9 @@ export class Rematch {
   }
 
   #remember({ by, challenge }: RematchOffer): void {
-    if (by !== this.#live.side || isMade(challenge)) return;
-    rememberMade(challenge);
-    void lookAfterMade();
+    if (by !== this.#live.side || isOwnChallenge(challenge)) return;
+    rememberChallenge(challenge);
+    void refreshOwnChallenges();
   }
 
   /** Declines the other player's offer. */
@@ -81,7 +86,7 @@ export class Rematch {
       if (statusOf(error) !== 410) notify(sentence(error), { kind: 'warning' });
       return;
     }
-    forgetMade(challenge);
+    forgetChallenge(challenge);
     // Without a WebSocket, no frame reports the change.
     if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
   }
@@ -91,7 +96,7 @@ export class Rematch {
     const { game } = this.#live.shared;
     this.#isAsking = true;
     try {
-      await connection().ask({ kind: 'rematch', game });
+      await connection().request({ kind: 'rematch', game });
       // A visitor who has left the board at once gets no frame with the offer.
       const told = await http.game(game).catch(() => undefined);
       if (told?.rematchOffer) this.#remember(told.rematchOffer);

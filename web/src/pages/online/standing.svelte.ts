@@ -1,9 +1,9 @@
 //! The state of a game in words, and the state of its connection. For components.
 import { plural, t } from '../../base/messages.svelte';
 import { online } from '../../shell/online.svelte';
-import { PATIENCE_MS } from '../../live/clocks';
+import { UNCONFIRMED_MS } from '../../live/clocks';
 import { opponentOf, type LiveGame } from '../../live/game.svelte';
-import { connection, lostAt, standing } from '../../live/live.svelte';
+import { connection, lostAt, connectionState } from '../../live/live.svelte';
 import type { Demand } from './demands';
 import type { Rematch } from './rematch.svelte';
 import { sentenceOf } from './verdict';
@@ -39,7 +39,7 @@ function pendingIn({ pendingSince = 0, shared }: LiveGame, now: number): string 
   // A server that answers pings but not the move cannot store it; with a full disk, for example, it keeps trying.
   const isUnstored = !isCut && now - pendingSince > STORED_MS && connection().silentMs < HEARD_MS;
   if (isUnstored) return t('live.status.unstored');
-  if (!isCut && now - pendingSince < PATIENCE_MS) return t('live.status.sending');
+  if (!isCut && now - pendingSince < UNCONFIRMED_MS) return t('live.status.sending');
   const status = t(isCut ? 'live.status.kept' : 'live.status.sending');
   return shared.terms.clock ? `${status} ${t('live.status.runs')}` : status;
 }
@@ -63,7 +63,7 @@ export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'plan
 
 /** Returns the connection problem of a game; undefined if there is none. */
 export function troubleOf({ isPending }: LiveGame): string | undefined {
-  const now = standing();
+  const now = connectionState();
   // If no move can be sent, a working network would not help.
   if (now === 'refused') return t('live.connection.refused');
   // The status of the unconfirmed move mentions the rest.

@@ -4,7 +4,7 @@ import type { components } from '../../lib/api/schema';
 import type { Rating } from '../../lib/rules';
 
 /** The time limit for the ratings, because puzzles work without them. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 type Rated = Omit<components['schemas']['RatedPuzzle'], 'id'>;
 
@@ -14,7 +14,7 @@ export async function ratingsOf(variant: string): Promise<ReadonlyMap<string, Ra
   try {
     const { data } = await ownServer.GET('/api/v1/variants/{id}/puzzles', {
       params: { path: { id: variant } },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return new Map(data?.map(({ id, ...rated }) => [id, rated]));
   } catch {

@@ -1,5 +1,5 @@
 //! The state of the position editor: a draft, its undo history, and the selected tool.
-import { sentence } from '../../../base/faults';
+import { sentence } from '../../../base/errors';
 import {
   newRecord,
   readDraft,

@@ -1,9 +1,9 @@
 //! The engine for the current position: on or off, in the browser or on the server.
-import { sentence } from '../../../base/faults';
+import { sentence } from '../../../base/errors';
 import { t } from '../../../base/messages.svelte';
 import { notify } from '../../../base/notices.svelte';
 import { readStored, store } from '../../../base/storage';
-import { tellUntaught } from '../../../base/untaught';
+import { warnMissingNetwork } from '../../../base/engineWarnings';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../../lib/engine';
 import type { Order, Report } from '../../../lib/rules';
 
@@ -132,7 +132,7 @@ export class EngineLines {
   #engine(): EngineClient {
     const threads = Math.max(1, Math.floor(navigator.hardwareConcurrency / 2));
     const onRetry = (): void => void notify(t('analyze.engine.retry'));
-    this.#client ??= new EngineClient({ threads, onRetry, onUntaught: tellUntaught });
+    this.#client ??= new EngineClient({ threads, onRetry, onMissingNetwork: warnMissingNetwork });
     return this.#client;
   }
 

@@ -1,5 +1,5 @@
 //! The server's engine, with the interface of the browser's engine.
-import { sentence } from '../../../base/faults';
+import { sentence } from '../../../base/errors';
 import { analyze, ApiError, ownServer, type Api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';
 import { EngineFailure, type Position } from '../../../lib/engine';

@@ -1,11 +1,11 @@
 //! The engine's review of every position of a game, and the mistakes that it found.
-import { sentence } from '../../../base/faults';
+import { sentence } from '../../../base/errors';
 import { t } from '../../../base/messages.svelte';
 import { notify } from '../../../base/notices.svelte';
 import { rulesLanguage } from '../../../base/catalog.svelte';
 import { readStored, store } from '../../../base/storage';
 import type { MoveNode, NodeId } from '../../../game/nodes';
-import { tellUntaught } from '../../../base/untaught';
+import { warnMissingNetwork } from '../../../base/engineWarnings';
 import { EngineClient, isIntended } from '../../../lib/engine';
 import {
   expectation,
@@ -145,7 +145,7 @@ export class GameEvaluation {
     this.cancel();
     const abort = new AbortController();
     this.#abort = abort;
-    const client = new EngineClient({ onUntaught: tellUntaught });
+    const client = new EngineClient({ onMissingNetwork: warnMissingNetwork });
     try {
       await this.#look(client, NODES[effort], abort.signal);
       notify(t('analyze.evaluation.done'), { kind: 'success' });

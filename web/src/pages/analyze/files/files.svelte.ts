@@ -1,6 +1,6 @@
 //! Imports from files and links, and the state of their dialogs.
 import { rulesLanguage, variantOf } from '../../../base/catalog.svelte';
-import { sentence } from '../../../base/faults';
+import { sentence } from '../../../base/errors';
 import { t } from '../../../base/messages.svelte';
 import { notify } from '../../../base/notices.svelte';
 import { navigate } from '../../../shell/router.svelte';

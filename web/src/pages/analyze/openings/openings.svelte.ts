@@ -1,5 +1,5 @@
 //! The opening book of a variant, loaded on demand.
-import { sentence } from '../../../base/faults';
+import { sentence } from '../../../base/errors';
 import { fetchBook } from '../../../lib/books';
 import { newBook, type Book, type BookMove, type Game, type Snapshot } from '../../../lib/rules';
 

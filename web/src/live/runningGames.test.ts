@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ListedGame } from './http';
-import { inOrder, nextGame, nextOf } from './own.svelte';
+import { inOrder, nextGame, nextOf } from './runningGames.svelte';
 
 const listed = (game: string, more: Partial<ListedGame>): ListedGame => ({
   game,

@@ -1,5 +1,5 @@
 //! The states of the app's connection to the server.
-export type Standing =
+export type ConnectionState =
   /** Nothing needs a connection. */
   | 'idle'
   | 'connecting'

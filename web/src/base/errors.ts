@@ -21,7 +21,7 @@ export function sentence(error: unknown): string {
 /** Copies the details of an error to the clipboard. */
 export const copyDetails = (error: unknown): Promise<void> => copy(details(error), 'details');
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   notify(t('fault.notice', { reason: sentence(error) }), {
     kind: 'error',
     actions: [
@@ -35,9 +35,9 @@ function tell(error: unknown): void {
 const isHarmless = (message: string): boolean => message.startsWith('ResizeObserver loop');
 
 /** Shows a notice for every uncaught error. */
-export function watchFaults(): void {
+export function reportUncaughtErrors(): void {
   window.addEventListener('error', (event) => {
-    if (!isHarmless(event.message)) tell(event.error ?? event.message);
+    if (!isHarmless(event.message)) showError(event.error ?? event.message);
   });
-  window.addEventListener('unhandledrejection', (event) => tell(event.reason));
+  window.addEventListener('unhandledrejection', (event) => showError(event.reason));
 }

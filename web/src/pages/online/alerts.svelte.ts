@@ -3,11 +3,11 @@ import { onDestroy } from 'svelte';
 
 import { onChange } from '../../base/onChange.svelte';
 import { play } from '../../base/sound';
-import { titleCall } from '../../shell/title';
+import { setTitleAlert } from '../../shell/title';
 import type { Demand } from './demands';
 
 /** Plays a sound for each new demand, and keeps the first one in the tab title while it lasts. */
-export function callFor(demands: () => readonly Demand[]): void {
+export function alertFor(demands: () => readonly Demand[]): void {
   const keys = $derived(
     demands()
       .map(({ key }) => key)
@@ -18,28 +18,28 @@ export function callFor(demands: () => readonly Demand[]): void {
     () => keys,
     () => {
       const standing = demands();
-      if (standing.some(({ key }) => !known.includes(key))) play('call');
+      if (standing.some(({ key }) => !known.includes(key))) play('alert');
       known = standing.map(({ key }) => key);
-      titleCall(standing[0]?.tab, 'demand');
+      setTitleAlert(standing[0]?.tab, 'demand');
       return undefined;
     },
   );
-  onDestroy(() => titleCall(undefined, 'demand'));
+  onDestroy(() => setTitleAlert(undefined, 'demand'));
 }
 
-/** The time for which the tab title shows a call that needs no answer. */
+/** The time for which the tab title shows an alert that needs no answer. */
 const ONCE_MS = 8000;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
 /** Calls the player to something that needs no answer. A hidden tab shows it in its title until it is viewed. */
-export function callOnce(text: string): void {
-  play('call');
-  titleCall(text, 'gift');
+export function alertOnce(text: string): void {
+  play('alert');
+  setTitleAlert(text, 'gift');
   const end = (): void => {
     clearTimeout(ending);
     ending = setTimeout(() => {
       if (document.hidden) document.addEventListener('visibilitychange', end, { once: true });
-      else titleCall(undefined, 'gift');
+      else setTitleAlert(undefined, 'gift');
     }, ONCE_MS);
   };
   end();

@@ -1,43 +1,43 @@
 //! Messages to the visitor on any page: over the live connection, or by polling while it is closed.
 import type { Frame } from './frames';
-import { who } from './session.svelte';
+import { identity } from './session.svelte';
 
-interface Personal {
-  readonly look: () => void;
+interface Options {
+  readonly check: () => void;
   /** Returns true if a frame requires a check. */
-  readonly isNews: (frame: Frame) => boolean;
+  readonly isRelevant: (frame: Frame) => boolean;
   /** The polling interval without a connection. */
-  readonly askMs: number;
+  readonly pollMs: number;
 }
 
 /** Checks now, at every relevant frame, and when a message may have been missed. Returns a function that stops it. */
-export function followPerson({ look, isNews, askMs }: Personal): () => void {
+export function followPersonalUpdates({ check, isRelevant, pollMs }: Options): () => void {
   let isWanted = true;
   let stop: (() => void) | undefined;
   let isConnected = (): boolean => false;
 
   // The connection is loaded on demand; it is not part of the shell.
   void import('./live.svelte').then(
-    ({ connection, standing }) => {
+    ({ connection, connectionState }) => {
       if (!isWanted) return;
       const live = connection();
-      const isOurs = (): boolean => live.you?.person === who()?.person;
-      isConnected = () => standing() === 'open' && isOurs();
+      const isOurs = (): boolean => live.you?.person === identity()?.person;
+      isConnected = () => connectionState() === 'open' && isOurs();
       stop = live.listen((frame) => {
-        if (frame.kind === 'welcome' || isNews(frame)) look();
+        if (frame.kind === 'welcome' || isRelevant(frame)) check();
       });
       // A socket belongs to one person from the start, so a change of identity needs a new one.
-      if (standing() === 'open' && !isOurs()) live.renew();
-      look();
+      if (connectionState() === 'open' && !isOurs()) live.renew();
+      check();
     },
-    () => look(),
+    () => check(),
   );
-  const asking = setInterval(() => {
-    if (!isConnected()) look();
-  }, askMs);
+  const polling = setInterval(() => {
+    if (!isConnected()) check();
+  }, pollMs);
   return () => {
     isWanted = false;
-    clearInterval(asking);
+    clearInterval(polling);
     stop?.();
   };
 }

@@ -5,7 +5,7 @@ import type { Command, Message, Position, StopFlag } from './protocol';
 /** The size of the transposition table. */
 const HASH_MEGABYTES = 32;
 
-export class Desk {
+export class CommandHandler {
   /** The queue of commands, executed one after the other. */
   #work: Promise<void> = Promise.resolve();
   #engine: Engine | undefined;
@@ -15,34 +15,34 @@ export class Desk {
 
   constructor(
     readonly engines: Package,
-    readonly tell: (message: Message) => void,
+    readonly send: (message: Message) => void,
     readonly fetchNetwork: (id: string) => Promise<Uint8Array | undefined>,
     readonly fetchBook: (variant: string) => Promise<string | undefined>,
   ) {
-    tell({ kind: 'ready', build: engines.build });
+    send({ kind: 'ready', build: engines.build });
   }
 
-  obey(command: Command): Promise<void> {
-    this.#work = this.#work.then(() => this.#obey(command));
+  handle(command: Command): Promise<void> {
+    this.#work = this.#work.then(() => this.#execute(command));
     return this.#work;
   }
 
-  async #obey(command: Command): Promise<void> {
+  async #execute(command: Command): Promise<void> {
     try {
       if (command.kind === 'go') await this.#go(command);
       else if (command.kind === 'review') await this.#review(command);
       else this.#engine?.newGame();
     } catch (error) {
-      this.#complain(error, command);
+      this.#reportError(error, command);
     }
   }
 
   async #go({ id, position, order, threads }: Extract<Command, { kind: 'go' }>): Promise<void> {
     const engine = await this.#engineOf(position, threads);
-    if (order.book) await this.#openBook(engine);
+    if (order.book) await this.#loadBook(engine);
     this.#start(engine, id);
-    const answer = engine.go(order, (report) => this.tell({ kind: 'report', id, report }));
-    this.tell({ kind: 'answer', id, answer });
+    const answer = engine.go(order, (report) => this.send({ kind: 'report', id, report }));
+    this.send({ kind: 'answer', id, answer });
   }
 
   async #review(command: Extract<Command, { kind: 'review' }>): Promise<void> {
@@ -51,15 +51,15 @@ export class Desk {
     this.#start(engine, id);
     const { fen, moves } = position;
     const review = engine.review(fen, [...moves], language, nodes, (looking) =>
-      this.tell({ kind: 'looking', id, looking }),
+      this.send({ kind: 'looking', id, looking }),
     );
-    this.tell({ kind: 'reviewed', id, ...(review ? { review } : {}) });
+    this.send({ kind: 'reviewed', id, ...(review ? { review } : {}) });
   }
 
   /** Reports the start of the work and the flag that stops it. */
   #start(engine: Engine, id: number): void {
-    const flag = this.#lowered(engine.stopAddress());
-    this.tell({ kind: 'started', id, ...(flag ? { flag } : {}) });
+    const flag = this.#clearFlag(engine.stopAddress());
+    this.send({ kind: 'started', id, ...(flag ? { flag } : {}) });
   }
 
   async #engineOf({ variant, fen, moves }: Position, threads: number): Promise<Engine> {
@@ -67,7 +67,7 @@ export class Desk {
       this.#engine?.free();
       this.#engine = undefined;
       const engine = this.engines.engine(variant, HASH_MEGABYTES);
-      await this.#teach(engine);
+      await this.#loadNetwork(engine);
       this.#engine = engine;
       this.#variant = variant;
       this.#threads = 1;
@@ -81,18 +81,18 @@ export class Desk {
   }
 
   /** Loads the network of an engine. Without it, or with one of another version, the engine works and reports why. */
-  async #teach(engine: Engine): Promise<void> {
+  async #loadNetwork(engine: Engine): Promise<void> {
     try {
       const network = await this.fetchNetwork(engine.network);
       if (network) engine.setNetwork(network);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
-      this.tell({ kind: 'untaught', reason: reasonOf(error) });
+      this.send({ kind: 'no-network', reason: reasonOf(error) });
     }
   }
 
   /** Loads the opening book of an engine. Without it, the engine searches from the first move and reports why. */
-  async #openBook(engine: Engine): Promise<void> {
+  async #loadBook(engine: Engine): Promise<void> {
     if (this.#hasBook) return;
     this.#hasBook = true;
     try {
@@ -100,24 +100,24 @@ export class Desk {
       if (book !== undefined) engine.setBook(book);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
-      this.tell({ kind: 'bookless', reason: reasonOf(error) });
+      this.send({ kind: 'no-book', reason: reasonOf(error) });
     }
   }
 
   /** Returns the cleared stop flag of a search, or undefined without shared memory. */
-  #lowered(address: number): StopFlag | undefined {
+  #clearFlag(address: number): StopFlag | undefined {
     const { buffer } = this.engines.memory();
     if (typeof SharedArrayBuffer !== 'function' || !(buffer instanceof SharedArrayBuffer)) return undefined;
     Atomics.store(new Uint8Array(buffer), address, 0);
     return { memory: buffer, address };
   }
 
-  #complain(error: unknown, command: Command): void {
+  #reportError(error: unknown, command: Command): void {
     const reason = reasonOf(error);
     // After a trap, the memory of the engine is in an undefined state.
     const isBroken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    if (isBroken || command.kind === 'forget') this.tell({ kind: 'died', reason });
-    else this.tell({ kind: 'refused', id: command.id, reason });
+    if (isBroken || command.kind === 'forget') this.send({ kind: 'died', reason });
+    else this.send({ kind: 'refused', id: command.id, reason });
   }
 }
 

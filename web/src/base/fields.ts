@@ -1,13 +1,13 @@
 //! Reading stored values, which may come from another version or be corrupt.
 
 /** The parts of a stored value. A missing or malformed part becomes `otherwise`. */
-export interface Given<Name extends string> {
+export interface Fields<Name extends string> {
   oneOf: <Value>(values: readonly Value[], name: Name, otherwise: Value) => Value;
   number: (name: Name, otherwise: number) => number;
   text: (name: Name, otherwise: string) => string;
 }
 
-export function given<Name extends string>(value: unknown): Given<Name> {
+export function fieldsOf<Name extends string>(value: unknown): Fields<Name> {
   const parts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return {
     oneOf: (values, name, otherwise) => values.find((known) => known === parts[name]) ?? otherwise,

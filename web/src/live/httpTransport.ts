@@ -1,10 +1,10 @@
 //! Online games by HTTP, for clients that cannot open a WebSocket.
 import { answerOf, ApiError, ownServer } from '../lib/api/client';
 import type { paths } from '../lib/api/schema';
-import { Refused, type PlayedAct, type Request, type SharedGame, type Wanted } from './frames';
+import { Refused, type PlayedAct, type Request, type SharedGame, type GameAction } from './frames';
 
 /** A game and the time of the server's response. */
-export interface Told {
+export interface FetchedGame {
   readonly game: SharedGame;
   /** In server time, accurate to one second. */
   readonly at: number | undefined;
@@ -20,20 +20,20 @@ const PATHS = {
   giveTime: '/api/v1/games/{id}/give-time',
   claimWin: '/api/v1/games/{id}/claim-win',
   claimDraw: '/api/v1/games/{id}/claim-draw',
-} as const satisfies Record<Wanted, keyof paths>;
+} as const satisfies Record<GameAction, keyof paths>;
 
-function refusing(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error instanceof ApiError && error.failure.kind === 'problem'
     ? new Refused(error.failure.problem)
     : error;
 }
 
 /** Fetches the current state of a game. Throws `Refused` if it does not exist. */
-export async function fetchGame(id: string, api = ownServer): Promise<Told> {
+export async function fetchGame(id: string, api = ownServer): Promise<FetchedGame> {
   const acts: PlayedAct[] = [];
   for (let query = {}; ;) {
     const call = api.GET('/api/v1/games/{id}', { params: { path: { id }, query } });
-    const game = await answerOf(call).catch(refusing);
+    const game = await answerOf(call).catch(rethrow);
     acts.push(...game.acts);
     query = { after: game.seq };
     if (game.more) continue;
@@ -54,14 +54,14 @@ export async function sendRequest(request: Request, api = ownServer): Promise<nu
     case 'move': {
       const { uci, ply, seen, draw } = request;
       const body = { uci, ply, ...(seen === undefined ? {} : { seen }), ...(draw ? { draw } : {}) };
-      return (await answerOf(api.POST('/api/v1/games/{id}/moves', { ...sent, body })).catch(refusing)).seq;
+      return (await answerOf(api.POST('/api/v1/games/{id}/moves', { ...sent, body })).catch(rethrow)).seq;
     }
     case 'act': {
       const body = request.to === undefined ? {} : { to: request.to };
-      return (await answerOf(api.POST(PATHS[request.do], { ...sent, body })).catch(refusing)).seq;
+      return (await answerOf(api.POST(PATHS[request.do], { ...sent, body })).catch(rethrow)).seq;
     }
     case 'rematch':
-      await api.POST('/api/v1/games/{id}/rematch', sent).catch(refusing);
+      await api.POST('/api/v1/games/{id}/rematch', sent).catch(rethrow);
       return undefined;
   }
 }

@@ -3,6 +3,6 @@ import { t } from './messages.svelte';
 import { notify } from './notices.svelte';
 
 /** Shows a notice with the reason why the engine evaluates a variant without its network. */
-export function tellUntaught(reason: string): void {
-  notify(t('engine.untaught', { reason }), { kind: 'warning', seconds: 12 });
+export function warnMissingNetwork(reason: string): void {
+  notify(t('engine.noNetwork', { reason }), { kind: 'warning', seconds: 12 });
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { connect } from '../lib/api/client';
-import { fetchGame, sendRequest } from './byHttp';
+import { fetchGame, sendRequest } from './httpTransport';
 
 const SERVER = 'http://server.test';
 

@@ -5,7 +5,7 @@ import { other } from '../game/color';
 import type { Color } from '../lib/rules';
 import { FIRST_MS } from './background';
 import { http, statusOf, type Challenge, type SharedGame } from './http';
-import { hearOfGames } from './own.svelte';
+import { refreshRunningGames } from './runningGames.svelte';
 
 /** An answer to a challenge. */
 export type Answer =
@@ -18,16 +18,16 @@ export type Answer =
     }
   | { readonly kind: 'declined'; readonly challenge: Challenge };
 
-type Fate =
+type ChallengeState =
   | Answer
   | { readonly kind: 'open'; readonly challenge: Challenge }
   /** The visitor is at the board, but if the game is aborted, the challenge reopens. */
   | { readonly kind: 'playing'; readonly challenge: Challenge }
   | { readonly kind: 'over' };
 
-const MADE = 'friend.made';
+const OWN = 'friend.made';
 /** The games that the visitor has been notified of and whose challenges may reopen. */
-const TOLD = 'friend.told';
+const NOTIFIED = 'friend.told';
 /** The server's limit of open challenges per guest. The oldest are dropped first. */
 const MOST = 20;
 
@@ -35,80 +35,80 @@ function readIds(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(-MOST) : undefined;
 }
 
-const readMade = (): string[] => readStored(MADE, readIds) ?? [];
+const readStoredIds = (): string[] => readStored(OWN, readIds) ?? [];
 
-let ids: readonly string[] = $state.raw(readMade());
-let fates: ReadonlyMap<string, Fate> = $state.raw(new Map());
-let looks = 0;
+let ids: readonly string[] = $state.raw(readStoredIds());
+let states: ReadonlyMap<string, ChallengeState> = $state.raw(new Map());
+let refreshes = 0;
 
-const isOpen = (fate: Fate): boolean =>
-  fate.kind === 'open' || (fate.kind === 'missed' && fate.challenge.state === 'open');
-const isTold = (game: string): boolean => readStored(TOLD, readIds)?.includes(game) ?? false;
+const isOpen = (state: ChallengeState): boolean =>
+  state.kind === 'open' || (state.kind === 'missed' && state.challenge.state === 'open');
+const isNotified = (game: string): boolean => readStored(NOTIFIED, readIds)?.includes(game) ?? false;
 
-const known = (): Fate[] => ids.flatMap((id) => fates.get(id) ?? []);
+const knownStates = (): ChallengeState[] => ids.flatMap((id) => states.get(id) ?? []);
 
 /** Returns the challenges that can be accepted, as last fetched. */
 export const openChallenges = (): Challenge[] =>
-  known().flatMap((fate) => ('challenge' in fate && isOpen(fate) ? [fate.challenge] : []));
+  knownStates().flatMap((state) => ('challenge' in state && isOpen(state) ? [state.challenge] : []));
 
 /** Returns the answers that the visitor has not seen. */
 export const answers = (): Answer[] =>
-  known().flatMap((fate) =>
-    fate.kind === 'open' || fate.kind === 'playing' || fate.kind === 'over' ? [] : [fate],
+  knownStates().flatMap((state) =>
+    state.kind === 'open' || state.kind === 'playing' || state.kind === 'over' ? [] : [state],
   );
 
 /** Returns true if a challenge can still be answered. */
 export const isAnyOpen = (): boolean =>
   ids.some((id) => {
-    const fate = fates.get(id);
-    return fate === undefined || isOpen(fate) || fate.kind === 'playing';
+    const state = states.get(id);
+    return state === undefined || isOpen(state) || state.kind === 'playing';
   });
 
 /** Returns true if a challenge was made on this device. */
-export const isMade = (id: string): boolean => ids.includes(id);
+export const isOwnChallenge = (id: string): boolean => ids.includes(id);
 
 function keep(changed: readonly string[]): void {
   ids = changed;
-  store(MADE, changed);
+  store(OWN, changed);
 }
 
 /** Stores a new challenge. */
-export function rememberMade(id: string): void {
-  keep([...readMade().filter((made) => made !== id), id].slice(-MOST));
+export function rememberChallenge(id: string): void {
+  keep([...readStoredIds().filter((made) => made !== id), id].slice(-MOST));
 }
 
 /** Forgets a challenge that is settled or whose answer has been seen. */
-export function forgetMade(id: string): void {
-  keep(readMade().filter((made) => made !== id));
+export function forgetChallenge(id: string): void {
+  keep(readStoredIds().filter((made) => made !== id));
 }
 
 /** Forgets all challenges, because another person uses the device. */
-export const forgetAllMade = (): void => keep([]);
+export const forgetAllChallenges = (): void => keep([]);
 
 /** Forgets an answer that the visitor has seen. The challenge stays if it can be accepted again. */
 export function forgetAnswer(answer: Answer): void {
   const { id } = answer.challenge;
   if (answer.kind === 'begun' || (answer.kind === 'missed' && isOpen(answer))) {
-    store(TOLD, [...(readStored(TOLD, readIds) ?? []), answer.game].slice(-MOST));
-    fates = new Map(fates).set(id, onceTold(answer));
+    store(NOTIFIED, [...(readStored(NOTIFIED, readIds) ?? []), answer.game].slice(-MOST));
+    states = new Map(states).set(id, afterNotice(answer));
   } else {
-    forgetMade(id);
+    forgetChallenge(id);
   }
 }
 
 /** Returns the state of a challenge after the visitor has been notified of its game. */
-function onceTold(fate: Fate): Fate {
-  if ((fate.kind !== 'begun' && fate.kind !== 'missed') || !isTold(fate.game)) return fate;
-  const { challenge } = fate;
-  if (fate.kind === 'begun') return { kind: 'playing', challenge };
-  return isOpen(fate) ? { kind: 'open', challenge } : fate;
+function afterNotice(state: ChallengeState): ChallengeState {
+  if ((state.kind !== 'begun' && state.kind !== 'missed') || !isNotified(state.game)) return state;
+  const { challenge } = state;
+  if (state.kind === 'begun') return { kind: 'playing', challenge };
+  return isOpen(state) ? { kind: 'open', challenge } : state;
 }
 
 /** Follows changes made in other tabs. Returns a function that stops it. */
-export const followMade = (): (() => void) =>
-  onStoredElsewhere([MADE, TOLD], () => {
-    ids = readMade();
-    fates = new Map([...fates].map(([id, fate]) => [id, onceTold(fate)]));
+export const followOwnChallenges = (): (() => void) =>
+  onStoredElsewhere([OWN, NOTIFIED], () => {
+    ids = readStoredIds();
+    states = new Map([...states].map(([id, state]) => [id, afterNotice(state)]));
   });
 
 /** Returns true if a side has moved, possibly on another device. */
@@ -123,27 +123,27 @@ function hasLeft({ acts, side, ended, startedAt }: SharedGame): boolean {
   return ended.reason === 'resigned' || (ended.reason === 'aborted' && last.at - before < FIRST_MS);
 }
 
-async function begun(challenge: Challenge, id: string): Promise<Fate> {
+async function begun(challenge: Challenge, id: string): Promise<ChallengeState> {
   const game = await http.game(id);
   const { side, ended } = game;
   if (side === undefined) return { kind: 'over' };
   const wasThere = hasMoved(game, side);
   if (ended ? wasThere || hasLeft(game) : wasThere && hasMoved(game, other(side))) return { kind: 'over' };
-  if (!ended && (wasThere || isTold(id))) return { kind: 'playing', challenge };
+  if (!ended && (wasThere || isNotified(id))) return { kind: 'playing', challenge };
   return { kind: ended ? 'missed' : 'begun', challenge, game: id, opponent: game.seats[other(side)].name };
 }
 
 /** Returns the state of a challenge that can be accepted, perhaps again after a game that the challenger has missed. */
-async function reopened(challenge: Challenge, aborted: string | undefined): Promise<Fate> {
-  const open: Fate = { kind: 'open', challenge };
-  if (aborted === undefined || isTold(aborted)) return open;
-  const fate = await begun(challenge, aborted);
-  return fate.kind === 'missed' ? fate : open;
+async function reopened(challenge: Challenge, aborted: string | undefined): Promise<ChallengeState> {
+  const open: ChallengeState = { kind: 'open', challenge };
+  if (aborted === undefined || isNotified(aborted)) return open;
+  const state = await begun(challenge, aborted);
+  return state.kind === 'missed' ? state : open;
 }
 
 /** Fetches the state of a challenge; the previous state if that fails temporarily. */
-async function fateOf(id: string): Promise<Fate | undefined> {
-  const before = fates.get(id);
+async function fetchState(id: string): Promise<ChallengeState | undefined> {
+  const before = states.get(id);
   if (before && !isOpen(before) && before.kind !== 'begun' && before.kind !== 'playing') return before;
   try {
     const challenge = await http.challenge(id);
@@ -158,20 +158,20 @@ async function fateOf(id: string): Promise<Fate | undefined> {
 }
 
 /** Fetches the state of all challenges. */
-export async function lookAfterMade(): Promise<void> {
-  looks += 1;
-  const look = looks;
-  const found = new Map<string, Fate>();
+export async function refreshOwnChallenges(): Promise<void> {
+  refreshes += 1;
+  const refresh = refreshes;
+  const found = new Map<string, ChallengeState>();
   const asked = ids;
-  for (const [at, fate] of (await Promise.all(asked.map(fateOf))).entries()) {
+  for (const [at, state] of (await Promise.all(asked.map(fetchState))).entries()) {
     const id = asked[at];
-    if (id !== undefined && fate) found.set(id, fate);
+    if (id !== undefined && state) found.set(id, state);
   }
   // A later call has newer results.
-  if (look !== looks) return;
-  const isNews = [...found].some(([id, { kind }]) => kind === 'begun' && fates.get(id)?.kind !== 'begun');
+  if (refresh !== refreshes) return;
+  const hasBegun = [...found].some(([id, { kind }]) => kind === 'begun' && states.get(id)?.kind !== 'begun');
   // A slightly outdated list of games is harmless.
-  if (isNews) await hearOfGames('now').catch(() => undefined);
-  fates = found;
-  for (const [id, { kind }] of found) if (kind === 'over') forgetMade(id);
+  if (hasBegun) await refreshRunningGames('now').catch(() => undefined);
+  states = found;
+  for (const [id, { kind }] of found) if (kind === 'over') forgetChallenge(id);
 }

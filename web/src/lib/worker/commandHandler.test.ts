@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 
 import type { Answer, Order } from '../rules';
 import type { Engine, Package } from './builds';
-import { Desk } from './desk';
+import { CommandHandler } from './commandHandler';
 import type { Command, Message } from './protocol';
 
 const ANSWER: Answer = { nodes: 1, depth: 1 };
 
 /** Records the calls to an engine, in order. */
-function desk(
+function newHandler(
   fetchNetwork: (id: string) => Promise<Uint8Array | undefined>,
   fetchBook: (variant: string) => Promise<string | undefined> = () => Promise.resolve(undefined),
 ): {
-  desk: Desk;
+  handler: CommandHandler;
   done: string[];
-  told: Message[];
+  sent: Message[];
 } {
   const done: string[] = [];
-  const told: Message[] = [];
+  const sent: Message[] = [];
   const engine = (variant: string): Engine => ({
     network: variant.replace(/\+.*/, ''),
     setPosition: () => undefined,
@@ -45,7 +45,11 @@ function desk(
     memory: () => new WebAssembly.Memory({ initial: 1 }),
     engine,
   };
-  return { desk: new Desk(engines, (message) => told.push(message), fetchNetwork, fetchBook), done, told };
+  return {
+    handler: new CommandHandler(engines, (message) => sent.push(message), fetchNetwork, fetchBook),
+    done,
+    sent,
+  };
 }
 
 const go = (id: number, variant: string, order: Order = {}): Command => ({
@@ -56,38 +60,38 @@ const go = (id: number, variant: string, order: Order = {}): Command => ({
   threads: 1,
 });
 
-describe('the desk', () => {
+describe('a command handler', () => {
   it('gives each game its network once, and does one thing after the other', async () => {
     const wanted: string[] = [];
-    const { desk: it, done } = desk(async (id) => {
+    const { handler: it, done } = newHandler(async (id) => {
       wanted.push(id);
       await new Promise((resolve) => setTimeout(resolve, 5));
       return Uint8Array.of(wanted.length);
     });
     await Promise.all([
-      it.obey(go(1, 'one+option')),
-      it.obey({ kind: 'forget' }),
-      it.obey(go(2, 'one+option')),
-      it.obey(go(3, 'two')),
+      it.handle(go(1, 'one+option')),
+      it.handle({ kind: 'forget' }),
+      it.handle(go(2, 'one+option')),
+      it.handle(go(3, 'two')),
     ]);
     expect(wanted).toEqual(['one', 'two']);
     expect(done).toEqual(['network 1', 'go one+option', 'new game', 'go one+option', 'network 2', 'go two']);
   });
 
   it('tells how far a review has come, and that it was stopped', async () => {
-    const { desk: it, done, told } = desk(() => Promise.resolve(undefined));
+    const { handler: it, done, sent } = newHandler(() => Promise.resolve(undefined));
     const position = { variant: 'one', moves: ['a', 'b'] };
-    await it.obey({ kind: 'review', id: 3, position, language: 'de', nodes: 9, threads: 1 });
+    await it.handle({ kind: 'review', id: 3, position, language: 'de', nodes: 9, threads: 1 });
     expect(done).toEqual(['review 2 de 9']);
-    expect(told.map(({ kind }) => kind)).toEqual(['ready', 'started', 'looking', 'reviewed']);
-    expect(told.at(-1)).toEqual({ kind: 'reviewed', id: 3 });
+    expect(sent.map(({ kind }) => kind)).toEqual(['ready', 'started', 'looking', 'reviewed']);
+    expect(sent.at(-1)).toEqual({ kind: 'reviewed', id: 3 });
   });
 
   it('plays without a network where there is none', async () => {
-    const { desk: it, done, told } = desk(() => Promise.resolve(undefined));
-    await it.obey(go(7, 'one'));
+    const { handler: it, done, sent } = newHandler(() => Promise.resolve(undefined));
+    await it.handle(go(7, 'one'));
     expect(done).toEqual(['go one']);
-    expect(told.map(({ kind }) => kind)).toEqual(['ready', 'started', 'answer']);
+    expect(sent.map(({ kind }) => kind)).toEqual(['ready', 'started', 'answer']);
   });
 
   it('plays without a network that cannot be had or is of another version, and says so', async () => {
@@ -96,38 +100,38 @@ describe('the desk', () => {
       { network: Promise.reject(new Error('status 404')), reason: 'status 404' },
     ];
     for (const { network, reason } of causes) {
-      const { desk: it, done, told } = desk(() => network);
-      await it.obey(go(7, 'one'));
-      await it.obey(go(8, 'one'));
+      const { handler: it, done, sent } = newHandler(() => network);
+      await it.handle(go(7, 'one'));
+      await it.handle(go(8, 'one'));
       expect(done).toEqual(['go one', 'go one']);
-      expect(told.filter(({ kind }) => kind === 'untaught')).toEqual([{ kind: 'untaught', reason }]);
-      expect(told.at(-1)).toEqual({ kind: 'answer', id: 8, answer: ANSWER });
+      expect(sent.filter(({ kind }) => kind === 'no-network')).toEqual([{ kind: 'no-network', reason }]);
+      expect(sent.at(-1)).toEqual({ kind: 'answer', id: 8, answer: ANSWER });
     }
   });
 
   it('opens the book once for each game, and only for whoever plays from it', async () => {
-    const { desk: it, done } = desk(
+    const { handler: it, done } = newHandler(
       () => Promise.resolve(undefined),
       (variant) => Promise.resolve(`of ${variant}`),
     );
-    await it.obey(go(1, 'one'));
-    await it.obey(go(2, 'one', { book: true }));
-    await it.obey(go(3, 'one', { book: true }));
-    await it.obey(go(4, 'two', { book: true }));
+    await it.handle(go(1, 'one'));
+    await it.handle(go(2, 'one', { book: true }));
+    await it.handle(go(3, 'one', { book: true }));
+    await it.handle(go(4, 'two', { book: true }));
     expect(done).toEqual(['go one', 'book of one', 'go one', 'go one', 'book of two', 'go two']);
   });
 
   it('plays without a book that cannot be had, and says so', async () => {
     const {
-      desk: it,
+      handler: it,
       done,
-      told,
-    } = desk(
+      sent,
+    } = newHandler(
       () => Promise.resolve(undefined),
       () => Promise.reject(new Error('status 404')),
     );
-    await it.obey(go(7, 'one', { book: true }));
+    await it.handle(go(7, 'one', { book: true }));
     expect(done).toEqual(['go one']);
-    expect(told.map(({ kind }) => kind)).toEqual(['ready', 'bookless', 'started', 'answer']);
+    expect(sent.map(({ kind }) => kind)).toEqual(['ready', 'no-book', 'started', 'answer']);
   });
 });

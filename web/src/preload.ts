@@ -11,7 +11,7 @@ import { loadStart } from './base/starts';
 import { readStored } from './base/storage';
 
 const route = readPath(window.location.pathname);
-const { code, rest, rules, showsBook, showsStart } = PAGES[route.kind];
+const { code, deferred, rules, showsBook, showsStart } = PAGES[route.kind];
 const chosen = readStored('settings', (value) => (value as { language?: unknown } | null)?.language);
 const language = pickLanguage(typeof chosen === 'string' ? chosen : '', navigator.languages);
 const rulesLanguage = rulesLanguageFor(language);
@@ -20,7 +20,7 @@ const wanted: Promise<unknown>[] = [
   ...[TEXTS[language], catalogs[rulesLanguage], code].map((load) => Promise.resolve(load?.())),
   // At low priority they use the bandwidth that the first paint leaves idle.
   ...(rules === 'not' ? [] : [fetchRules(rules === 'at once' ? 'high' : 'low')]),
-  ...(rest ? [code().then(rest)] : []),
+  ...(deferred ? [code().then(deferred)] : []),
   ...(showsBook && 'variant' in route ? [loadBook(route.variant, rulesLanguage)] : []),
   ...(showsStart && 'variant' in route ? [loadStart(route.variant)] : []),
 ];

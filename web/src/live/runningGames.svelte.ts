@@ -1,6 +1,6 @@
 //! The visitor's running games: how many wait for a move, and the next one. Fetched rarely, and only with a session.
 import { http, statusOf, type GameList, type ListedGame } from './http';
-import { forgetSession, who } from './session.svelte';
+import { forgetSession, identity } from './session.svelte';
 
 /** The number of games per list. */
 const PAGE = 50;
@@ -10,23 +10,24 @@ const MOST_PAGES = 10;
 const FRESH_MS = 20_000;
 
 /** The games of one person: the visitor may have changed identity in the meantime. */
-interface Heard {
+interface FetchedGames {
   readonly person: string | undefined;
   readonly games: readonly ListedGame[];
 }
 
-let running: Heard | undefined = $state.raw();
-let asked: { person: string | undefined; at: number } | undefined;
+let running: FetchedGames | undefined = $state.raw();
+let lastFetch: { person: string | undefined; at: number } | undefined;
 
 /** Returns the running games as last fetched; empty before that. */
-export const runningGames = (): readonly ListedGame[] => (who() && isHeard() ? (running?.games ?? []) : []);
+export const runningGames = (): readonly ListedGame[] =>
+  identity() && isFetched() ? (running?.games ?? []) : [];
 
 /** Returns the number of games that wait for the visitor, except the one on screen. */
 export const waitingGames = (shown: string | undefined): number =>
   runningGames().filter(({ game, yourTurn }) => yourTurn && game !== shown).length;
 
 /** Returns true if the games have been fetched. */
-export const isHeard = (): boolean => running !== undefined && running.person === who()?.person;
+export const isFetched = (): boolean => running !== undefined && running.person === identity()?.person;
 
 /** Sorts games: those that wait for the visitor first, then by deadline, with games without a deadline last. */
 export function inOrder(games: readonly ListedGame[]): ListedGame[] {
@@ -63,17 +64,18 @@ async function readRunning(): Promise<ListedGame[]> {
 }
 
 /** Fetches the visitor's games, unless that has just been done. */
-export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<void> {
-  const person = who()?.person;
-  const isFresh = asked !== undefined && asked.person === person && Date.now() - asked.at < FRESH_MS;
-  if (!who() || (how === 'seldom' && isFresh)) return;
-  asked = { person, at: Date.now() };
+export async function refreshRunningGames(how: 'if stale' | 'now' = 'if stale'): Promise<void> {
+  const person = identity()?.person;
+  const isFresh =
+    lastFetch !== undefined && lastFetch.person === person && Date.now() - lastFetch.at < FRESH_MS;
+  if (!identity() || (how === 'if stale' && isFresh)) return;
+  lastFetch = { person, at: Date.now() };
   try {
     const games = await readRunning();
     // If the visitor has changed identity in the meantime, these are not their games.
-    if (who()?.person === person) running = { person, games };
+    if (identity()?.person === person) running = { person, games };
   } catch (error) {
-    asked = undefined;
+    lastFetch = undefined;
     if (statusOf(error) === 401) forgetSession();
     throw error;
   }

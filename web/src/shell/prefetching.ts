@@ -26,15 +26,15 @@ function afterLoad(run: () => void): () => void {
   return () => stop();
 }
 
-async function fetchAhead(): Promise<void> {
+async function prefetchAll(): Promise<void> {
   await startRules('low');
   await startOffline();
 }
 
 /** Starts prefetching. Returns a function that stops it. */
-export function lookAhead(): () => void {
+export function startPrefetching(): () => void {
   for (const kind of APPROACHES) document.addEventListener(kind, onApproach, { passive: true });
-  const stop = afterLoad(() => void fetchAhead());
+  const stop = afterLoad(() => void prefetchAll());
   return () => {
     stop();
     for (const kind of APPROACHES) document.removeEventListener(kind, onApproach);

@@ -1,18 +1,18 @@
-//! Injects `src/ahead.ts` into the document as a script of its own, so that it does not wait for the shell.
+//! Injects `src/preload.ts` into the document as a script of its own, so that it does not wait for the shell.
 import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-const NAME = 'ahead';
+const NAME = 'preload';
 
 /** Adds the second script to the document. */
-export function ahead(): Plugin {
+export function preload(): Plugin {
   return {
-    name: 'faraday:ahead',
+    name: 'faraday:preload',
     apply: 'build',
     config: ({ root = process.cwd() }) => ({
       build: {
-        rolldownOptions: { input: { index: join(root, 'index.html'), [NAME]: join(root, 'src/ahead.ts') } },
+        rolldownOptions: { input: { index: join(root, 'index.html'), [NAME]: join(root, 'src/preload.ts') } },
       },
     }),
     transformIndexHtml: {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-use faraday_engine::{Answer, Brain, Control, Level, Limits, MOST_THREADS, Order, Report};
+use faraday_engine::{AnyEngine, Control, Level, Limits, MOST_THREADS, Report, SearchRequest, SearchResult};
 use faraday_variants::{AnyGame, Entry};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ const MOST_MEGABYTES: usize = 65_536;
 #[pyclass(module = "faraday", frozen)]
 pub struct Engine {
     entry: &'static Entry,
-    brain: Mutex<Box<dyn Brain>>,
+    engine: Mutex<Box<dyn AnyEngine>>,
     /// The last read error of its endgame tables.
     damage: Damage,
 }
@@ -43,7 +43,7 @@ enum Subject<'py> {
 
 /// The result of a search, with the last reported line.
 struct Found {
-    answer: Answer,
+    answer: SearchResult,
     line: Vec<String>,
     elapsed: Duration,
 }
@@ -78,12 +78,12 @@ impl Engine {
             let (other, own) = (tables.entry.id, entry.id);
             return Err(PyValueError::new_err(format!("an engine for {own} does not know tables of {other}")));
         }
-        let brain = py.detach(|| {
-            let mut brain = tables.shared.brain(hash);
-            brain.set_threads(threads);
-            brain
+        let engine = py.detach(|| {
+            let mut engine = tables.shared.engine(hash);
+            engine.set_threads(threads);
+            engine
         });
-        Ok(Engine { entry, brain: Mutex::new(brain), damage: tables.damage.clone() })
+        Ok(Engine { entry, engine: Mutex::new(engine), damage: tables.damage.clone() })
     }
 
     /// The id of the variant.
@@ -126,8 +126,8 @@ impl Engine {
         if let Some(ending) = game.ending() {
             return Err(PyValueError::new_err(game.text().ending(ending)));
         }
-        let order = Order { limits, level, seed, ..Order::default() };
-        let found = py.detach(|| self.think(&*game, &order))?;
+        let request = SearchRequest { limits, level, seed, ..SearchRequest::default() };
+        let found = py.detach(|| self.think(&*game, &request))?;
         self.damage.warn(py)?;
         self.thought(py, found)
     }
@@ -147,10 +147,10 @@ impl Engine {
 
 impl Engine {
     /// Waits until no other thread uses the engine, and locks it.
-    fn seize(&self) -> PyResult<MutexGuard<'_, Box<dyn Brain>>> {
+    fn seize(&self) -> PyResult<MutexGuard<'_, Box<dyn AnyEngine>>> {
         loop {
-            match self.brain.try_lock() {
-                Ok(brain) => return Ok(brain),
+            match self.engine.try_lock() {
+                Ok(engine) => return Ok(engine),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => {
                     thread::sleep(TICK);
@@ -161,12 +161,12 @@ impl Engine {
     }
 
     /// Searches on a separate thread, while this one handles signals. Python handles them on its main thread only.
-    fn think(&self, game: &dyn AnyGame, order: &Order) -> PyResult<Found> {
+    fn think(&self, game: &dyn AnyGame, request: &SearchRequest) -> PyResult<Found> {
         let mut seized = self.seize()?;
-        let brain = &mut **seized;
+        let engine = &mut **seized;
         let moves: Vec<String> = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        brain
+        engine
             .set_position(Some(&game.start_fen()), &moves)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let control = Control::new();
@@ -177,7 +177,7 @@ impl Engine {
             let search = || {
                 // Dropped at the end of the search, even after a panic.
                 let _over = over;
-                brain.go(order, &control, &mut |report: Report<String>| line = report.moves)
+                engine.go(request, &control, &mut |report: Report<String>| line = report.moves)
             };
             let searcher = Builder::new().spawn_scoped(scope, search)?;
             let mut heard = Ok(());

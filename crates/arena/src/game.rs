@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use faraday_engine::{Clocks, Limits, Purse};
+use faraday_engine::{Clocks, Limits, SideClock};
 use faraday_play::{Clock, Opinions};
 use faraday_rules::Color;
 use faraday_variants::{AnyGame, Entry};
@@ -137,12 +137,14 @@ impl Board<'_> {
     fn question(&self, color: Color, pace: &Pace, terms: &Terms) -> Question<'_> {
         let own = self.clocks[color as usize].as_ref();
         // A side without a clock is given the same time as its opponent, because UCI expects both.
-        let purse = |clock: &Option<Clock>| {
+        let side = |clock: &Option<Clock>| {
             let clock = clock.as_ref().or(own);
-            clock.map(|clock| Purse { left: clock.left(), increment: clock.control().increment() }).unwrap_or_default()
+            clock
+                .map(|clock| SideClock { left: clock.left(), increment: clock.control().increment() })
+                .unwrap_or_default()
         };
         let clocks = own.map(|own| Clocks {
-            purses: [purse(&self.clocks[0]), purse(&self.clocks[1])],
+            sides: [side(&self.clocks[0]), side(&self.clocks[1])],
             moves_to_go: own.to_go().map(NonZeroU32::get),
         });
         let limits =

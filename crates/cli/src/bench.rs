@@ -96,12 +96,12 @@ fn write_row(name: &str, measure: Measure, out: &mut dyn Write) -> anyhow::Resul
 }
 
 fn search(variant: &Entry, depth: u32) -> Measure {
-    let mut brain = variant.brain(bench::HASH_MEGABYTES);
+    let mut engine = variant.engine(bench::HASH_MEGABYTES);
     let mut nodes = 0;
     let mut seconds = 0.0;
     for fen in bench::positions(variant) {
         let started = Instant::now();
-        nodes += bench::nodes(brain.as_mut(), &fen, depth);
+        nodes += bench::nodes(engine.as_mut(), &fen, depth);
         seconds += started.elapsed().as_secs_f64();
     }
     Measure::new(nodes, seconds)

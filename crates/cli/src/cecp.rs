@@ -4,7 +4,7 @@ use std::io::{self, BufReader, LineWriter};
 
 use anyhow::Context;
 use clap::Args;
-use faraday_engine::cecp::{self, DEFAULT_HASH, Offer, Rules};
+use faraday_engine::cecp::{self, DEFAULT_HASH, EngineFactory, Rules};
 use faraday_variants::{boards, catalog, find};
 
 use crate::help;
@@ -19,15 +19,15 @@ pub struct CecpArguments {}
 /// Serves the session until it ends.
 pub fn run() -> anyhow::Result<Answer> {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-    let brain = |id: &str| find(id).map(|entry| tablebase::brain(entry, DEFAULT_HASH));
-    let offer = Offer { variants: &variants, brain: &brain };
+    let engine = |id: &str| find(id).map(|entry| tablebase::engine(entry, DEFAULT_HASH));
+    let factory = EngineFactory { variants: &variants, create: &engine };
     let boards = boards();
     let referee = |id: &str, fen: Option<&str>| match find(id) {
         Some(entry) => entry.referee(fen),
         None => Err(format!("there is no variant `{id}`")),
     };
     let rules = Rules { boards: &boards, referee: &referee };
-    cecp::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &offer, &rules)
+    cecp::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &factory, &rules)
         .context("the session under XBoard's protocol ended")?;
     Ok(Answer::Yes)
 }

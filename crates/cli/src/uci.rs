@@ -4,7 +4,7 @@ use std::io::{self, BufReader, LineWriter};
 
 use anyhow::Context;
 use clap::Args;
-use faraday_engine::uci::{self, DEFAULT_HASH, Offer};
+use faraday_engine::uci::{self, DEFAULT_HASH, EngineFactory};
 use faraday_variants::{catalog, find};
 
 use crate::help;
@@ -19,8 +19,8 @@ pub struct UciArguments {}
 /// Serves the session until it ends.
 pub fn run() -> anyhow::Result<Answer> {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-    let brain = |id: &str| find(id).map(|entry| tablebase::brain(entry, DEFAULT_HASH));
-    let offer = Offer { variants: &variants, brain: &brain };
-    uci::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &offer).context("the UCI session ended")?;
+    let engine = |id: &str| find(id).map(|entry| tablebase::engine(entry, DEFAULT_HASH));
+    let factory = EngineFactory { variants: &variants, create: &engine };
+    uci::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &factory).context("the UCI session ended")?;
     Ok(Answer::Yes)
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use faraday_engine::{AnyEndgames, Brain};
+use faraday_engine::{AnyEngine, AnyTablebases};
 use faraday_tablebase::{AnyTables, Material, ProbeError, TableError, Value};
 use faraday_variants::Entry;
 use faraday_wire::EndgameTable;
@@ -29,7 +29,7 @@ pub struct Collection {
 pub struct Shared {
     variant: &'static Entry,
     tables: Arc<dyn AnyTables>,
-    endgames: AnyEndgames,
+    tablebases: AnyTablebases,
     sources: BTreeMap<Material, Source>,
     rows: OnceLock<(Vec<EndgameTable>, BTreeMap<Material, Stamp>)>,
 }
@@ -80,8 +80,8 @@ impl Collection {
     /// continues without the table.
     pub fn share(self, hearer: impl Fn(&TableError) + Send + Sync + 'static) -> Shared {
         let Collection { variant, tables, sources } = self;
-        let (tables, endgames) = tables.share(Box::new(hearer));
-        Shared { variant, tables, endgames, sources, rows: OnceLock::new() }
+        let (tables, tablebases) = tables.share(Box::new(hearer));
+        Shared { variant, tables, tablebases, sources, rows: OnceLock::new() }
     }
 }
 
@@ -92,17 +92,17 @@ impl Shared {
     }
 
     /// Returns the tables in the form that the engine probes.
-    pub fn endgames(&self) -> &AnyEndgames {
-        &self.endgames
+    pub fn tablebases(&self) -> &AnyTablebases {
+        &self.tablebases
     }
 
     /// Returns an engine that probes these tables.
-    pub fn brain(&self, hash_megabytes: usize) -> Box<dyn Brain> {
+    pub fn engine(&self, hash_megabytes: usize) -> Box<dyn AnyEngine> {
         // Setting the tablebases clears the hash table. One of full size must not be cleared before its first use.
-        let mut brain = self.variant.brain(1);
-        brain.set_endgames(&self.endgames);
-        brain.set_hash(hash_megabytes);
-        brain
+        let mut engine = self.variant.engine(1);
+        engine.set_tablebases(&self.tablebases);
+        engine.set_hash(hash_megabytes);
+        engine
     }
 
     /// Returns the location of a material's table.

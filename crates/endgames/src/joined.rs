@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use faraday_engine::{AnyEndgames, Endgames, Solved};
+use faraday_engine::{AnyTablebases, TablebaseResult, Tablebases};
 use faraday_rules::{Position, Variant};
 use faraday_tablebase::{AnyTables, TableError, Tables, Value};
 use faraday_variants::{Entry, for_each_variant};
@@ -14,16 +14,16 @@ pub type Hearer = Box<dyn Fn(&TableError) + Send + Sync>;
 /// Tables that can also be passed to the engine.
 pub trait JoinedTables: AnyTables {
     /// Returns the tables for general use and in the engine's form. A search ignores tables that it cannot read.
-    fn share(self: Box<Self>, hearer: Hearer) -> (Arc<dyn AnyTables>, AnyEndgames);
+    fn share(self: Box<Self>, hearer: Hearer) -> (Arc<dyn AnyTables>, AnyTablebases);
 }
 
 impl<V: Variant> JoinedTables for Tables<V> {
-    fn share(self: Box<Self>, hearer: Hearer) -> (Arc<dyn AnyTables>, AnyEndgames) {
+    fn share(self: Box<Self>, hearer: Hearer) -> (Arc<dyn AnyTables>, AnyTablebases) {
         let tables: Arc<Tables<V>> = Arc::from(self);
         let pieces = tables.all().map(|table| table.layout().material().pieces() as u32);
         let most_pieces = pieces.max().unwrap_or_default();
         let known = Known { tables: Arc::clone(&tables), most_pieces, hearer, has_told: AtomicBool::new(false) };
-        (tables, AnyEndgames::new::<V>(Arc::new(known)))
+        (tables, AnyTablebases::new::<V>(Arc::new(known)))
     }
 }
 
@@ -34,14 +34,14 @@ struct Known<V: Variant> {
     has_told: AtomicBool,
 }
 
-impl<V: Variant> Endgames<V> for Known<V> {
+impl<V: Variant> Tablebases<V> for Known<V> {
     fn most_pieces(&self) -> u32 {
         self.most_pieces
     }
 
     /// Returns none if a block cannot be read, so the search continues without it. The error is reported once,
     /// not at every node.
-    fn probe(&self, position: &Position<V>) -> Option<Solved> {
+    fn probe(&self, position: &Position<V>) -> Option<TablebaseResult> {
         let told = self.tables.probe(position).inspect_err(|error| {
             if !self.has_told.swap(true, Ordering::Relaxed) {
                 (self.hearer)(error);
@@ -49,9 +49,9 @@ impl<V: Variant> Endgames<V> for Known<V> {
         });
         let value = told.ok().flatten()?;
         value.is_certain(position.halfmoves()).then_some(match value {
-            Value::Draw => Solved::Draw,
-            Value::Win(plies) => Solved::Win(plies),
-            Value::Loss(plies) => Solved::Loss(plies),
+            Value::Draw => TablebaseResult::Draw,
+            Value::Win(plies) => TablebaseResult::Win(plies),
+            Value::Loss(plies) => TablebaseResult::Loss(plies),
         })
     }
 }

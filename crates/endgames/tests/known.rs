@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::mpsc;
 
 use faraday_endgames::{Collection, Shelf, ShelfError, line};
-use faraday_engine::{Control, Limits, Order};
+use faraday_engine::{Control, Limits, SearchRequest};
 use faraday_tablebase::{TableError, Work};
 use faraday_variants::{Entry, catalog};
 use faraday_wire::EndgameTable;
@@ -95,10 +95,10 @@ fn the_engine_goes_on_without_a_damaged_block_and_says_so_once() {
     let (teller, told) = mpsc::channel();
     let hearer = move |error: &TableError| teller.send(error.to_string()).unwrap();
     let shared = shelf.open(variant).unwrap().share(hearer);
-    let mut brain = shared.brain(1);
-    brain.set_position(solved.fen.as_deref(), &[]).unwrap();
+    let mut engine = shared.engine(1);
+    engine.set_position(solved.fen.as_deref(), &[]).unwrap();
     let limits = Limits { depth: Some(4), ..Limits::default() };
-    let answer = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {});
+    let answer = engine.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut |_| {});
     assert!(answer.best.is_some());
     let told: Vec<String> = told.try_iter().collect();
     assert!(told.len() == 1 && told[0].starts_with(&format!("{}: the table is damaged", solved.material)), "{told:?}");

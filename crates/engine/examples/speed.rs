@@ -1,7 +1,7 @@
 //! Nodes per second: `cargo run --release -p faraday-engine --example speed [VARIANT] [DEPTH] [THREADS] [FEN]`.
 
 use faraday_engine::uci::DEFAULT_HASH;
-use faraday_engine::{Control, Limits, Order};
+use faraday_engine::{Control, Limits, SearchRequest};
 use faraday_variants::find;
 
 const CHESS: [&str; 3] = [
@@ -22,16 +22,17 @@ fn main() {
         None => vec![entry.start.to_owned()],
     };
     for fen in fens {
-        let mut brain = entry.brain(DEFAULT_HASH);
-        brain.set_threads(threads);
-        brain.set_position(Some(&fen), &[]).expect("a FEN");
+        let mut engine = entry.engine(DEFAULT_HASH);
+        engine.set_threads(threads);
+        engine.set_position(Some(&fen), &[]).expect("a FEN");
         println!("{fen}");
-        let order = Order { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Order::default() };
-        brain.go(&order, &Control::new(), &mut |report| {
+        let request =
+            SearchRequest { limits: Limits { depth: Some(depth), ..Limits::default() }, ..SearchRequest::default() };
+        engine.go(&request, &Control::new(), &mut |report| {
             println!(
                 "  {:2}/{:2} {:?} {:9} nodes {:6} ms {:5} k/s {}",
                 report.depth,
-                report.deepest,
+                report.seldepth,
                 report.score,
                 report.nodes,
                 report.elapsed.as_millis(),

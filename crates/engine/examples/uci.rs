@@ -3,11 +3,15 @@
 
 use std::io::{self, BufReader, LineWriter};
 
-use faraday_engine::uci::{self, DEFAULT_HASH, Offer};
+use faraday_engine::uci::{self, DEFAULT_HASH, EngineFactory};
 use faraday_variants::{catalog, find};
 
 fn main() -> io::Result<()> {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-    let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
-    uci::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &Offer { variants: &variants, brain: &brain })
+    let engine = |id: &str| find(id).map(|entry| entry.engine(DEFAULT_HASH));
+    uci::run(
+        BufReader::new(io::stdin()),
+        LineWriter::new(io::stdout()),
+        &EngineFactory { variants: &variants, create: &engine },
+    )
 }

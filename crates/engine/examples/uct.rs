@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 
 use faraday_engine::network::NetworkError;
 use faraday_engine::perft;
-use faraday_engine::uci::{self, Offer};
-use faraday_engine::{Answer, Brain, BrainError, Control, Evaluate, Limits, NetworkSource, Order, Report};
+use faraday_engine::uci::{self, EngineFactory};
+use faraday_engine::{
+    AnyEngine, Control, Evaluate, Limits, NetworkSource, PositionError, Report, SearchRequest, SearchResult,
+};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Ending, Game, Move, MoveTextError, Position, Variant};
 use faraday_variants::{catalog, for_each_variant};
@@ -157,14 +159,14 @@ fn moves_of<V: Evaluate>(position: &Position<V>) -> Vec<Move> {
 /// The time to search.
 fn time(limits: &Limits, turn: faraday_rules::Color) -> Option<Duration> {
     let shared = limits.clocks.map(|clocks| {
-        let purse = clocks.purses[turn as usize];
-        let left = purse.left.saturating_sub(limits.overhead);
-        (left / clocks.moves_to_go.unwrap_or(30).clamp(1, 30) + purse.increment * 3 / 4).min(left / 2)
+        let side = clocks.sides[turn as usize];
+        let left = side.left.saturating_sub(limits.overhead);
+        (left / clocks.moves_to_go.unwrap_or(30).clamp(1, 30) + side.increment * 3 / 4).min(left / 2)
     });
     limits.move_time.map(|time| time.saturating_sub(limits.overhead)).or(shared)
 }
 
-impl<V: Evaluate> Brain for Uct<V> {
+impl<V: Evaluate> AnyEngine for Uct<V> {
     fn variant(&self) -> &'static str {
         V::ID
     }
@@ -173,10 +175,11 @@ impl<V: Evaluate> Brain for Uct<V> {
         V::NETWORK_ID
     }
 
-    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError> {
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut game = Game::new(Position::<V>::from_fen(fen.unwrap_or(V::START))?);
         for (index, text) in moves.iter().enumerate() {
-            let mv = game.position().read_uci(text).map_err(|error| BrainError::Move { number: index + 1, error })?;
+            let mv =
+                game.position().read_uci(text).map_err(|error| PositionError::Move { number: index + 1, error })?;
             // If the history has ended the game, no move will be requested.
             let _ = game.play(mv);
         }
@@ -224,17 +227,17 @@ impl<V: Evaluate> Brain for Uct<V> {
         perft::divide(self.game.position(), depth, control, report)
     }
 
-    fn go(&mut self, order: &Order, control: &Control, _: &mut dyn FnMut(Report<String>)) -> Answer {
+    fn go(&mut self, request: &SearchRequest, control: &Control, _: &mut dyn FnMut(Report<String>)) -> SearchResult {
         let start = Instant::now();
-        let time = time(&order.limits, self.game.position().turn());
-        self.seed ^= order.seed;
+        let time = time(&request.limits, self.game.position().turn());
+        self.seed ^= request.seed;
         self.nodes.clear();
         self.nodes.push(Node::new(None));
         if self.game.ending().is_some() {
-            return Answer::default();
+            return SearchResult::default();
         }
         let mut count = 0;
-        while !control.is_stopped() && order.limits.nodes.is_none_or(|most| count < most) {
+        while !control.is_stopped() && request.limits.nodes.is_none_or(|most| count < most) {
             if count % PERIOD == 0 && count > 0 && time.is_some_and(|time| start.elapsed() >= time) {
                 break;
             }
@@ -242,11 +245,11 @@ impl<V: Evaluate> Brain for Uct<V> {
             count += 1;
         }
         let best = self.best().and_then(|node| self.nodes[node].mv).map(Position::<V>::write_uci);
-        Answer { best, nodes: count, ..Answer::default() }
+        SearchResult { best, nodes: count, ..SearchResult::default() }
     }
 }
 
-fn brain(id: &str) -> Option<Box<dyn Brain>> {
+fn engine(id: &str) -> Option<Box<dyn AnyEngine>> {
     macro_rules! by_id {
         ($($variant:ident $folder:literal,)+) => {
             $(if id == <faraday_variants::$variant as Variant>::ID {
@@ -260,5 +263,9 @@ fn brain(id: &str) -> Option<Box<dyn Brain>> {
 
 fn main() -> io::Result<()> {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-    uci::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &Offer { variants: &variants, brain: &brain })
+    uci::run(
+        BufReader::new(io::stdin()),
+        LineWriter::new(io::stdout()),
+        &EngineFactory { variants: &variants, create: &engine },
+    )
 }

@@ -7,7 +7,7 @@ use faraday_rules::{
     Choice, Color, Counter, Each, EndReason, Geometry, Kings, Move, Position, Role, Set, SetOf, Square, Variant,
 };
 
-use crate::network::{Planes, Sight};
+use crate::network::{InputFeatures, Planes};
 use crate::see;
 use crate::{Ladder, Parameters, WdlModel};
 
@@ -27,8 +27,8 @@ pub trait Evaluate: Variant {
 
     /// The network input of a position, with as many planes as [`Evaluate::PLANES`] declares.
     #[inline]
-    fn sight(position: &Position<Self>) -> Sight<SetOf<Self>> {
-        Sight::of(position.board())
+    fn input_features(position: &Position<Self>) -> InputFeatures<SetOf<Self>> {
+        InputFeatures::of(position.board())
     }
 
     /// Margins and reductions of the search; by default those of orthodox chess.

@@ -10,9 +10,9 @@ pub struct Handicap {
     /// Positions visited, ± 20%.
     pub nodes: u32,
     /// The maximum random error added to the score of each move, in centipawns.
-    pub blur: u16,
+    pub score_noise: u16,
     /// The share of moves chosen at random, in permille.
-    pub chance: u16,
+    pub random_moves: u16,
 }
 
 /// The levels of a variant, from the first to the ninth. The tenth has no handicap, and its
@@ -21,39 +21,39 @@ pub struct Handicap {
 pub struct Ladder {
     /// The handicap of each level.
     pub handicaps: [Handicap; 9],
-    /// The rating of each level within its variant, on a scale on which a random mover has [`Ladder::CHANCE`].
+    /// The rating of each level within its variant, on a scale on which a random mover has [`Ladder::RANDOM_MOVER`].
     /// `faraday ladder` measures it.
     pub ratings: [u16; 9],
 }
 
 impl Handicap {
     /// A one-ply search with quiescence: what each move captures, and what is captured back.
-    pub const fn glance(blur: u16, chance: u16) -> Handicap {
-        Handicap { depth: 1, nodes: 5_000, blur, chance }
+    pub const fn one_ply(score_noise: u16, random_moves: u16) -> Handicap {
+        Handicap { depth: 1, nodes: 5_000, score_noise, random_moves }
     }
 
     /// A search of `nodes` positions without random errors.
-    pub const fn look(nodes: u32) -> Handicap {
-        Handicap { depth: u32::MAX, nodes, blur: 0, chance: 0 }
+    pub const fn node_limit(nodes: u32) -> Handicap {
+        Handicap { depth: u32::MAX, nodes, score_noise: 0, random_moves: 0 }
     }
 }
 
 impl Ladder {
     /// The rating of a random mover.
-    pub const CHANCE: u16 = 0;
+    pub const RANDOM_MOVER: u16 = 0;
 
     /// The levels of orthodox chess.
     pub const CHESS: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 680),
-            Handicap::glance(300, 510),
-            Handicap::glance(300, 310),
-            Handicap::glance(300, 150),
-            Handicap::glance(300, 55),
-            Handicap::glance(150, 0),
-            Handicap::look(100),
-            Handicap::look(270),
-            Handicap::look(600),
+            Handicap::one_ply(300, 680),
+            Handicap::one_ply(300, 510),
+            Handicap::one_ply(300, 310),
+            Handicap::one_ply(300, 150),
+            Handicap::one_ply(300, 55),
+            Handicap::one_ply(150, 0),
+            Handicap::node_limit(100),
+            Handicap::node_limit(270),
+            Handicap::node_limit(600),
         ],
         ratings: [360, 550, 720, 880, 1_070, 1_320, 1_510, 1_770, 2_050],
     };

@@ -19,21 +19,21 @@ use crate::{Ladder, Limits};
 pub struct Level(u8);
 
 /// Node limits vary by this percentage either way from move to move, so that games do not repeat.
-const SPREAD: u64 = 20;
+const NODES_SPREAD: u64 = 20;
 
-/// The purpose of a random number: each has its own sequence.
+/// A stream of random numbers: each purpose has its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Lot {
+enum Stream {
     Nodes,
-    Chance,
+    IsRandom,
     Move,
-    Blur,
+    Noise,
     Book,
 }
 
-/// A random number from the seed, its purpose, and the index of a move or 0.
-fn draw(seed: u64, lot: Lot, number: usize) -> u64 {
-    mix(mix(seed ^ mix(lot as u64 + 1)) ^ number as u64)
+/// A random number from the seed, the stream, and the index of a move or 0.
+fn random(seed: u64, stream: Stream, number: usize) -> u64 {
+    mix(mix(seed ^ mix(stream as u64 + 1)) ^ number as u64)
 }
 
 impl Level {
@@ -43,7 +43,7 @@ impl Level {
     pub const FULL: Level = Level(10);
 
     /// The lowest level that plays from a book.
-    const READER: u8 = 8;
+    const LOWEST_WITH_BOOK: u8 = 8;
 
     /// The level with a number from 1 to 10.
     pub const fn new(number: u8) -> Option<Level> {
@@ -58,9 +58,9 @@ impl Level {
     /// The caller's limits, tightened to those of this level.
     pub(crate) fn cap(self, ladder: &Ladder, limits: &Limits, seed: u64) -> Limits {
         let Some(handicap) = ladder.handicap(self) else { return limits.clone() };
-        let part = 100 - SPREAD + draw(seed, Lot::Nodes, 0) % (2 * SPREAD + 1);
+        let part = 100 - NODES_SPREAD + random(seed, Stream::Nodes, 0) % (2 * NODES_SPREAD + 1);
         let nodes = (u64::from(handicap.nodes) * part / 100).max(1);
-        let lines = if handicap.blur > 0 { usize::MAX } else { limits.lines };
+        let lines = if handicap.score_noise > 0 { usize::MAX } else { limits.lines };
         Limits {
             depth: Some(limits.depth.map_or(handicap.depth, |depth| depth.min(handicap.depth))),
             nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
@@ -70,31 +70,31 @@ impl Level {
     }
 
     /// The random move to play instead of searching, if this move is to be random.
-    pub(crate) fn stray(self, ladder: &Ladder, moves: &[Move], seed: u64) -> Option<Move> {
+    pub(crate) fn random_move(self, ladder: &Ladder, moves: &[Move], seed: u64) -> Option<Move> {
         let handicap = ladder.handicap(self)?;
-        let strays = draw(seed, Lot::Chance, 0) % 1_000 < u64::from(handicap.chance);
-        let number = draw(seed, Lot::Move, 0).checked_rem(moves.len() as u64)?;
-        strays.then(|| moves[number as usize])
+        let is_random = random(seed, Stream::IsRandom, 0) % 1_000 < u64::from(handicap.random_moves);
+        let number = random(seed, Stream::Move, 0).checked_rem(moves.len() as u64)?;
+        is_random.then(|| moves[number as usize])
     }
 
     /// The book move to play. The lower levels have none, because it would raise them above their ratings.
-    pub(crate) fn recalled(self, moves: &[BookMove], seed: u64) -> Option<BookMove> {
-        if self.0 < Self::READER { None } else { book::draw(moves, draw(seed, Lot::Book, 0)) }
+    pub(crate) fn book_move(self, moves: &[BookMove], seed: u64) -> Option<BookMove> {
+        if self.0 < Self::LOWEST_WITH_BOOK { None } else { book::draw(moves, random(seed, Stream::Book, 0)) }
     }
 
     /// The line to play: the best after adding random errors to the scores. A win in sight is taken, and a loss
     /// in sight is not chosen.
     pub(crate) fn choose<'a>(self, ladder: &Ladder, lines: &'a [PvLine], seed: u64) -> Option<&'a PvLine> {
         let best = lines.first()?;
-        let blur = ladder.handicap(self).map_or(0, |handicap| handicap.blur);
-        if blur == 0 || best.value.abs() >= WON {
+        let score_noise = ladder.handicap(self).map_or(0, |handicap| handicap.score_noise);
+        if score_noise == 0 || best.value.abs() >= WON {
             return Some(best);
         }
-        let blurred = |(number, line): (usize, &PvLine)| {
-            let error = (draw(seed, Lot::Blur, number) % (u64::from(blur) + 1)) as i32;
+        let noisy = |(number, line): (usize, &PvLine)| {
+            let error = (random(seed, Stream::Noise, number) % (u64::from(score_noise) + 1)) as i32;
             (line.value + error, std::cmp::Reverse(number))
         };
-        let seen = lines.iter().enumerate().max_by_key(|(number, line)| blurred((*number, line)));
+        let seen = lines.iter().enumerate().max_by_key(|(number, line)| noisy((*number, line)));
         seen.map(|(_, line)| line)
     }
 }
@@ -111,10 +111,10 @@ mod tests {
     use crate::score::won_at;
     use crate::{Handicap, Score};
 
-    const BLUR: i32 = 300;
+    const NOISE: i32 = 300;
 
-    fn ladder(chance: u16) -> Ladder {
-        let handicap = Handicap { depth: 1, nodes: 1_000, blur: BLUR as u16, chance };
+    fn ladder(random_moves: u16) -> Ladder {
+        let handicap = Handicap { depth: 1, nodes: 1_000, score_noise: NOISE as u16, random_moves };
         Ladder { handicaps: [handicap; 9], ratings: [0; 9] }
     }
 
@@ -138,7 +138,7 @@ mod tests {
         let lines = lines(&[50, 30, -90, -251, -won_at(2)]);
         let chosen: Vec<i32> =
             (0..200).filter_map(|seed| Level::LOWEST.choose(&ladder(0), &lines, seed)).map(|line| line.value).collect();
-        assert!(chosen.iter().all(|value| *value >= 50 - BLUR));
+        assert!(chosen.iter().all(|value| *value >= 50 - NOISE));
         for value in [50, 30, -90] {
             assert!(chosen.contains(&value));
         }
@@ -148,14 +148,14 @@ mod tests {
     #[test]
     fn chance_plays_as_often_as_the_ladder_says_and_never_at_full_strength() {
         let moves = [1, 2, 3].map(Move::unpack);
-        let strays =
-            |level: Level, chance| (0..10_000).filter_map(move |seed| level.stray(&ladder(chance), &moves, seed));
-        assert_eq!(strays(Level::LOWEST, 0).count(), 0);
-        assert_eq!(strays(Level::FULL, 1_000).count(), 0);
-        let played: Vec<Move> = strays(Level::LOWEST, 300).collect();
+        let played_randomly =
+            |level: Level, chance| (0..10_000).filter_map(move |seed| level.random_move(&ladder(chance), &moves, seed));
+        assert_eq!(played_randomly(Level::LOWEST, 0).count(), 0);
+        assert_eq!(played_randomly(Level::FULL, 1_000).count(), 0);
+        let played: Vec<Move> = played_randomly(Level::LOWEST, 300).collect();
         assert!((2_700..3_300).contains(&played.len()));
         assert!(moves.iter().all(|mv| played.contains(mv)));
-        assert_eq!(Level::LOWEST.stray(&ladder(1_000), &[], 1), None);
+        assert_eq!(Level::LOWEST.random_move(&ladder(1_000), &[], 1), None);
     }
 
     #[test]
@@ -176,9 +176,9 @@ mod tests {
             [1, 2].map(|number| BookMove { mv: Move::unpack(number), score: 0, weight: 50, games: 0, half_points: 0 });
         for number in 1..=10 {
             let level = Level::new(number).expect("a level");
-            let drawn: Vec<_> = (0..200).filter_map(|seed| level.recalled(&moves, seed)).collect();
+            let drawn: Vec<_> = (0..200).filter_map(|seed| level.book_move(&moves, seed)).collect();
             assert_eq!(drawn.len(), if number >= 8 { 200 } else { 0 });
-            assert_eq!(level.recalled(&moves, 5), level.recalled(&moves, 5));
+            assert_eq!(level.book_move(&moves, 5), level.book_move(&moves, 5));
             assert!(number < 8 || moves.iter().all(|known| drawn.contains(known)));
         }
     }

@@ -4,7 +4,7 @@ use web_time::Duration;
 
 /// The clock of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Purse {
+pub struct SideClock {
     /// The time left on the clock.
     pub left: Duration,
     /// The time added after each move.
@@ -15,7 +15,7 @@ pub struct Purse {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clocks {
     /// White's and Black's time, in this order.
-    pub purses: [Purse; 2],
+    pub sides: [SideClock; 2],
     /// Moves until the next time control; `None` if the rest of the game must be played in the time left.
     pub moves_to_go: Option<u32>,
 }

@@ -2,7 +2,7 @@
 
 use web_time::Duration;
 
-use crate::{Bound, Chances, Score};
+use crate::{Bound, Score, Wdl};
 
 /// A line found by the search. `M` is the move type: `Move` inside the search, UCI text outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,20 +11,20 @@ pub struct Report<M> {
     /// The depth of the iteration, in plies.
     pub depth: u32,
     /// The length of the longest line searched (`seldepth`), in plies.
-    pub deepest: u32,
+    pub seldepth: u32,
     /// The rank of the line, from 1.
     pub line: usize,
     /// The score for the side to move.
     pub score: Score,
     /// Win, draw and loss rates at this score.
-    pub chances: Chances,
+    pub wdl: Wdl,
     pub bound: Bound,
     /// Positions visited so far.
     pub nodes: u64,
     /// Time since the start of the search.
     pub elapsed: Duration,
-    /// The fill of the transposition table, in permille (`hashfull`).
-    pub permille: u16,
+    /// The fill of the transposition table, in permille.
+    pub hashfull: u16,
     /// Positions found in tablebases so far.
     pub tablebase_hits: u64,
     /// The moves of the principal variation.
@@ -40,9 +40,8 @@ impl<M> Report<M> {
 
     /// Converts the moves of the report to another type.
     pub fn map<N>(self, word: impl FnMut(M) -> N) -> Report<N> {
-        let Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, tablebase_hits, moves } =
-            self;
+        let Report { depth, seldepth, line, score, wdl, bound, nodes, elapsed, hashfull, tablebase_hits, moves } = self;
         let moves = moves.into_iter().map(word).collect();
-        Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, tablebase_hits, moves }
+        Report { depth, seldepth, line, score, wdl, bound, nodes, elapsed, hashfull, tablebase_hits, moves }
     }
 }

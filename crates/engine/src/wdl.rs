@@ -14,7 +14,7 @@ pub struct WdlModel {
 /// Win, draw and loss rates in permille, which add up to 1,000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Chances {
+pub struct Wdl {
     pub win: u16,
     pub draw: u16,
     pub loss: u16,
@@ -22,13 +22,13 @@ pub struct Chances {
 
 impl WdlModel {
     /// The win, draw and loss rates at a score.
-    pub fn of(self, score: Score) -> Chances {
+    pub fn of(self, score: Score) -> Wdl {
         let (win, loss) = match score {
             Score::Mate(moves) if moves > 0 => (1_000, 0),
             Score::Mate(_) => (0, 1_000),
             Score::Centipawns(score) => (self.win(score), self.win(-score)),
         };
-        Chances { win, draw: 1_000 - win - loss, loss }
+        Wdl { win, draw: 1_000 - win - loss, loss }
     }
 
     fn win(self, score: i32) -> u16 {
@@ -46,16 +46,16 @@ mod tests {
     #[test]
     fn chances_are_whole_and_mirrored() {
         for score in (-20_000..20_000).step_by(37) {
-            let Chances { win, draw, loss } = WDL.of(Score::Centipawns(score));
+            let Wdl { win, draw, loss } = WDL.of(Score::Centipawns(score));
             assert_eq!(win + draw + loss, 1_000);
-            assert_eq!(WDL.of(Score::Centipawns(-score)), Chances { win: loss, draw, loss: win });
+            assert_eq!(WDL.of(Score::Centipawns(-score)), Wdl { win: loss, draw, loss: win });
         }
     }
 
     #[test]
     fn half_of_the_games_are_won_at_the_score_that_says_so() {
         assert_eq!(WDL.of(Score::Centipawns(100)).win, 500);
-        assert_eq!(WDL.of(Score::Mate(3)), Chances { win: 1_000, draw: 0, loss: 0 });
+        assert_eq!(WDL.of(Score::Mate(3)), Wdl { win: 1_000, draw: 0, loss: 0 });
         assert_eq!(WDL.of(Score::Mate(-3)).loss, 1_000);
         assert_eq!(WDL.of(Score::Mate(0)).loss, 1_000);
     }

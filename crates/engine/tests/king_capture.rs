@@ -1,7 +1,7 @@
 //! Property tests of variants with king capture, at every depth and at every level without random moves. A king that
 //! can be captured is captured, and the own king is not left to capture if that is avoidable.
 
-use faraday_engine::{Brain, Control, Evaluate, Level, Limits, Order, Player, Search, Task};
+use faraday_engine::{AnyEngine, Control, Engine, Evaluate, Level, Limits, Search, SearchRequest, Task};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{EndReason, Kings, Move, Position};
 
@@ -64,12 +64,12 @@ fn kings_are_safe<V: Evaluate>() {
             check(&position, outcome.lines[0].moves[0], &format!("after {nodes} nodes"));
         }
     }
-    let mut player = Player::<V>::new(1);
+    let mut player = Engine::<V>::new(1);
     for position in positions::<V>(40) {
         player.set_position(Some(&position.to_fen()), &[]).expect("a position that was reached");
         for level in weakest_without_chance::<V>() {
-            let order = Order { level, seed: position.hash(), ..Order::default() };
-            let answer = player.go(&order, &Control::new(), &mut |_| {});
+            let request = SearchRequest { level, seed: position.hash(), ..SearchRequest::default() };
+            let answer = player.go(&request, &Control::new(), &mut |_| {});
             let mv = position.read_uci(&answer.best.expect("a move")).expect("a legal move");
             check(&position, mv, &format!("level {}", level.number()));
         }
@@ -78,7 +78,7 @@ fn kings_are_safe<V: Evaluate>() {
 
 /// The lowest three levels without random moves.
 fn weakest_without_chance<V: Evaluate>() -> impl Iterator<Item = Level> {
-    let is_steady = |level: &Level| V::LADDER.handicap(*level).is_none_or(|handicap| handicap.chance == 0);
+    let is_steady = |level: &Level| V::LADDER.handicap(*level).is_none_or(|handicap| handicap.random_moves == 0);
     (1..=10).filter_map(Level::new).filter(is_steady).take(3)
 }
 

@@ -5,7 +5,8 @@ mod noise;
 use std::sync::Arc;
 
 use faraday_engine::network::{
-    MOST_OUTPUT_WEIGHT, MOST_SUMS, Network, NetworkError, NetworkWeights, OUTPUTS, SUMS_STEP, inputs, output_of,
+    HIDDEN_SIZE_STEP, MAX_HIDDEN_SIZE, MOST_OUTPUT_WEIGHT, Network, NetworkError, NetworkWeights, OUTPUT_BUCKETS,
+    inputs, output_bucket,
 };
 use faraday_engine::{Control, Evaluate, Limits, NetworkSource, Search, Task};
 use faraday_rules::zobrist::mix;
@@ -37,8 +38,8 @@ fn searcher<V: Evaluate>(network: &Arc<Network>) -> Search<V> {
 /// The input has as many planes as declared, and the inputs are their squares.
 fn inputs_fit_the_network<V: Evaluate>() {
     for position in random_walk::<V>(3, 60) {
-        assert_eq!(V::sight(&position).planes().len(), V::PLANES.count(), "{}", V::ID);
-        assert!(output_of(&position) < OUTPUTS);
+        assert_eq!(V::input_features(&position).planes().len(), V::PLANES.count(), "{}", V::ID);
+        assert!(output_bucket(&position) < OUTPUT_BUCKETS);
         let columns = V::PLANES.count() * V::Geometry::SQUARES;
         let all: Vec<_> = inputs(&position).collect();
         assert!(all.iter().flatten().all(|input| *input < columns));
@@ -143,15 +144,15 @@ fn the_colors_see_the_same() {
 /// A network file with only piece planes, cut from one with more planes.
 fn blind(network: &Network) -> Vec<u8> {
     let NetworkWeights { columns, bias, outputs, output_biases } = network.weights();
-    let sums = bias.len();
+    let hidden_size = bias.len();
     let mut body = Vec::new();
     body.extend(5_u32.to_le_bytes());
     body.extend(b"chess");
-    body.extend([6, 0, 768, sums, OUTPUTS].iter().flat_map(|word| (*word as u32).to_le_bytes()));
+    body.extend([6, 0, 768, hidden_size, OUTPUT_BUCKETS].iter().flat_map(|word| (*word as u32).to_le_bytes()));
     let row = |numbers: &[i16]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
-    body.extend(row(&columns[..768 * sums]));
+    body.extend(row(&columns[..768 * hidden_size]));
     body.extend(row(&bias));
-    for (weights, bias) in outputs.chunks(2 * sums).zip(output_biases) {
+    for (weights, bias) in outputs.chunks(2 * hidden_size).zip(output_biases) {
         body.extend(row(weights));
         body.extend(bias.to_le_bytes());
     }
@@ -204,18 +205,18 @@ fn a_weight_that_would_overflow_is_refused() {
 
 #[test]
 fn a_network_of_another_shape_is_refused() {
-    let zero = |squares: usize, sums: usize| NetworkWeights {
-        columns: vec![0; squares * sums],
-        bias: vec![0; sums],
-        outputs: vec![0; OUTPUTS * 2 * sums],
-        output_biases: [0; OUTPUTS],
+    let zero = |squares: usize, hidden_size: usize| NetworkWeights {
+        columns: vec![0; squares * hidden_size],
+        bias: vec![0; hidden_size],
+        outputs: vec![0; OUTPUT_BUCKETS * 2 * hidden_size],
+        output_biases: [0; OUTPUT_BUCKETS],
     };
     let squares = Chess::PLANES.count() * 64;
-    for sums in [SUMS_STEP, MOST_SUMS] {
-        assert!(Network::new::<Chess>(&zero(squares, sums)).is_ok());
-        assert_eq!(Network::new::<Chess>(&zero(squares - 1, sums)), Err(NetworkError::Shape));
+    for hidden_size in [HIDDEN_SIZE_STEP, MAX_HIDDEN_SIZE] {
+        assert!(Network::new::<Chess>(&zero(squares, hidden_size)).is_ok());
+        assert_eq!(Network::new::<Chess>(&zero(squares - 1, hidden_size)), Err(NetworkError::Shape));
     }
-    for sums in [0, SUMS_STEP - 1, MOST_SUMS + SUMS_STEP] {
-        assert_eq!(Network::new::<Chess>(&zero(squares, sums)), Err(NetworkError::Shape));
+    for hidden_size in [0, HIDDEN_SIZE_STEP - 1, MAX_HIDDEN_SIZE + HIDDEN_SIZE_STEP] {
+        assert_eq!(Network::new::<Chess>(&zero(squares, hidden_size)), Err(NetworkError::Shape));
     }
 }

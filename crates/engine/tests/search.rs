@@ -95,7 +95,7 @@ fn a_search_for_a_mate_looks_no_further() {
     let task = Task { root: &root, past: &[], only: &[], limits: &limits, control: &Control::new() };
     let mut search = Search::new(8);
     let mut deepest = 0;
-    let outcome = search.go(&task, &mut |report| deepest = deepest.max(report.deepest));
+    let outcome = search.go(&task, &mut |report| deepest = deepest.max(report.seldepth));
     assert_eq!(outcome.lines[0].score, Score::Mate(4));
     assert_eq!(deepest, 8);
     // Table scores of so short a horizon would mislead a deeper search.
@@ -214,7 +214,7 @@ fn several_lines_are_told_best_first() {
     assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
     let last: Vec<_> = told.iter().filter(|report| report.depth == 6 && report.bound == Bound::Exact).collect();
     assert_eq!(last.iter().map(|report| report.line).collect::<Vec<_>>(), [1, 2, 3]);
-    assert!(last.iter().all(|report| report.deepest >= 6 && report.nodes > 0));
+    assert!(last.iter().all(|report| report.seldepth >= 6 && report.nodes > 0));
     for depth in 1..=6 {
         let told: Vec<_> = told.iter().filter(|report| report.depth == depth).map(|report| report.score).collect();
         assert!(told.is_sorted_by_key(|score| -centipawns(*score)), "depth {depth}: {told:?}");

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::{Brain, Control, Level, Limits, Order, Player, Score, Search, Task};
+use faraday_engine::{AnyEngine, Control, Engine, Level, Limits, Score, Search, SearchRequest, Task};
 use faraday_rules::Position;
 use faraday_variants::{Chess, Emulation, Magnetic};
 
@@ -93,7 +93,7 @@ fn the_node_limit_is_reached_by_all_threads_together() {
     const NODES: u64 = 100_000;
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let outcome = go(&mut on(2, 4), &Position::start(), &limits);
-    // A leader that waits for a processor stops its helper late.
+    // A main thread that waits for a processor stops its helper late.
     assert!((NODES..10 * NODES).contains(&outcome.nodes), "{}", outcome.nodes);
 }
 
@@ -117,7 +117,7 @@ fn a_stop_ends_all_threads() {
 }
 
 #[test]
-fn helpers_end_with_a_leader_that_fails() {
+fn helpers_end_with_a_main_thread_that_fails() {
     let mut search = on(3, 1);
     let root = Position::start();
     let limits = Limits::default();
@@ -128,18 +128,19 @@ fn helpers_end_with_a_leader_that_fails() {
 
 #[test]
 fn lower_levels_think_on_one_thread() {
-    fn answers(player: &mut dyn Brain) {
+    fn answers(player: &mut dyn AnyEngine) {
         let mut several = |threads: usize, number: u8| {
             player.set_threads(threads);
             player.new_game();
-            let order = Order { level: Level::new(number).expect("a level"), seed: 3, ..Order::default() };
-            player.go(&order, &Control::new(), &mut |_| {})
+            let request =
+                SearchRequest { level: Level::new(number).expect("a level"), seed: 3, ..SearchRequest::default() };
+            player.go(&request, &Control::new(), &mut |_| {})
         };
         for number in [1, 4, 6] {
             assert_eq!(several(3, number), several(1, number), "level {number}");
         }
     }
-    answers(&mut Player::<Chess>::new(1));
-    answers(&mut Player::<Magnetic>::new(1));
-    answers(&mut Player::<Emulation>::new(1));
+    answers(&mut Engine::<Chess>::new(1));
+    answers(&mut Engine::<Magnetic>::new(1));
+    answers(&mut Engine::<Emulation>::new(1));
 }

@@ -1,13 +1,13 @@
 //! Game review and puzzles: the mistakes of a game, its turning points, and positions that make puzzles.
 //!
-//! Pure logic over `dyn AnyGame` and `dyn Brain`, without names of variants, texts, input, output or clocks. With node
-//! limits, every result is a function of its input.
+//! Pure logic over `dyn AnyGame` and `dyn AnyEngine`, without names of variants, texts, input, output or clocks. With
+//! node limits, every result is a function of its input.
 
 pub mod glicko;
 mod judgement;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 mod material;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 pub mod puzzle;
 pub mod review;
 

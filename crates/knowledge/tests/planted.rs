@@ -14,11 +14,11 @@ fn a_planted_blunder_is_a_turning_point() {
     let mut causes = 0;
     for id in ["magnetic", "emulation"] {
         let entry = find(id).unwrap();
-        let mut brain = entry.brain(16);
+        let mut engine = entry.engine(16);
         for number in 1..=2 {
-            let planted = plant(entry, &mut *brain, number, Effort { play: 1_000, plant: 20_000 });
+            let planted = plant(entry, &mut *engine, number, Effort { play: 1_000, plant: 20_000 });
             let nodes = 5_000;
-            let review = review(&*planted.game, (&mut *brain, &Control::new()), nodes, &mut |_| {}).unwrap();
+            let review = review(&*planted.game, (&mut *engine, &Control::new()), nodes, &mut |_| {}).unwrap();
             let plies: Vec<usize> = review.turning_points.iter().map(|point| point.ply).collect();
             for point in &review.turning_points {
                 for reason in &point.reasons {

@@ -18,8 +18,8 @@ fn played(variant: &str, fen: Option<&str>, moves: &str) -> Box<dyn AnyGame> {
 }
 
 fn reviewed(game: &dyn AnyGame, nodes: u64) -> Review {
-    let mut brain = game.entry().brain(16);
-    review(game, (&mut *brain, &Control::new()), nodes, &mut |_| {}).expect("nobody stops it")
+    let mut engine = game.entry().engine(16);
+    review(game, (&mut *engine, &Control::new()), nodes, &mut |_| {}).expect("nobody stops it")
 }
 
 #[test]
@@ -99,10 +99,10 @@ fn games_without_moves_and_games_that_are_over_are_reviewed_in_every_variant() {
 #[test]
 fn a_review_tells_of_every_position_and_can_be_stopped() {
     let game = played("chess", None, "e4 e5 Nf3 Nc6");
-    let mut brain = game.entry().brain(1);
+    let mut engine = game.entry().engine(1);
     let control = Control::new();
     let mut told = Vec::new();
-    let stopped = review(&*game, (&mut *brain, &control), 1_000, &mut |looking| {
+    let stopped = review(&*game, (&mut *engine, &control), 1_000, &mut |looking| {
         if let Looking::At { ply, .. } = looking {
             told.push(ply);
             if ply == 2 {

@@ -4,7 +4,7 @@
 
 use faraday_engine::Evaluate;
 use faraday_engine::network::{
-    FIRST_UNIT, MOST_OUTPUT_WEIGHT, MOST_SUMS, Network, NetworkError, NetworkWeights, OUTPUT_UNIT, OUTPUTS,
+    MAX_HIDDEN_SIZE, MOST_OUTPUT_WEIGHT, Network, NetworkError, NetworkWeights, OUTPUT_BUCKETS, QA, QB,
 };
 use faraday_rules::Geometry;
 use faraday_rules::zobrist::mix;
@@ -14,48 +14,48 @@ use crate::samples::Sample;
 
 /// The maximum weight of the first layer. The accumulators of all positions then fit into 16-bit integers.
 const MOST_FIRST: f32 = 1.98;
-const MOST_OUTPUT: f32 = MOST_OUTPUT_WEIGHT as f32 / OUTPUT_UNIT as f32;
+const MOST_OUTPUT: f32 = MOST_OUTPUT_WEIGHT as f32 / QB as f32;
 /// The range of initial weights.
 const FIRST_RANGE: f32 = 0.1;
 const OUTPUT_RANGE: f32 = 0.06;
 
 /// The accumulator of one side. Narrower networks use only a part of it.
-type Sums = [f32; MOST_SUMS];
+type Accumulator = [f32; MAX_HIDDEN_SIZE];
 
 /// The weights of a network, or values of the same shape, such as gradients.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     /// The width of the first layer, which is also the length of a row.
-    sums: usize,
+    hidden_size: usize,
     /// One row per input feature, followed by the bias.
     pub first: Vec<f32>,
     /// For each output, the row of the side to move and that of the opponent.
     pub outputs: Vec<f32>,
     /// The bias of each output.
-    pub biases: [f32; OUTPUTS],
+    pub biases: [f32; OUTPUT_BUCKETS],
 }
 
 impl Weights {
     /// Returns weights of 0.
-    pub fn zero(columns: usize, sums: usize) -> Weights {
-        let (first, outputs) = (vec![0.0; (columns + 1) * sums], vec![0.0; OUTPUTS * 2 * sums]);
-        Weights { sums, first, outputs, biases: [0.0; OUTPUTS] }
+    pub fn zero(columns: usize, hidden_size: usize) -> Weights {
+        let (first, outputs) = (vec![0.0; (columns + 1) * hidden_size], vec![0.0; OUTPUT_BUCKETS * 2 * hidden_size]);
+        Weights { hidden_size, first, outputs, biases: [0.0; OUTPUT_BUCKETS] }
     }
 
     /// Returns zeros of the same shape.
     pub fn zero_like(&self) -> Weights {
-        Weights::zero(self.first.len() / self.sums - 1, self.sums)
+        Weights::zero(self.first.len() / self.hidden_size - 1, self.hidden_size)
     }
 
     /// Returns random initial weights.
-    pub fn random<V: Evaluate>(sums: usize, mut seed: u64) -> Weights {
+    pub fn random<V: Evaluate>(hidden_size: usize, mut seed: u64) -> Weights {
         let mut number = |range: f32| {
             seed = mix(seed);
             (seed >> 40) as f32 / (1 << 23) as f32 * range - range
         };
         let columns = V::PLANES.count() * V::Geometry::SQUARES;
-        let mut weights = Weights::zero(columns, sums);
-        weights.first[..columns * sums].iter_mut().for_each(|weight| *weight = number(FIRST_RANGE));
+        let mut weights = Weights::zero(columns, hidden_size);
+        weights.first[..columns * hidden_size].iter_mut().for_each(|weight| *weight = number(FIRST_RANGE));
         weights.outputs.iter_mut().for_each(|weight| *weight = number(OUTPUT_RANGE));
         weights
     }
@@ -67,19 +67,19 @@ impl Weights {
         };
         let NetworkWeights { columns, bias, outputs, output_biases } = weights;
         Weights {
-            sums: bias.len(),
-            first: real(&[&**columns, bias].concat(), FIRST_UNIT),
-            outputs: real(outputs, OUTPUT_UNIT),
-            biases: output_biases.map(|bias| bias as f32 / (FIRST_UNIT * OUTPUT_UNIT) as f32),
+            hidden_size: bias.len(),
+            first: real(&[&**columns, bias].concat(), QA),
+            outputs: real(outputs, QB),
+            biases: output_biases.map(|bias| bias as f32 / (QA * QB) as f32),
         }
     }
 
     /// Returns a wider network. The new weights are random and small, so the output hardly changes.
-    pub fn widened<V: Evaluate>(&self, sums: usize, seed: u64) -> Weights {
-        let mut wider = Weights::random::<V>(sums, seed);
+    pub fn widened<V: Evaluate>(&self, hidden_size: usize, seed: u64) -> Weights {
+        let mut wider = Weights::random::<V>(hidden_size, seed);
         let rows = |into: &mut [f32], from: &[f32]| {
-            for (into, from) in into.chunks_mut(sums).zip(from.chunks(self.sums)) {
-                into[..self.sums].copy_from_slice(from);
+            for (into, from) in into.chunks_mut(hidden_size).zip(from.chunks(self.hidden_size)) {
+                into[..self.hidden_size].copy_from_slice(from);
             }
         };
         rows(&mut wider.first, &self.first);
@@ -107,22 +107,22 @@ impl Weights {
 
     #[inline(always)]
     fn column(&self, column: u16) -> &[f32] {
-        let first = usize::from(column) * self.sums;
-        &self.first[first..first + self.sums]
+        let first = usize::from(column) * self.hidden_size;
+        &self.first[first..first + self.hidden_size]
     }
 
     #[inline(always)]
     fn output_row(&self, output: usize, view: usize) -> std::ops::Range<usize> {
-        let first = (output * 2 + view) * self.sums;
-        first..first + self.sums
+        let first = (output * 2 + view) * self.hidden_size;
+        first..first + self.hidden_size
     }
 
     #[inline(always)]
-    fn sum(&self, sample: &Sample) -> [Sums; 2] {
-        let bias = &self.first[self.first.len() - self.sums..];
-        let mut views = [[0.0; MOST_SUMS]; 2];
+    fn sum(&self, sample: &Sample) -> [Accumulator; 2] {
+        let bias = &self.first[self.first.len() - self.hidden_size..];
+        let mut views = [[0.0; MAX_HIDDEN_SIZE]; 2];
         for (view, sums) in views.iter_mut().enumerate() {
-            let sums = &mut sums[..self.sums];
+            let sums = &mut sums[..self.hidden_size];
             sums.copy_from_slice(bias);
             for input in sample.inputs {
                 add(sums, self.column(sample.names[usize::from(input[view])]));
@@ -132,13 +132,14 @@ impl Weights {
     }
 
     #[inline(always)]
-    fn output(&self, views: &[Sums; 2], output: usize) -> f32 {
+    fn output(&self, views: &[Accumulator; 2], output: usize) -> f32 {
         let mut total = self.biases[output];
         for (view, sums) in views.iter().enumerate() {
             let weights = &self.outputs[self.output_row(output, view)];
             // Sixteen partial sums, so that the compiler can vectorize the loop.
             let mut parts = [0.0; 16];
-            for (sums, weights) in sums[..self.sums].as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0) {
+            for (sums, weights) in sums[..self.hidden_size].as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0)
+            {
                 for ((part, sum), weight) in parts.iter_mut().zip(sums).zip(weights) {
                     let cut = sum.clamp(0.0, 1.0);
                     *part += cut * cut * weight;
@@ -168,11 +169,11 @@ impl Weights {
         let wrong = expected - sample.worth;
         let slope = 2.0 * wrong * expected * (1.0 - expected) * sample.steepness;
         gradients.biases[sample.output] += slope;
-        let bias = gradients.first.len() - self.sums;
+        let bias = gradients.first.len() - self.hidden_size;
         for (view, sums) in views.iter().enumerate() {
             let row = self.output_row(sample.output, view);
-            let mut back = [0.0; MOST_SUMS];
-            let back = &mut back[..self.sums];
+            let mut back = [0.0; MAX_HIDDEN_SIZE];
+            let back = &mut back[..self.hidden_size];
             let outputs = &mut gradients.outputs[row.clone()];
             for (((back, sum), weight), gradient) in back.iter_mut().zip(sums).zip(&self.outputs[row]).zip(outputs) {
                 let cut = sum.clamp(0.0, 1.0);
@@ -182,8 +183,8 @@ impl Weights {
                 *back = slope * weight * 2.0 * cut * inside;
             }
             for input in sample.inputs {
-                let first = usize::from(sample.names[usize::from(input[view])]) * self.sums;
-                add(&mut gradients.first[first..first + self.sums], back);
+                let first = usize::from(sample.names[usize::from(input[view])]) * self.hidden_size;
+                add(&mut gradients.first[first..first + self.hidden_size], back);
             }
             add(&mut gradients.first[bias..], back);
         }
@@ -195,13 +196,13 @@ impl Weights {
         let whole = |weights: &[f32], unit: i32| -> Vec<i16> {
             weights.iter().map(|weight| (weight * unit as f32).round() as i16).collect()
         };
-        let mut columns = whole(&self.first, FIRST_UNIT);
-        let bias = columns.split_off(columns.len() - self.sums);
+        let mut columns = whole(&self.first, QA);
+        let bias = columns.split_off(columns.len() - self.hidden_size);
         Network::new::<V>(&NetworkWeights {
             columns,
             bias,
-            outputs: whole(&self.outputs, OUTPUT_UNIT),
-            output_biases: self.biases.map(|bias| (bias * (FIRST_UNIT * OUTPUT_UNIT) as f32).round() as i32),
+            outputs: whole(&self.outputs, QB),
+            output_biases: self.biases.map(|bias| (bias * (QA * QB) as f32).round() as i32),
         })
     }
 }
@@ -224,12 +225,12 @@ mod tests {
 
     use super::*;
 
-    const SUMS: usize = 128;
+    const HIDDEN_SIZE: usize = 128;
     const COLUMNS: usize = Chess::PLANES.count() * 64;
 
     #[test]
     fn a_network_keeps_its_weights() {
-        let weights = Weights::random::<Chess>(SUMS, 3);
+        let weights = Weights::random::<Chess>(HIDDEN_SIZE, 3);
         let network = weights.to_network::<Chess>().unwrap();
         assert_eq!(Weights::of(&network.weights()).to_network::<Chess>().unwrap(), network);
     }
@@ -239,12 +240,12 @@ mod tests {
         let inputs = [[3, 700], [64, 450]];
         let names: Vec<u16> = (0..COLUMNS as u16).collect();
         let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2, steepness: 2.0 };
-        let narrow = Weights::random::<Chess>(SUMS, 3);
-        let mut wide = narrow.widened::<Chess>(2 * SUMS, 4);
+        let narrow = Weights::random::<Chess>(HIDDEN_SIZE, 3);
+        let mut wide = narrow.widened::<Chess>(2 * HIDDEN_SIZE, 4);
         let says = |weights: &Weights| weights.output(&weights.sum(&sample), 2);
         assert!((says(&wide) - says(&narrow)).abs() > 0.0);
-        for row in wide.outputs.chunks_mut(2 * SUMS) {
-            row[SUMS..].fill(0.0);
+        for row in wide.outputs.chunks_mut(2 * HIDDEN_SIZE) {
+            row[HIDDEN_SIZE..].fill(0.0);
         }
         assert!((says(&wide) - says(&narrow)).abs() < 1e-5);
     }
@@ -253,8 +254,8 @@ mod tests {
     #[test]
     fn gradients_are_slopes_of_the_error() {
         const STEP: f32 = 1e-3;
-        let mut weights = Weights::random::<Chess>(SUMS, 7);
-        weights.first[COLUMNS * SUMS..].fill(0.3);
+        let mut weights = Weights::random::<Chess>(HIDDEN_SIZE, 7);
+        weights.first[COLUMNS * HIDDEN_SIZE..].fill(0.3);
         let inputs = [[3, 700], [64, 450], [200, 12]];
         let names: Vec<u16> = (0..COLUMNS as u16).collect();
         let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2, steepness: 2.0 };
@@ -262,8 +263,8 @@ mod tests {
         weights.learn(&sample, &mut gradients);
         let places: Vec<(usize, usize)> = [3, 700, 64, 12, COLUMNS, 5]
             .into_iter()
-            .flat_map(|row| [0, 77].map(|at| (0, row * SUMS + at)))
-            .chain([0, 100, 2 * 2 * SUMS, 2 * 2 * SUMS + 200].map(|at| (1, at)))
+            .flat_map(|row| [0, 77].map(|at| (0, row * HIDDEN_SIZE + at)))
+            .chain([0, 100, 2 * 2 * HIDDEN_SIZE, 2 * 2 * HIDDEN_SIZE + 200].map(|at| (1, at)))
             .chain([(2, 2), (2, 3)])
             .collect();
         for (slice, at) in places {

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use faraday_engine::Evaluate;
-use faraday_engine::network::{SCALE, inputs, output_of};
+use faraday_engine::network::{SCALE, inputs, output_bucket};
 use faraday_rules::{Color, Geometry, Position};
 
 use crate::file::{Game, GameFile, GameFileError};
@@ -130,7 +130,7 @@ impl Samples {
                 self.inputs.extend(inputs(&position).map(|input| input.map(|index| index as u16)));
                 self.ends.push(self.inputs.len());
                 let worth = if position.turn() == Color::White { worth } else { 1.0 - worth };
-                self.worths.push((worth, output_of(&position) as u8));
+                self.worths.push((worth, output_bucket(&position) as u8));
             }
             position = position.after(ply.mv);
         }

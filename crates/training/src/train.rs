@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use faraday_engine::Evaluate;
 use faraday_engine::NetworkSource;
-use faraday_engine::network::{MOST_SUMS, NetworkError, NetworkWeights, SUMS_STEP};
+use faraday_engine::network::{HIDDEN_SIZE_STEP, MAX_HIDDEN_SIZE, NetworkError, NetworkWeights};
 use faraday_rules::zobrist::mix;
 use faraday_variants::Entry;
 use thiserror::Error;
@@ -25,7 +25,7 @@ use crate::{Errand, on_threads, run};
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
 /// The default width of the first layer.
-const USUAL_SUMS: usize = 128;
+const DEFAULT_HIDDEN_SIZE: usize = 128;
 /// The minimum number of positions.
 const FEWEST: usize = 1_000;
 const STATE_MAGIC: u64 = 0x5452_4149_4E31_0001;
@@ -54,11 +54,11 @@ pub enum TrainError {
     State { file: String },
     /// The first layer cannot have this width.
     #[error(
-        "a first layer cannot have {sums} sums: it has a multiple of {SUMS_STEP}, at most {MOST_SUMS}, and no fewer than the network to start from"
+        "a first layer cannot have {hidden_size} sums: it has a multiple of {HIDDEN_SIZE_STEP}, at most {MAX_HIDDEN_SIZE}, and no fewer than the network to start from"
     )]
-    Sums {
+    HiddenSize {
         /// The width that was requested.
-        sums: usize,
+        hidden_size: usize,
     },
     /// The initial network cannot be read.
     #[error("the network to start from: {0}")]
@@ -77,7 +77,7 @@ pub struct Plan<'a> {
     /// The initial network. Without one, the initial weights are random.
     pub from: NetworkSource<'a>,
     /// The width of the first layer. The default is that of the initial network, or else 128.
-    pub sums: Option<usize>,
+    pub hidden_size: Option<usize>,
     /// The output file. The state of an interrupted run is stored next to it, with `.state` appended to the name.
     pub output: PathBuf,
     /// The number of times that every position is used.
@@ -184,15 +184,15 @@ impl Errand for Train<'_> {
 
 /// Returns the initial weights.
 fn first_weights<V: Evaluate>(plan: &Plan, from: Option<&NetworkWeights>) -> Result<Weights, TrainError> {
-    let sums = plan.sums.unwrap_or(from.map_or(USUAL_SUMS, |from| from.bias.len()));
-    let is_wide = from.is_none_or(|from| sums >= from.bias.len());
-    if sums == 0 || sums > MOST_SUMS || !sums.is_multiple_of(SUMS_STEP) || !is_wide {
-        return Err(TrainError::Sums { sums });
+    let hidden_size = plan.hidden_size.unwrap_or(from.map_or(DEFAULT_HIDDEN_SIZE, |from| from.bias.len()));
+    let is_wide = from.is_none_or(|from| hidden_size >= from.bias.len());
+    if hidden_size == 0 || hidden_size > MAX_HIDDEN_SIZE || !hidden_size.is_multiple_of(HIDDEN_SIZE_STEP) || !is_wide {
+        return Err(TrainError::HiddenSize { hidden_size });
     }
     Ok(match from {
-        Some(from) if sums == from.bias.len() => Weights::of(from),
-        Some(from) => Weights::of(from).widened::<V>(sums, plan.seed),
-        None => Weights::random::<V>(sums, plan.seed),
+        Some(from) if hidden_size == from.bias.len() => Weights::of(from),
+        Some(from) => Weights::of(from).widened::<V>(hidden_size, plan.seed),
+        None => Weights::random::<V>(hidden_size, plan.seed),
     })
 }
 

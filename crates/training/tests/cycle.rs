@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-use faraday_engine::network::{MOST_SUMS, SUMS_STEP};
-use faraday_engine::{NetworkSource, Order};
+use faraday_engine::network::{HIDDEN_SIZE_STEP, MAX_HIDDEN_SIZE};
+use faraday_engine::{NetworkSource, SearchRequest};
 use faraday_training::{Epoch, Game, GameFile, GameFileError, Held, News, Plan, Recipe, Selfplay, TrainError, Unused};
 use faraday_variants::{Entry, catalog, find};
 
@@ -52,7 +52,7 @@ fn plan(folder: &Path) -> Plan<'static> {
         games: vec![folder.join("games")],
         output: folder.join("net"),
         from: NetworkSource::None,
-        sums: None,
+        hidden_size: None,
         epochs: 3,
         batch: 64,
         rate: 0.01,
@@ -73,10 +73,14 @@ fn a_network_learns_from_self_play_in_every_variant() {
         train(entry, &plan, &mut |epoch| errors.push(epoch.error)).unwrap();
         assert_eq!(errors.len(), 3, "{}", entry.id);
         assert!(errors[2] < errors[0], "{}: {errors:?}", entry.id);
-        let mut brain = entry.brain(1);
-        brain.set_network(NetworkSource::Bytes(&fs::read(&plan.output).unwrap())).unwrap();
+        let mut engine = entry.engine(1);
+        engine.set_network(NetworkSource::Bytes(&fs::read(&plan.output).unwrap())).unwrap();
         let limits = faraday_engine::Limits { nodes: Some(500), ..Default::default() };
-        let answer = brain.go(&Order { limits, ..Order::default() }, &faraday_engine::Control::new(), &mut |_| {});
+        let answer = engine.go(
+            &SearchRequest { limits, ..SearchRequest::default() },
+            &faraday_engine::Control::new(),
+            &mut |_| {},
+        );
         assert!(answer.best.is_some());
     }
 }
@@ -305,23 +309,31 @@ fn learning_goes_on_from_a_network() {
 fn a_network_grows_wider_and_never_narrower() {
     let chess = find("chess").unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let plan = Plan { sums: Some(SUMS_STEP), ..plan(folder.path()) };
+    let plan = Plan { hidden_size: Some(HIDDEN_SIZE_STEP), ..plan(folder.path()) };
     keep(&plan.games[0], "chess", &games(chess, 4_500, &HashSet::new(), 2));
     train(chess, &plan, &mut |_| {}).unwrap();
     let narrow = fs::read(&plan.output).unwrap();
     let from = NetworkSource::Bytes(&narrow);
-    let wider = |sums, name| Plan { from, sums: Some(sums), output: folder.path().join(name), ..plan.clone() };
-    let plan = wider(MOST_SUMS, "wide");
+    let wider = |hidden_size, name| Plan {
+        from,
+        hidden_size: Some(hidden_size),
+        output: folder.path().join(name),
+        ..plan.clone()
+    };
+    let plan = wider(MAX_HIDDEN_SIZE, "wide");
     train(chess, &plan, &mut |_| {}).unwrap();
     let wide = fs::read(&plan.output).unwrap();
     assert!(wide.len() > 3 * narrow.len());
-    chess.brain(1).set_network(NetworkSource::Bytes(&wide)).unwrap();
-    for sums in [0, SUMS_STEP + 1, MOST_SUMS + SUMS_STEP] {
-        assert!(matches!(train(chess, &wider(sums, "odd"), &mut |_| {}), Err(TrainError::Sums { .. })), "{sums}");
+    chess.engine(1).set_network(NetworkSource::Bytes(&wide)).unwrap();
+    for hidden_size in [0, HIDDEN_SIZE_STEP + 1, MAX_HIDDEN_SIZE + HIDDEN_SIZE_STEP] {
+        assert!(
+            matches!(train(chess, &wider(hidden_size, "odd"), &mut |_| {}), Err(TrainError::HiddenSize { .. })),
+            "{hidden_size}"
+        );
     }
     let from = NetworkSource::Bytes(&wide);
-    let plan = Plan { from, ..wider(SUMS_STEP, "narrower") };
-    assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::Sums { sums: SUMS_STEP })));
+    let plan = Plan { from, ..wider(HIDDEN_SIZE_STEP, "narrower") };
+    assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::HiddenSize { hidden_size: HIDDEN_SIZE_STEP })));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use faraday_engine::{Control, Limits, Order};
+use faraday_engine::{Control, Limits, SearchRequest};
 use faraday_rules::zobrist::mix;
 use faraday_variants::{Entry, catalog};
 
@@ -41,8 +41,8 @@ fn search(entry: &Entry, plies: u32) -> u64 {
         seed = mix(seed);
         game.play(moves[seed as usize % moves.len()]).expect("a legal move");
     }
-    let mut brain = entry.brain(16);
-    brain.set_position(Some(&game.fen()), &[]).expect("a position of a game");
+    let mut engine = entry.engine(16);
+    engine.set_position(Some(&game.fen()), &[]).expect("a position of a game");
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {}).nodes
+    engine.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut |_| {}).nodes
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use faraday_engine::{Brain, Control, Level, Limits, Order};
+use faraday_engine::{AnyEngine, Control, Level, Limits, SearchRequest};
 use faraday_rules::{Color, zobrist::mix};
 use faraday_variants::{AnyGame, Entry, catalog};
 
@@ -33,14 +33,15 @@ fn main() {
 /// Plays with a thousand nodes per move, with each color in turn.
 fn against_random(entry: &Entry, games: u64) {
     let mut score = [0; 3];
-    let mut brain = entry.brain(4);
+    let mut engine = entry.engine(4);
     for seed in 0..games {
         let us = if seed % 2 == 0 { Color::White } else { Color::Black };
-        let order = Order { limits: Limits { nodes: Some(1_000), ..Limits::default() }, ..Order::default() };
+        let request =
+            SearchRequest { limits: Limits { nodes: Some(1_000), ..Limits::default() }, ..SearchRequest::default() };
         let mut chance = mix(seed);
         let winner = play(entry, &[], |game| {
             if game.turn() == us {
-                return decide(&mut *brain, game, &order);
+                return decide(&mut *engine, game, &request);
             }
             let moves = game.legal();
             chance = mix(chance);
@@ -56,17 +57,17 @@ fn ladder(entry: &Entry, games: u64, time: Duration) {
     println!("{:<24} level against the one two below, {games} games, at most {} ms a move", entry.id, time.as_millis());
     for number in 3..=10 {
         let levels = [number, number - 2].map(|number| Level::new(number).expect("a level from 1 to 10"));
-        let mut brains = [entry.brain(8), entry.brain(8)];
+        let mut engines = [entry.engine(8), entry.engine(8)];
         let mut score = [0; 3];
         for seed in 0..games {
             let stronger = if seed % 2 == 0 { Color::White } else { Color::Black };
             let opening = opening(entry, seed / 2);
-            brains.iter_mut().for_each(|brain| brain.new_game());
+            engines.iter_mut().for_each(|engine| engine.new_game());
             let winner = play(entry, &opening, |game| {
                 let side = usize::from(game.turn() != stronger);
                 let limits = Limits { move_time: Some(time), ..Limits::default() };
-                let order = Order { limits, level: levels[side], seed, ..Order::default() };
-                decide(&mut *brains[side], game, &order)
+                let request = SearchRequest { limits, level: levels[side], seed, ..SearchRequest::default() };
+                decide(&mut *engines[side], game, &request)
             });
             score[outcome(winner, stronger)] += 1;
         }
@@ -98,11 +99,11 @@ fn opening(entry: &Entry, seed: u64) -> Vec<String> {
     played
 }
 
-fn decide(brain: &mut dyn Brain, game: &dyn AnyGame, order: &Order) -> String {
+fn decide(engine: &mut dyn AnyEngine, game: &dyn AnyGame, request: &SearchRequest) -> String {
     let moves: Vec<String> = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    brain.set_position(Some(&game.start_fen()), &moves).expect("a game so far");
-    brain.go(order, &Control::new(), &mut |_| {}).best.expect("a move, for the game goes on")
+    engine.set_position(Some(&game.start_fen()), &moves).expect("a game so far");
+    engine.go(request, &Control::new(), &mut |_| {}).best.expect("a move, for the game goes on")
 }
 
 fn play(entry: &Entry, opening: &[String], mut next: impl FnMut(&dyn AnyGame) -> String) -> Option<Color> {

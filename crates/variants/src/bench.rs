@@ -3,7 +3,7 @@
 //!
 //! The bench does not measure time; callers that need a speed do.
 
-use faraday_engine::{Brain, Control, Limits, Order};
+use faraday_engine::{AnyEngine, Control, Limits, SearchRequest};
 use faraday_rules::zobrist::mix;
 
 use crate::Entry;
@@ -26,11 +26,12 @@ pub fn positions(entry: &Entry) -> Vec<String> {
 }
 
 /// Searches one of the positions to a depth and returns the number of nodes. Earlier searches have no effect.
-pub fn nodes(brain: &mut dyn Brain, fen: &str, depth: u32) -> u64 {
-    brain.new_game();
-    brain.set_position(Some(fen), &[]).expect("a walk ends at a position");
-    let order = Order { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Order::default() };
-    brain.go(&order, &Control::new(), &mut |_| {}).nodes
+pub fn nodes(engine: &mut dyn AnyEngine, fen: &str, depth: u32) -> u64 {
+    engine.new_game();
+    engine.set_position(Some(fen), &[]).expect("a walk ends at a position");
+    let request =
+        SearchRequest { limits: Limits { depth: Some(depth), ..Limits::default() }, ..SearchRequest::default() };
+    engine.go(&request, &Control::new(), &mut |_| {}).nodes
 }
 
 /// Returns the FEN after a random playout of `plies` plies that does not end the game: the first such playout

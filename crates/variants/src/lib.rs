@@ -3,7 +3,7 @@
 //! Crates that depend on this one never name a variant: the [`catalog`] lists them, and an [`AnyGame`] plays one.
 
 mod any_game;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 pub mod bench;
 pub mod book;
 mod chess;
@@ -14,16 +14,16 @@ mod emulation;
 mod explain;
 mod forcefield;
 mod future;
+#[cfg(test)]
+mod input_features;
 mod language;
 mod lesson;
 mod list;
 mod magnetic;
 pub mod recorded;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 mod referee;
 mod sample;
-#[cfg(test)]
-mod sight;
 mod text;
 #[cfg(test)]
 mod walk;
@@ -41,7 +41,7 @@ pub use language::Language;
 pub use lesson::{Attempt, Goal, Step, Task};
 pub use list::{Entry, Means, catalog, find, find_called};
 pub use magnetic::Magnetic;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 pub use referee::boards;
 pub use sample::Sample;
 pub use text::{Point, Rule, Ruling, Status, TaskText, Text};

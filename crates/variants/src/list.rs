@@ -6,8 +6,8 @@ use std::sync::{LazyLock, OnceLock};
 
 #[cfg(feature = "books")]
 use faraday_engine::Book;
-#[cfg(feature = "brains")]
-use faraday_engine::{Brain, Player, Referee};
+#[cfg(feature = "engine")]
+use faraday_engine::{AnyEngine, Engine, Referee};
 use faraday_engine::{Evaluate, Ladder};
 use faraday_rules::{
     Draws, Event, Game, Geometry, Kings, Move, MoveTextError, Position, Role, SetupError, Square, Variant,
@@ -20,7 +20,7 @@ use crate::diagram::{self, Diagram, Diagrams};
 use crate::draft::{self, Draft};
 use crate::language::Language;
 use crate::lesson::{self, Task};
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 use crate::referee;
 use crate::sample::{self, Sample};
 use crate::text::Text;
@@ -119,8 +119,8 @@ pub struct Entry {
     moves_others: fn() -> bool,
     read_draft: fn(&str) -> Result<Draft, SetupError>,
     new_game: NewGame,
-    #[cfg(feature = "brains")]
-    new_brain: fn(usize) -> Box<dyn Brain>,
+    #[cfg(feature = "engine")]
+    new_engine: fn(usize) -> Box<dyn AnyEngine>,
 }
 
 impl Entry {
@@ -230,18 +230,18 @@ impl Entry {
     }
 
     /// Creates a computer player with a transposition table of about `megabytes` megabytes.
-    #[cfg(feature = "brains")]
-    pub fn brain(&self, megabytes: usize) -> Box<dyn Brain> {
+    #[cfg(feature = "engine")]
+    pub fn engine(&self, megabytes: usize) -> Box<dyn AnyEngine> {
         #[cfg_attr(not(feature = "books"), expect(unused_mut, reason = "there is nothing to give it"))]
-        let mut brain = (self.new_brain)(megabytes);
+        let mut engine = (self.new_engine)(megabytes);
         #[cfg(feature = "books")]
-        brain.set_book(self.book());
-        brain
+        engine.set_book(self.book());
+        engine
     }
 
     /// Starts a game from a FEN, or from the starting position, for an engine protocol. The error describes an
     /// invalid FEN in English.
-    #[cfg(feature = "brains")]
+    #[cfg(feature = "engine")]
     pub fn referee(&self, fen: Option<&str>) -> Result<Box<dyn Referee>, String> {
         referee::new(self, fen)
     }
@@ -253,9 +253,9 @@ fn new_game<V: Variant>(language: Language, fen: Option<&str>) -> Result<Box<dyn
     Ok(Box::new(Speaking { game: Game::new(position), entry, text: entry.text_in(language) }))
 }
 
-#[cfg(feature = "brains")]
-fn new_brain<V: Evaluate>(megabytes: usize) -> Box<dyn Brain> {
-    Box::new(Player::<V>::new(megabytes))
+#[cfg(feature = "engine")]
+fn new_engine<V: Evaluate>(megabytes: usize) -> Box<dyn AnyEngine> {
+    Box::new(Engine::<V>::new(megabytes))
 }
 
 /// Determined from the first moves: a property test checks that later ones do nothing else.
@@ -302,8 +302,8 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         moves_others: moves_others::<V>,
         read_draft: draft::read::<V>,
         new_game: new_game::<V>,
-        #[cfg(feature = "brains")]
-        new_brain: new_brain::<V>,
+        #[cfg(feature = "engine")]
+        new_engine: new_engine::<V>,
     }
 }
 

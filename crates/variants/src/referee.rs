@@ -1,6 +1,6 @@
 //! A game for the engine protocols, with moves as input and sentences as output.
 
-use faraday_engine::cecp::{Board, Others};
+use faraday_engine::cecp::{Board, SideEffects};
 use faraday_engine::{GameEnd, Referee};
 use faraday_rules::{Color, Draws, Move};
 
@@ -12,7 +12,7 @@ pub fn boards() -> Vec<Board<'static>> {
     let board = |entry: &'static Entry| Board {
         id: entry.id,
         size: entry.size,
-        others: if entry.moves_others() { Others::Move } else { Others::Stay },
+        side_effects: if entry.moves_others() { SideEffects::Displacement } else { SideEffects::None },
         start: entry.start,
     };
     catalog().iter().map(board).collect()

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use faraday_engine::{Book, BookMove, BookUse, Brain, Control, Level, Limits, Order};
+use faraday_engine::{AnyEngine, Book, BookMove, BookUse, Control, Level, Limits, SearchRequest};
 use faraday_variants::book::{BookError, lines, read, write};
 use faraday_variants::{Entry, catalog, find};
 
@@ -120,31 +120,34 @@ fn what_is_wrong_with_a_book_is_said_with_its_place() {
     }
 }
 
-fn played(brain: &mut dyn Brain, level: u8, seed: u64, book: BookUse) -> (String, u64) {
+fn played(engine: &mut dyn AnyEngine, level: u8, seed: u64, book: BookUse) -> (String, u64) {
     let limits = Limits { nodes: Some(200), ..Limits::default() };
-    let order = Order { limits, level: Level::new(level).unwrap(), seed, book, ..Order::default() };
-    brain.new_game();
-    let answer = brain.go(&order, &Control::new(), &mut |_| {});
+    let request = SearchRequest { limits, level: Level::new(level).unwrap(), seed, book, ..SearchRequest::default() };
+    engine.new_game();
+    let answer = engine.go(&request, &Control::new(), &mut |_| {});
     (answer.best.unwrap(), answer.nodes)
 }
 
 #[test]
 fn the_higher_levels_play_from_the_book_with_variety_and_by_their_seed() {
     for (entry, _) in with_books() {
-        let mut brain = entry.brain(1);
+        let mut engine = entry.engine(1);
         let start = entry.game(None).unwrap();
         let book = entry.book().unwrap();
         let liked: BTreeSet<String> =
             book.moves(start.hash()).iter().filter(|known| known.weight > 0).map(|known| start.uci(known.mv)).collect();
         for level in 8..=10 {
-            let all: Vec<_> = (0..60).map(|seed| played(brain.as_mut(), level, seed, BookUse::Open)).collect();
-            assert_eq!(all, (0..60).map(|seed| played(brain.as_mut(), level, seed, BookUse::Open)).collect::<Vec<_>>());
+            let all: Vec<_> = (0..60).map(|seed| played(engine.as_mut(), level, seed, BookUse::Open)).collect();
+            assert_eq!(
+                all,
+                (0..60).map(|seed| played(engine.as_mut(), level, seed, BookUse::Open)).collect::<Vec<_>>()
+            );
             assert!(all.iter().all(|(uci, nodes)| *nodes == 0 && liked.contains(uci)), "{}", entry.id);
             let kinds: BTreeSet<_> = all.iter().collect();
             assert!(kinds.len() > 1 || liked.len() == 1, "{}", entry.id);
         }
         for (level, book) in [(7, BookUse::Open), (10, BookUse::Closed)] {
-            assert!(played(brain.as_mut(), level, 1, book).1 > 0, "{}: level {level}", entry.id);
+            assert!(played(engine.as_mut(), level, 1, book).1 > 0, "{}: level {level}", entry.id);
         }
     }
 }
@@ -155,8 +158,8 @@ fn a_move_of_the_book_that_is_not_legal_is_not_played() {
     let mv = (chess().parse_uci)("e1d1").unwrap();
     let mut book = Book::default();
     book.add(start.hash(), BookMove { mv, score: 900, weight: 100, games: 0, half_points: 0 });
-    let mut brain = chess().brain(1);
-    brain.set_book(Some(Arc::new(book)));
-    let (best, nodes) = played(brain.as_mut(), 10, 1, BookUse::Open);
+    let mut engine = chess().engine(1);
+    engine.set_book(Some(Arc::new(book)));
+    let (best, nodes) = played(engine.as_mut(), 10, 1, BookUse::Open);
     assert!(nodes > 0 && start.read_uci(&best).is_ok(), "{best}");
 }

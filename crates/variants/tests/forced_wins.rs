@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use faraday_engine::{Brain, Control, Limits, Order, Score};
+use faraday_engine::{AnyEngine, Control, Limits, Score, SearchRequest};
 use faraday_variants::{Entry, catalog};
 
 /// More than enough for a player who thinks for half a second.
@@ -23,9 +23,9 @@ fn check(threads: usize) {
     let mut missed = Vec::new();
     for entry in catalog() {
         for win in wins(entry, entry.id) {
-            let mut brain = entry.brain(8);
-            brain.set_threads(threads);
-            missed.extend(win.look_for(brain.as_mut(), NODES).err());
+            let mut engine = entry.engine(8);
+            engine.set_threads(threads);
+            missed.extend(win.look_for(engine.as_mut(), NODES).err());
             checked += 1;
         }
     }
@@ -39,7 +39,7 @@ fn nine_in_ten_forced_wins_in_nine_plies_are_found() {
     for entry in catalog() {
         let wins = wins(entry, &format!("{}-9", entry.id));
         checked += wins.len();
-        let found = wins.iter().map(|win| win.look_for(entry.brain(64).as_mut(), NODES));
+        let found = wins.iter().map(|win| win.look_for(entry.engine(64).as_mut(), NODES));
         let missed: Vec<String> = found.filter_map(Result::err).collect();
         assert!(missed.len() * 10 <= wins.len(), "of {}:\n{}", wins.len(), missed.join("\n"));
     }
@@ -56,7 +56,7 @@ fn wins_in_nine_plies_are_found_with_many_nodes() {
         if wins.is_empty() {
             continue;
         }
-        let found: Vec<_> = wins.iter().map(|win| win.look_for(entry.brain(64).as_mut(), MANY_NODES)).collect();
+        let found: Vec<_> = wins.iter().map(|win| win.look_for(entry.engine(64).as_mut(), MANY_NODES)).collect();
         let within = |limit: u64| found.iter().flatten().filter(|nodes| **nodes <= limit).count();
         let shares = [1_000_000, NODES, MANY_NODES].map(|limit| within(limit).to_string());
         println!("| `{}` | {} | {} |", entry.id, wins.len(), shares.join(" | "));
@@ -98,11 +98,11 @@ fn wins(entry: &Entry, name: &str) -> Vec<Win> {
 impl Win {
     /// Returns the number of nodes after which the engine finds the win, or an error that names the move
     /// that it plays instead.
-    fn look_for(&self, brain: &mut dyn Brain, nodes: u64) -> Result<u64, String> {
+    fn look_for(&self, engine: &mut dyn AnyEngine, nodes: u64) -> Result<u64, String> {
         let Win { place, fen, moves, winning } = self;
-        brain.set_position(Some(fen), &[]).unwrap_or_else(|error| panic!("{place}: {error}"));
+        engine.set_position(Some(fen), &[]).unwrap_or_else(|error| panic!("{place}: {error}"));
         let limits = Limits { nodes: Some(nodes), mate: Some(*moves), ..Limits::default() };
-        let answer = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {});
+        let answer = engine.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut |_| {});
         let best = answer.best.expect("a move");
         if answer.score == Some(Score::Mate(*moves as i32)) && winning.contains(&best) {
             Ok(answer.nodes)

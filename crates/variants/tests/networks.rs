@@ -1,6 +1,6 @@
 //! The bundled networks: each is complete, and evaluates the same positions equally on every machine.
 
-use faraday_engine::{Brain, NetworkSource};
+use faraday_engine::{AnyEngine, NetworkSource};
 use faraday_rules::zobrist::mix;
 use faraday_variants::catalog;
 
@@ -8,16 +8,16 @@ const WALKS: u64 = 24;
 const PLIES: usize = 60;
 
 /// Returns a hash of the evaluations of positions on random playouts.
-fn signature(brain: &mut dyn Brain) -> u64 {
+fn signature(engine: &mut dyn AnyEngine) -> u64 {
     let mut signature = 0;
     for walk in 0..WALKS {
         let (mut moves, mut seed) = (Vec::<String>::new(), mix(walk));
         while moves.len() < PLIES {
             let played: Vec<&str> = moves.iter().map(String::as_str).collect();
-            brain.set_position(None, &played).unwrap();
-            signature = mix(signature ^ brain.evaluation() as u64);
+            engine.set_position(None, &played).unwrap();
+            signature = mix(signature ^ engine.evaluation() as u64);
             seed = mix(seed);
-            let mut legal = brain.moves();
+            let mut legal = engine.moves();
             if legal.is_empty() {
                 break;
             }
@@ -47,11 +47,11 @@ fn every_network_is_the_one_that_was_signed() {
     let signatures: Vec<(&str, u64)> = catalog()
         .iter()
         .filter_map(|entry| {
-            let mut brain = entry.brain(1);
-            brain.set_network(NetworkSource::Embedded).unwrap();
-            let found = signature(brain.as_mut());
-            brain.set_network(NetworkSource::None).unwrap();
-            (found != signature(brain.as_mut())).then_some((entry.id, found))
+            let mut engine = entry.engine(1);
+            engine.set_network(NetworkSource::Embedded).unwrap();
+            let found = signature(engine.as_mut());
+            engine.set_network(NetworkSource::None).unwrap();
+            (found != signature(engine.as_mut())).then_some((entry.id, found))
         })
         .collect();
     assert_eq!(signatures, SIGNATURES);

@@ -15,9 +15,9 @@ const HEAD: &str =
     "# Nodes of `faraday bench`: variant, with its network, by hand. CONTRIBUTING.md says how to accept others.\n";
 
 fn nodes(entry: &Entry, network: NetworkSource) -> u64 {
-    let mut brain = entry.brain(bench::HASH_MEGABYTES);
-    brain.set_network(network).expect("a variant reads its own network");
-    bench::positions(entry).iter().map(|fen| bench::nodes(brain.as_mut(), fen, bench::DEPTH)).sum()
+    let mut engine = entry.engine(bench::HASH_MEGABYTES);
+    engine.set_network(network).expect("a variant reads its own network");
+    bench::positions(entry).iter().map(|fen| bench::nodes(engine.as_mut(), fen, bench::DEPTH)).sum()
 }
 
 /// Returns the expected contents of the file in a folder.

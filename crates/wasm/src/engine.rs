@@ -3,7 +3,7 @@
 use std::ptr;
 use std::sync::Arc;
 
-use faraday_engine::{Brain, Control, NetworkSource};
+use faraday_engine::{AnyEngine, Control, NetworkSource};
 use faraday_knowledge::review::{Looking, review};
 use faraday_wire::{Answer, Order, Report, Review};
 use js_sys::Function;
@@ -32,7 +32,7 @@ extern "C" {
 /// An engine for a variant.
 #[wasm_bindgen]
 pub struct Engine {
-    brain: Box<dyn Brain>,
+    engine: Box<dyn AnyEngine>,
     control: Box<Control>,
 }
 
@@ -41,53 +41,53 @@ impl Engine {
     /// Creates an engine with a transposition table of about `megabytes` megabytes.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, megabytes: usize) -> Result<Engine, JsError> {
-        Ok(Engine { brain: crate::find(variant)?.brain(megabytes), control: Box::default() })
+        Ok(Engine { engine: crate::find(variant)?.engine(megabytes), control: Box::default() })
     }
 
     /// Sets the position: the starting position or a FEN, then moves in UCI. On an error the position stays the same.
     #[wasm_bindgen(js_name = setPosition)]
     pub fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), JsError> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        Ok(self.brain.set_position(fen.as_deref(), &moves)?)
+        Ok(self.engine.set_position(fen.as_deref(), &moves)?)
     }
 
     /// Returns the static evaluation in centipawns from the point of view of the side to move.
     pub fn evaluation(&mut self) -> i32 {
-        self.brain.evaluation()
+        self.engine.evaluation()
     }
 
     /// Returns the id of the networks that the engine can load.
     #[wasm_bindgen(getter)]
     pub fn network(&self) -> String {
-        self.brain.network().to_owned()
+        self.engine.network().to_owned()
     }
 
     /// Loads a network from the bytes of a file, because the package has none. On an error the
     /// evaluation stays the same.
     #[wasm_bindgen(js_name = setNetwork)]
     pub fn set_network(&mut self, bytes: &[u8]) -> Result<(), JsError> {
-        Ok(self.brain.set_network(NetworkSource::Bytes(bytes))?)
+        Ok(self.engine.set_network(NetworkSource::Bytes(bytes))?)
     }
 
     /// Loads an opening book from the text of a file, because the package has none. On an error the
     /// engine stays the same.
     #[wasm_bindgen(js_name = setBook)]
     pub fn set_book(&mut self, text: &str) -> Result<(), JsError> {
-        let book = faraday_variants::book::read(crate::find(self.brain.variant())?, text)?;
-        self.brain.set_book(Some(Arc::new(book)));
+        let book = faraday_variants::book::read(crate::find(self.engine.variant())?, text)?;
+        self.engine.set_book(Some(Arc::new(book)));
         Ok(())
     }
 
     /// Clears the results of earlier searches.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
-        self.brain.new_game();
+        self.engine.new_game();
     }
 
     /// Sets the number of threads for later searches. Returns the number of threads that were started.
     #[wasm_bindgen(js_name = setThreads)]
     pub fn set_threads(&mut self, threads: usize) -> usize {
-        self.brain.set_threads(threads)
+        self.engine.set_threads(threads)
     }
 
     /// Returns the address in memory of the byte that stops a search when it is 1. The caller must reset it to 0.
@@ -99,7 +99,7 @@ impl Engine {
     /// Searches for the best move, and reports lines during the search.
     pub fn go(&mut self, order: Ts<Order>, report: &Reporter) -> Result<Ts<Answer>, JsError> {
         let order = order.to_rust()?.to_engine().ok_or_else(|| JsError::new("a level is a number from 1 to 10"))?;
-        let answer = self.brain.go(&order, &self.control, &mut |line| {
+        let answer = self.engine.go(&order, &self.control, &mut |line| {
             if let Ok(line) = shape(&Report::from(line)) {
                 // An exception in the callback does not stop the search.
                 let _ = report.call1(&JsValue::NULL, &line.js_value());
@@ -118,7 +118,7 @@ impl Engine {
         nodes: u32,
         watcher: &Watcher,
     ) -> Result<Option<Ts<Review>>, JsError> {
-        let mut game = crate::find(self.brain.variant())?.record_in(crate::speaking(language), fen.as_deref())?;
+        let mut game = crate::find(self.engine.variant())?.record_in(crate::speaking(language), fen.as_deref())?;
         for text in &moves {
             faraday_wire::play(&mut *game, text).map_err(|error| JsError::new(&game.complaint(&error)))?;
         }
@@ -128,7 +128,7 @@ impl Engine {
                 let _ = watcher.call1(&JsValue::NULL, &looking.js_value());
             }
         };
-        let review = review(&*game, (&mut *self.brain, &self.control), nodes.into(), tell);
+        let review = review(&*game, (&mut *self.engine, &self.control), nodes.into(), tell);
         review.map(|review| shape(&faraday_wire::review(&*game, &review))).transpose()
     }
 }

@@ -109,25 +109,27 @@ shapes! {
 
 impl Order {
     /// Converts the order for the engine. Returns `None` if the level is not from 1 to 10.
-    pub fn to_engine(&self) -> Option<faraday_engine::Order> {
+    pub fn to_engine(&self) -> Option<faraday_engine::SearchRequest> {
         let level = match self.level {
             Some(number) => Level::new(number)?,
             None => Level::FULL,
         };
-        let purse =
-            |purse: Purse| faraday_engine::Purse { left: millis(purse.left_ms), increment: millis(purse.increment_ms) };
+        let purse = |purse: Purse| faraday_engine::SideClock {
+            left: millis(purse.left_ms),
+            increment: millis(purse.increment_ms),
+        };
         let limits = faraday_engine::Limits {
             depth: self.depth,
             nodes: self.nodes.map(u64::from),
             move_time: self.move_time_ms.map(millis),
-            clocks: self.clocks.map(|purses| faraday_engine::Clocks { purses: purses.map(purse), moves_to_go: None }),
+            clocks: self.clocks.map(|purses| faraday_engine::Clocks { sides: purses.map(purse), moves_to_go: None }),
             mate: None,
             lines: self.lines.map_or(1, usize::from),
             overhead: Duration::ZERO,
         };
         let book = if self.book == Some(true) { BookUse::Open } else { BookUse::Closed };
         let seed = self.seed.unwrap_or_default().into();
-        Some(faraday_engine::Order { limits, only: Vec::new(), level, seed, book })
+        Some(faraday_engine::SearchRequest { limits, only: Vec::new(), level, seed, book })
     }
 }
 
@@ -144,22 +146,22 @@ impl From<faraday_engine::Report<String>> for Report {
     fn from(report: faraday_engine::Report<String>) -> Report {
         Report {
             depth: report.depth,
-            selective_depth: report.deepest,
+            selective_depth: report.seldepth,
             line: report.line,
             score: report.score.into(),
             bound: report.bound.into(),
             nodes: report.nodes,
             nodes_per_second: report.nodes_per_second(),
             elapsed_ms: report.elapsed.as_millis() as u64,
-            hash_full: report.permille,
+            hash_full: report.hashfull,
             moves: report.moves,
         }
     }
 }
 
-impl From<faraday_engine::Answer> for Answer {
-    fn from(answer: faraday_engine::Answer) -> Answer {
-        let faraday_engine::Answer { best, ponder, score, nodes, depth } = answer;
+impl From<faraday_engine::SearchResult> for Answer {
+    fn from(answer: faraday_engine::SearchResult) -> Answer {
+        let faraday_engine::SearchResult { best, ponder, score, nodes, depth } = answer;
         Answer { best, ponder, score: score.map(Score::from), nodes, depth }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::{Answer, BookUse, Brain, Control, Level, Limits, Order};
+use faraday_engine::{AnyEngine, BookUse, Control, Level, Limits, SearchRequest, SearchResult};
 use faraday_variants::Entry;
 
 use super::{Contender, GRACE, Question, Reply, StartError, Thought, Trouble};
@@ -15,13 +15,13 @@ use crate::verdict::Foul;
 
 enum Task {
     NewGame,
-    Think { start: Option<String>, moves: Vec<String>, order: Box<Order>, control: Arc<Control> },
+    Think { start: Option<String>, moves: Vec<String>, order: Box<SearchRequest>, control: Arc<Control> },
 }
 
 /// Faraday as a contender.
 pub struct Own {
     tasks: Sender<Task>,
-    answers: Receiver<(Instant, Result<Answer, String>)>,
+    answers: Receiver<(Instant, Result<SearchResult, String>)>,
     level: Level,
     book: BookUse,
     overhead: Duration,
@@ -32,20 +32,20 @@ impl Own {
     /// Starts the thread with its engine.
     pub fn start(entry: &'static Entry, settings: &OwnSettings) -> Result<Own, StartError> {
         let &OwnSettings { level, hash, threads, overhead, ref network, book } = settings;
-        let mut brain = entry.brain(1);
-        if brain.set_hash(hash) < hash {
+        let mut engine = entry.engine(1);
+        if engine.set_hash(hash) < hash {
             return Err(StartError::Hash(hash));
         }
-        brain.set_threads(threads);
-        set_network(brain.as_mut(), network)?;
+        engine.set_threads(threads);
+        set_network(engine.as_mut(), network)?;
         let (tasks, asked) = channel();
         let (reply, answers) = channel();
         let work = move || {
             for task in asked {
                 match task {
-                    Task::NewGame => brain.new_game(),
+                    Task::NewGame => engine.new_game(),
                     Task::Think { start, moves, order, control } => {
-                        let answer = think(brain.as_mut(), start.as_deref(), &moves, &order, &control);
+                        let answer = think(engine.as_mut(), start.as_deref(), &moves, &order, &control);
                         if reply.send((Instant::now(), answer)).is_err() {
                             return;
                         }
@@ -70,7 +70,13 @@ impl Contender for Own {
         let task = Task::Think {
             start: question.start.map(str::to_owned),
             moves: question.moves.to_vec(),
-            order: Box::new(Order { limits, level: self.level, seed: self.seed, book: self.book, ..Order::default() }),
+            order: Box::new(SearchRequest {
+                limits,
+                level: self.level,
+                seed: self.seed,
+                book: self.book,
+                ..SearchRequest::default()
+            }),
             control: Arc::clone(&control),
         };
         let started = Instant::now();
@@ -98,28 +104,28 @@ impl Contender for Own {
     }
 }
 
-fn set_network(brain: &mut dyn Brain, network: &NetworkWanted) -> Result<(), StartError> {
+fn set_network(engine: &mut dyn AnyEngine, network: &NetworkWanted) -> Result<(), StartError> {
     let failed = |problem: String| match network {
         NetworkWanted::File(file) => StartError::Network(format!("`{}`: {problem}", file.display())),
         NetworkWanted::Embedded | NetworkWanted::None => StartError::Network(problem),
     };
     let bytes = network.read().map_err(|error| failed(error.to_string()))?;
-    brain.set_network(network.source(&bytes)).map_err(|error| failed(error.to_string()))
+    engine.set_network(network.source(&bytes)).map_err(|error| failed(error.to_string()))
 }
 
 fn think(
-    brain: &mut dyn Brain,
+    engine: &mut dyn AnyEngine,
     start: Option<&str>,
     moves: &[String],
-    order: &Order,
+    order: &SearchRequest,
     control: &Control,
-) -> Result<Answer, String> {
+) -> Result<SearchResult, String> {
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    brain.set_position(start, &moves).map_err(|error| error.to_string())?;
-    Ok(brain.go(order, control, &mut |_| {}))
+    engine.set_position(start, &moves).map_err(|error| error.to_string())?;
+    Ok(engine.go(order, control, &mut |_| {}))
 }
 
-fn reply(answer: Result<Answer, String>, elapsed: Duration) -> Result<Reply, Trouble> {
+fn reply(answer: Result<SearchResult, String>, elapsed: Duration) -> Result<Reply, Trouble> {
     let answer = answer.map_err(|problem| Trouble::Foul(Foul::Gone(problem)))?;
     let thought = Thought { score: answer.score, depth: Some(answer.depth), nodes: Some(answer.nodes) };
     Ok(Reply { word: answer.best.unwrap_or_default(), thought, elapsed })

@@ -116,7 +116,7 @@ pub fn go(limits: &Limits) -> String {
     let mut line = "go".to_owned();
     let mut add = |key: &str, value: u128| write!(line, " {key} {value}").expect("a string takes any text");
     if let Some(clocks) = limits.clocks {
-        let [white, black] = clocks.purses;
+        let [white, black] = clocks.sides;
         add("wtime", white.left.as_millis());
         add("btime", black.left.as_millis());
         add("winc", white.increment.as_millis());
@@ -141,7 +141,7 @@ pub fn go(limits: &Limits) -> String {
 mod tests {
     use std::time::Duration;
 
-    use faraday_engine::{Clocks, Purse};
+    use faraday_engine::{Clocks, SideClock};
     use proptest::prelude::*;
 
     use super::*;
@@ -177,8 +177,8 @@ mod tests {
     #[test]
     fn a_question_is_two_lines() {
         let moves = ["e2e4".to_owned(), "e7e5".to_owned()];
-        let purse = Purse { left: Duration::from_millis(1500), increment: Duration::from_millis(100) };
-        let clocks = Clocks { purses: [purse, purse], moves_to_go: Some(3) };
+        let side = SideClock { left: Duration::from_millis(1500), increment: Duration::from_millis(100) };
+        let clocks = Clocks { sides: [side, side], moves_to_go: Some(3) };
         let limits = Limits { clocks: Some(clocks), nodes: Some(9), ..Limits::default() };
         let question = Question { start: None, moves: &moves, limits, due: Duration::ZERO };
         assert_eq!(position(&question), "position startpos moves e2e4 e7e5");

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use faraday_engine::{Brain, Control, Limits, Order};
+use faraday_engine::{AnyEngine, Control, Limits, SearchRequest};
 use faraday_rules::zobrist::mix;
 use faraday_variants::Entry;
 
@@ -18,7 +18,7 @@ const HASH_MEGABYTES: usize = 4;
 pub struct Walks {
     entry: &'static Entry,
     plies: usize,
-    judge: Option<(i32, Box<dyn Brain>)>,
+    judge: Option<(i32, Box<dyn AnyEngine>)>,
     seed: u64,
     /// The number of random playouts so far.
     drawn: u64,
@@ -29,7 +29,7 @@ pub struct Walks {
 impl Walks {
     /// Returns random openings of a length, optionally within a balance.
     pub fn new(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) -> Walks {
-        let judge = balance.map(|balance| (balance, entry.brain(HASH_MEGABYTES)));
+        let judge = balance.map(|balance| (balance, entry.engine(HASH_MEGABYTES)));
         Walks { entry, plies, judge, seed, drawn: 0, found: Vec::new(), seen: HashSet::new() }
     }
 
@@ -79,12 +79,13 @@ impl Walks {
     }
 
     fn is_balanced(&mut self, opening: &Opening) -> bool {
-        let Some((balance, brain)) = &mut self.judge else { return true };
+        let Some((balance, engine)) = &mut self.judge else { return true };
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-        brain.new_game();
-        brain.set_position(None, &moves).expect("the moves are legal");
-        let order = Order { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..Order::default() };
-        let score = brain.go(&order, &Control::new(), &mut |_| {}).score;
+        engine.new_game();
+        engine.set_position(None, &moves).expect("the moves are legal");
+        let order =
+            SearchRequest { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..SearchRequest::default() };
+        let score = engine.go(&order, &Control::new(), &mut |_| {}).score;
         score.is_some_and(|score| score.centipawns().abs() <= *balance)
     }
 }

@@ -95,7 +95,7 @@ fn players(is_limited: bool) -> Vec<Entrant> {
 }
 
 fn rungs(contest: &Contest) -> Vec<Rung> {
-    let mut rating = Some(f64::from(Ladder::CHANCE));
+    let mut rating = Some(f64::from(Ladder::RANDOM_MOVER));
     let rung = |number: usize| {
         let mut pairing = contest.standing.pairing(number - 1, number);
         pairing.games = pairing.games.turned();
@@ -113,7 +113,7 @@ fn json(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Resul
         games: contest.standing.games(),
         wanted: contest.plan.schedule.len(),
         outcome: summary::outcome(contest.outcome),
-        chance: Ladder::CHANCE,
+        chance: Ladder::RANDOM_MOVER,
         ladder: rungs.iter().map(Row::of).collect(),
     };
     output::json(out, &report)
@@ -122,7 +122,7 @@ fn json(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Resul
 fn text(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Result<()> {
     let head = format!("{:<8}  {:>7}  {:>7} {:>6}  {:>11}", "player", "rating", "step", "±", "points");
     writeln!(out, "{}", styled(STRONG, &head))?;
-    writeln!(out, "{:<8}  {:>7}", contest.plan.entrants[0].name, Ladder::CHANCE)?;
+    writeln!(out, "{:<8}  {:>7}", contest.plan.entrants[0].name, Ladder::RANDOM_MOVER)?;
     for Rung { name, pairing, step, rating } in rungs {
         let unknown = || "–".to_owned();
         let rating = rating.map_or_else(unknown, |rating| format!("{rating:.0}"));

@@ -32,8 +32,8 @@ pub struct TrainArguments {
     /// The network to start from: a file, `embedded`, or `none` for random weights
     #[arg(long, value_name = "NET", default_value = "none")]
     from: NetworkWanted,
-    /// Sums of the first layer, in steps of 64: the more, the more it can learn and the slower it is [default: those of the
-    /// network to start from, or 128]
+    /// Sums of the first layer, in steps of 64: the more, the more it can learn and the slower it is [default: those of
+    /// the network to start from, or 128]
     #[arg(long, value_name = "N", value_parser = number::between(64_u64, 256))]
     sums: Option<u64>,
     /// Passes over all positions
@@ -72,7 +72,7 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
         games: games.clone(),
         output: output.clone(),
         from: from.source(&bytes),
-        sums: sums.map(|sums| sums as usize),
+        hidden_size: sums.map(|sums| sums as usize),
         epochs: *epochs,
         batch: *batch as usize,
         rate: *rate,

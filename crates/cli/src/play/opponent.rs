@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::anyhow;
 use faraday_engine::uci::DEFAULT_HASH;
-use faraday_engine::{BookUse, Brain, Clocks, Control, Level, Limits, Order, Purse, Score};
+use faraday_engine::{AnyEngine, BookUse, Clocks, Control, Level, Limits, Score, SearchRequest, SideClock};
 use faraday_rules::Color;
 use faraday_variants::Entry;
 
@@ -60,7 +60,7 @@ pub struct Thought {
 
 /// The engine as a player.
 pub struct Opponent {
-    brain: Box<dyn Brain>,
+    engine: Box<dyn AnyEngine>,
     seed: u64,
 }
 
@@ -77,8 +77,8 @@ impl Question {
         let pace = match table.control() {
             Some(control) => {
                 let left = |color| table.left(color).unwrap_or_default();
-                let purse = |color| Purse { left: left(color), increment: control.increment() };
-                Pace::Clocks(Clocks { purses: Color::ALL.map(purse), moves_to_go: None })
+                let side = |color| SideClock { left: left(color), increment: control.increment() };
+                Pace::Clocks(Clocks { sides: Color::ALL.map(side), moves_to_go: None })
             }
             None if table.seats().has(Seat::Human) => Pace::Company,
             None => Pace::Alone,
@@ -97,7 +97,7 @@ impl Question {
         }
     }
 
-    fn order(&self, seed: u64) -> Order {
+    fn order(&self, seed: u64) -> SearchRequest {
         let by_level = |most: Duration| Some(most * u32::from(self.level.number()).pow(2) / 100);
         let (clocks, move_time) = match self.pace {
             Pace::Clocks(clocks) => (Some(clocks), None),
@@ -112,7 +112,7 @@ impl Question {
         let limits = Limits { clocks, move_time, overhead: OVERHEAD, ..Limits::default() };
         // A hint is always searched, because its score also decides on draw offers.
         let book = if self.pace == Pace::Moment { BookUse::Closed } else { BookUse::Open };
-        Order { limits, level, seed, book, ..Order::default() }
+        SearchRequest { limits, level, seed, book, ..SearchRequest::default() }
     }
 }
 
@@ -120,14 +120,14 @@ impl Opponent {
     /// Creates a player of a variant. Its seed differs from game to game.
     pub fn new(entry: &'static Entry) -> Opponent {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Opponent { brain: tablebase::brain(entry, DEFAULT_HASH), seed: since.as_nanos() as u64 }
+        Opponent { engine: tablebase::engine(entry, DEFAULT_HASH), seed: since.as_nanos() as u64 }
     }
 
     /// Searches until there is an answer, or until it is stopped. Returns `None` if there is no legal move.
     pub fn think(&mut self, question: &Question, control: &Control) -> anyhow::Result<Option<Thought>> {
         let moves: Vec<&str> = question.moves.iter().map(String::as_str).collect();
-        self.brain.set_position(Some(&question.start), &moves)?;
-        let answer = self.brain.go(&question.order(self.seed), control, &mut |_| {});
+        self.engine.set_position(Some(&question.start), &moves)?;
+        let answer = self.engine.go(&question.order(self.seed), control, &mut |_| {});
         Ok(answer.best.zip(answer.score).map(|(uci, score)| Thought { uci, score }))
     }
 }

@@ -114,7 +114,7 @@ impl Work<'_> {
     fn mine(&self) -> anyhow::Result<()> {
         let MineArguments { variant, seed, nodes, moves, count, .. } = self.arguments;
         let variant = variant.variant;
-        let player = Judge::new(variant.brain(PLAYER_MEGABYTES));
+        let player = Judge::new(variant.engine(PLAYER_MEGABYTES));
         let recipe = Recipe { seed: *seed, nodes: *nodes, longest: *moves };
         let mut miner = Miner::new(variant, recipe, player, judge(variant));
         while !self.stop.load(Ordering::Relaxed) && locked(&self.kept).count() < *count {

@@ -54,5 +54,5 @@ fn read(variant: &Entry, path: &Path) -> anyhow::Result<Vec<Puzzle>> {
 
 /// Creates a judge that uses the tablebases.
 fn judge(variant: &'static Entry) -> Judge {
-    Judge::new(tablebase::brain(variant, HASH_MEGABYTES))
+    Judge::new(tablebase::engine(variant, HASH_MEGABYTES))
 }

@@ -80,10 +80,10 @@ fn one(
     (tree, game): (&GameTree, &dyn AnyGame),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut brain = tablebase::brain(game.entry(), HASH_MEGABYTES);
+    let mut engine = tablebase::engine(game.entry(), HASH_MEGABYTES);
     let control = Control::new();
     let (progress, positions, mut searched) = (Progress::new(), game.moves().len() as u64 + 1, 0);
-    let review = review(game, (&mut *brain, &control), arguments.nodes, &mut |looking| match looking {
+    let review = review(game, (&mut *engine, &control), arguments.nodes, &mut |looking| match looking {
         Looking::At { .. } => {
             searched += 1;
             progress.tell(searched, positions, &format!("{searched} of {positions} positions"));

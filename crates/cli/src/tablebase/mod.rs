@@ -13,7 +13,7 @@ use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use faraday_endgames::{Collection, Shelf, ShelfError};
-use faraday_engine::Brain;
+use faraday_engine::AnyEngine;
 use faraday_tablebase::{AnyTables, Material, TableError};
 use faraday_variants::Entry;
 
@@ -23,7 +23,8 @@ use crate::output;
 
 /// Build, verify and probe endgame tables
 ///
-/// Tables of up to three pieces come with the program. Larger ones are built into a folder, where the program finds them.
+/// Tables of up to three pieces come with the program. Larger ones are built into a folder, where the program finds
+/// them.
 #[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "tablebase list {variant}",
@@ -89,11 +90,11 @@ impl Place {
 }
 
 /// Creates an engine that uses the tablebases. A table that cannot be opened is reported once and skipped.
-pub fn brain(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn Brain> {
+pub fn engine(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn AnyEngine> {
     let shelf = Place::usual().shelf_or_shipped();
     let tell = &mut |problem: &ShelfError| output::complain("note", &not_used(problem));
     let hearer = |error: &TableError| output::complain("note", &format!("{error}; the search goes on without it"));
-    shelf.open_sound(variant, tell).share(hearer).brain(hash_megabytes)
+    shelf.open_sound(variant, tell).share(hearer).engine(hash_megabytes)
 }
 
 fn not_used(problem: &ShelfError) -> String {

@@ -3,7 +3,7 @@
 use faraday_rules::Color;
 use web_time::Duration;
 
-use crate::{Clocks, Limits, Purse};
+use crate::{Clocks, Limits, SideClock};
 
 /// A time control of the GUI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,15 +18,15 @@ pub struct Period {
 
 /// The time control in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pace {
+enum TimeControl {
     Period(Period),
-    EveryMove(Duration),
+    MoveTime(Duration),
 }
 
 /// The clocks and the other limits of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
-    pace: Pace,
+    time_control: TimeControl,
     left: Duration,
     opponent: Duration,
     depth: Option<u32>,
@@ -42,7 +42,13 @@ const SHARES: u32 = 30;
 
 impl Default for Clock {
     fn default() -> Clock {
-        Clock { pace: Pace::Period(FIRST), left: FIRST.base, opponent: FIRST.base, depth: None, rate: None }
+        Clock {
+            time_control: TimeControl::Period(FIRST),
+            left: FIRST.base,
+            opponent: FIRST.base,
+            depth: None,
+            rate: None,
+        }
     }
 }
 
@@ -50,20 +56,20 @@ impl Clock {
     /// Starts a game: fills the clocks, and removes the limits of depth and nodes.
     pub fn restart(&mut self) {
         (self.depth, self.rate) = (None, None);
-        if let Pace::Period(period) = self.pace {
+        if let TimeControl::Period(period) = self.time_control {
             (self.left, self.opponent) = (period.base, period.base);
         }
     }
 
     /// Sets the time control and fills the clocks.
     pub fn set_period(&mut self, period: Period) {
-        self.pace = Pace::Period(period);
+        self.time_control = TimeControl::Period(period);
         (self.left, self.opponent) = (period.base, period.base);
     }
 
     /// Sets a fixed time per move.
     pub fn set_move_time(&mut self, time: Duration) {
-        self.pace = Pace::EveryMove(time);
+        self.time_control = TimeControl::MoveTime(time);
     }
 
     /// Sets the maximum depth in plies.
@@ -88,7 +94,7 @@ impl Clock {
 
     /// Subtracts the time of a move, for GUIs that do not send the clock.
     pub fn spend(&mut self, time: Duration) {
-        if let Pace::Period(period) = self.pace {
+        if let TimeControl::Period(period) = self.time_control {
             self.left = self.left.saturating_sub(time) + period.increment;
         }
     }
@@ -100,28 +106,28 @@ impl Clock {
             let nodes = u128::from(rate).saturating_mul(self.share(made).as_millis()) / 1000;
             return Limits { nodes: Some(nodes.clamp(1, u64::MAX.into()) as u64), ..limits };
         }
-        match self.pace {
-            Pace::EveryMove(time) => Limits { move_time: Some(time), ..limits },
-            Pace::Period(Period { increment, .. }) => {
-                let [mine, other] = [self.left, self.opponent].map(|left| Purse { left, increment });
-                let purses = if side == Color::White { [mine, other] } else { [other, mine] };
-                Limits { clocks: Some(Clocks { purses, moves_to_go: self.moves_to_go(made) }), ..limits }
+        match self.time_control {
+            TimeControl::MoveTime(time) => Limits { move_time: Some(time), ..limits },
+            TimeControl::Period(Period { increment, .. }) => {
+                let [mine, other] = [self.left, self.opponent].map(|left| SideClock { left, increment });
+                let sides = if side == Color::White { [mine, other] } else { [other, mine] };
+                Limits { clocks: Some(Clocks { sides, moves_to_go: self.moves_to_go(made) }), ..limits }
             }
         }
     }
 
     fn moves_to_go(&self, made: usize) -> Option<u32> {
-        match self.pace {
-            Pace::Period(Period { moves: Some(moves), .. }) => Some(moves - (made % moves as usize) as u32),
-            Pace::Period(_) | Pace::EveryMove(_) => None,
+        match self.time_control {
+            TimeControl::Period(Period { moves: Some(moves), .. }) => Some(moves - (made % moves as usize) as u32),
+            TimeControl::Period(_) | TimeControl::MoveTime(_) => None,
         }
     }
 
     /// The part of the time to use for a move.
     fn share(&self, made: usize) -> Duration {
-        match self.pace {
-            Pace::EveryMove(time) => time,
-            Pace::Period(period) => {
+        match self.time_control {
+            TimeControl::MoveTime(time) => time,
+            TimeControl::Period(period) => {
                 let moves = self.moves_to_go(made).unwrap_or(SHARES).min(SHARES);
                 (self.left / moves + period.increment / 2).min(self.left / 2)
             }
@@ -151,10 +157,10 @@ mod tests {
         clock.set_period(period(None, 60, 1));
         clock.set_left(Duration::from_secs(7));
         let clocks = clock.limits(Color::Black, 0).clocks.expect("clocks");
-        assert_eq!(clocks.purses.map(|purse| purse.left.as_secs()), [60, 7]);
+        assert_eq!(clocks.sides.map(|side| side.left.as_secs()), [60, 7]);
         clock.spend(Duration::from_secs(9));
         let clocks = clock.limits(Color::Black, 0).clocks.expect("clocks");
-        assert_eq!(clocks.purses[1].left, Duration::from_secs(1));
+        assert_eq!(clocks.sides[1].left, Duration::from_secs(1));
     }
 
     #[test]

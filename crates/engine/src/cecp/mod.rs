@@ -7,16 +7,16 @@
 mod clock;
 mod command;
 mod record;
+mod search;
 mod session;
 mod text;
-mod thought;
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, mpsc};
 use std::thread::{self, Builder};
 
 use crate::Referee;
-pub use crate::session::{DEFAULT_HASH, Offer};
+pub use crate::session::{DEFAULT_HASH, EngineFactory};
 use crate::session::{Flow, no_thread, read_lines};
 use command::Command;
 use session::Session;
@@ -29,18 +29,18 @@ pub struct Board<'a> {
     /// Files, ranks and levels, in this order.
     pub size: (u8, u8, u8),
     /// The effect of a move on other pieces.
-    pub others: Others,
+    pub side_effects: SideEffects,
     /// The FEN of the starting position.
     pub start: &'a str,
 }
 
 /// The effect of a move on pieces that it does not name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Others {
+pub enum SideEffects {
     /// No effect beyond captures and castling.
-    Stay,
+    None,
     /// A move may displace some of them.
-    Move,
+    Displacement,
 }
 
 /// The rules of the variants.
@@ -55,7 +55,7 @@ pub struct Rules<'a> {
 pub type MakeReferee<'a> = dyn Fn(&str, Option<&str>) -> Result<Box<dyn Referee>, String> + 'a;
 
 /// An event of a session.
-enum Heard {
+enum SessionEvent {
     /// A line of input.
     Line(String),
     /// The search with this number has ended.
@@ -69,23 +69,28 @@ enum Heard {
 /// # Errors
 ///
 /// If the input cannot be read, the output cannot be written, or a thread cannot be started.
-pub fn run(input: impl BufRead + Send, output: impl Write + Send, offer: &Offer, rules: &Rules) -> io::Result<()> {
+pub fn run(
+    input: impl BufRead + Send,
+    output: impl Write + Send,
+    factory: &EngineFactory,
+    rules: &Rules,
+) -> io::Result<()> {
     let output = Mutex::new(output);
     thread::scope(|scope| {
-        let (sender, heard) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         let done = sender.clone();
         // The reader starts last, because nothing can interrupt it while it waits for a line.
-        let mut session = Session::new(scope, &output, (offer, rules), done)?;
+        let mut session = Session::new(scope, &output, (factory, rules), done)?;
         let read = move || {
-            read_lines(input, Command::ends_session, |line| sender.send(Heard::Line(line)).is_ok());
-            let _ = sender.send(Heard::End);
+            read_lines(input, Command::ends_session, |line| sender.send(SessionEvent::Line(line)).is_ok());
+            let _ = sender.send(SessionEvent::End);
         };
         Builder::new().name("reader".to_owned()).spawn_scoped(scope, read).map_err(|error| no_thread(&error))?;
-        for heard in heard {
-            let flow = match heard {
-                Heard::Line(line) => session.obey(&line)?,
-                Heard::Done(number) => session.done(number)?,
-                Heard::End => Flow::Quit,
+        for event in events {
+            let flow = match event {
+                SessionEvent::Line(line) => session.execute(&line)?,
+                SessionEvent::Done(number) => session.done(number)?,
+                SessionEvent::End => Flow::Quit,
             };
             if flow == Flow::Quit {
                 break;

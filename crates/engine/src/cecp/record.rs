@@ -3,7 +3,7 @@
 use faraday_rules::Color;
 
 use super::Rules;
-use crate::{Brain, BrainError, GameEnd, Referee};
+use crate::{AnyEngine, GameEnd, PositionError, Referee};
 
 /// The current game of a session.
 ///
@@ -65,8 +65,8 @@ impl<'a> Record<'a> {
     }
 
     /// Sets up the position in an engine, or the one after another move.
-    pub fn show(&self, brain: &mut dyn Brain, next: Option<&str>) -> Result<(), BrainError> {
+    pub fn show(&self, engine: &mut dyn AnyEngine, next: Option<&str>) -> Result<(), PositionError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).chain(next).collect();
-        brain.set_position(self.start.as_deref(), &moves)
+        engine.set_position(self.start.as_deref(), &moves)
     }
 }

@@ -1,7 +1,7 @@
 //! Formatting features, boards, reports and scores for XBoard's protocol.
 
-use super::{Board, Others};
-use crate::session::{ALL, Kind, Name};
+use super::{Board, SideEffects};
+use crate::session::{ALL, OptionName, OptionType};
 use crate::{Bound, Report, Score};
 
 /// XBoard's name for the variant of the first board.
@@ -13,7 +13,7 @@ const MATE: i32 = 100_000;
 /// The `feature` lines. XBoard reads only a few hundred characters of a line.
 pub fn features(boards: &[Board]) -> Vec<String> {
     let mut names = vec![NORMAL];
-    names.extend(boards.iter().skip(1).filter(|board| is_shown(board)).map(|board| board.id));
+    names.extend(boards.iter().skip(1).filter(|board| is_displayable(board)).map(|board| board.id));
     let mut lines = vec![
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1".to_owned(),
         "feature analyze=1 colors=0 pause=0 nps=1 memory=1 smp=1 debug=1 highlight=1 ics=0 name=0".to_owned(),
@@ -28,27 +28,29 @@ pub fn features(boards: &[Board]) -> Vec<String> {
 }
 
 /// The declaration of an option; `None` if the protocol has a command for it.
-fn feature(option: Name, name: &str, kind: Kind) -> Option<String> {
+fn feature(option: OptionName, name: &str, kind: OptionType) -> Option<String> {
     match option {
-        Name::Variant | Name::Hash | Name::Threads | Name::Ponder | Name::Chances => return None,
-        Name::ClearHash
-        | Name::Lines
-        | Name::OwnBook
-        | Name::Level
-        | Name::LimitStrength
-        | Name::Elo
-        | Name::Overhead
-        | Name::Seed
-        | Name::UseNetwork
-        | Name::NetworkFile => {}
+        OptionName::Variant | OptionName::Hash | OptionName::Threads | OptionName::Ponder | OptionName::ShowWdl => {
+            return None;
+        }
+        OptionName::ClearHash
+        | OptionName::MultiPv
+        | OptionName::OwnBook
+        | OptionName::Level
+        | OptionName::LimitStrength
+        | OptionName::Elo
+        | OptionName::Overhead
+        | OptionName::Seed
+        | OptionName::UseNetwork
+        | OptionName::NetworkFile => {}
     }
     match kind {
-        Kind::Combo => None,
-        Kind::Button => Some(format!("{name} -button")),
-        Kind::Check { default } => Some(format!("{name} -check {}", u8::from(default == "true"))),
-        Kind::Text { default } => Some(format!("{name} -string {default}")),
+        OptionType::Combo => None,
+        OptionType::Button => Some(format!("{name} -button")),
+        OptionType::Check { default } => Some(format!("{name} -check {}", u8::from(default == "true"))),
+        OptionType::String { default } => Some(format!("{name} -string {default}")),
         // XBoard stores numbers as signed 32-bit integers.
-        Kind::Spin { default, least, most } => {
+        OptionType::Spin { default, least, most } => {
             Some(format!("{name} -spin {default} {least} {}", most.min(i32::MAX as u64)))
         }
     }
@@ -56,8 +58,8 @@ fn feature(option: Name, name: &str, kind: Kind) -> Option<String> {
 
 /// Converts the protocol's 1 and 0 to the `true` and `false` of options.
 pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
-    let is_check = |(_, spellings, kind): &(Name, &[&str], Kind)| {
-        matches!(kind, Kind::Check { .. }) && spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(name))
+    let is_check = |(_, spellings, kind): &(OptionName, &[&str], OptionType)| {
+        matches!(kind, OptionType::Check { .. }) && spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(name))
     };
     match value {
         "1" if ALL.iter().any(is_check) => "true",
@@ -70,19 +72,19 @@ pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
 const SIGNS: (char, char) = ('*', '=');
 
 /// Converts a move from UCI notation to XBoard's.
-pub fn carried(mv: &str) -> String {
+pub fn to_xboard(mv: &str) -> String {
     mv.replace(SIGNS.0, &SIGNS.1.to_string())
 }
 
 /// Converts a move from XBoard's notation to UCI.
-pub fn taken_over(mv: &str) -> String {
+pub fn from_xboard(mv: &str) -> String {
     let sign = |squares: &str| format!("{squares}{}", SIGNS.0);
     mv.strip_suffix(SIGNS.1).map_or_else(|| mv.to_owned(), sign)
 }
 
 /// Returns true if XBoard can display a variant: it has one level, and moves affect only the pieces that they name.
-pub fn is_shown(board: &Board) -> bool {
-    board.size.2 == 1 && board.others == Others::Stay
+pub fn is_displayable(board: &Board) -> bool {
+    board.size.2 == 1 && board.side_effects == SideEffects::None
 }
 
 /// The `setup` command for a variant unknown to XBoard: piece letters, board size, parent variant and starting
@@ -158,17 +160,17 @@ mod tests {
     fn report(score: Score, bound: Bound) -> Report<String> {
         let moves = vec!["e2e4".to_owned(), "e7e5".to_owned()];
         let elapsed = Duration::from_millis(1_239);
-        let chances = WdlModel { half: 100, spread: 200 }.of(score);
+        let wdl = WdlModel { half: 100, spread: 200 }.of(score);
         Report {
             depth: 9,
-            deepest: 12,
+            seldepth: 12,
             line: 1,
             score,
-            chances,
+            wdl,
             bound,
             nodes: 48_000,
             elapsed,
-            permille: 0,
+            hashfull: 0,
             tablebase_hits: 0,
             moves,
         }
@@ -185,19 +187,19 @@ mod tests {
 
     #[test]
     fn targets_are_colored() {
-        let board = Board { id: "flat", size: (8, 8, 1), others: Others::Stay, start: "" };
+        let board = Board { id: "flat", size: (8, 8, 1), side_effects: SideEffects::None, start: "" };
         let moves = ["b7b8q", "b7b8r", "b7a6", "b7h1", "c7c8"].map(str::to_owned);
         assert_eq!(highlight(&board, "b7", &moves), "highlight 1M6/8/Y7/8/8/8/8/7Y");
     }
 
     #[test]
     fn no_feature_line_is_too_long_for_xboard() {
-        let board = |id, size, others| Board { id, size, others, start: "" };
+        let board = |id, size, side_effects| Board { id, size, side_effects, start: "" };
         let boards = [
-            board("flat", (8, 8, 1), Others::Stay),
-            board("calm", (8, 8, 1), Others::Stay),
-            board("tall", (5, 5, 3), Others::Stay),
-            board("wild", (8, 8, 1), Others::Move),
+            board("flat", (8, 8, 1), SideEffects::None),
+            board("calm", (8, 8, 1), SideEffects::None),
+            board("tall", (5, 5, 3), SideEffects::None),
+            board("wild", (8, 8, 1), SideEffects::Displacement),
         ];
         let lines = features(&boards);
         assert!(lines.iter().all(|line| line.len() < 200), "{lines:?}");

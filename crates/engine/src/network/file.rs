@@ -1,13 +1,17 @@
 //! The network file format.
 //!
 //! Little-endian: the text `FARADAYN`, the format version, and a checksum of the rest. Then the variant's id with its
-//! length before it, and the numbers of paired and unpaired planes, of columns, of sums and of outputs. Then the
-//! weights: columns, bias, and for each output its weights for the side to move and for the other side, and its bias.
+//! length before it, and the numbers of paired and unpaired planes, of columns, of accumulator entries and of output
+//! buckets. Then the weights: columns, bias, and for each output its weights for the side to move and for the other
+//! side, and its bias.
 
 use thiserror::Error;
 
-use super::lanes::Block;
-use super::{MOST_OUTPUT_BIAS, MOST_OUTPUT_WEIGHT, MOST_SUMS, Network, NetworkWeights, OUTPUTS, Planes, SUMS_STEP};
+use super::simd::Block;
+use super::{
+    HIDDEN_SIZE_STEP, MAX_HIDDEN_SIZE, MOST_OUTPUT_BIAS, MOST_OUTPUT_WEIGHT, Network, NetworkWeights, OUTPUT_BUCKETS,
+    Planes,
+};
 use crate::Evaluate;
 use faraday_rules::Geometry;
 
@@ -100,11 +104,11 @@ impl<'a> Reader<'a> {
             return Err(NetworkError::Variant { found, wanted: V::NETWORK_ID });
         }
         let mut number = || self.word().map(|word| word as usize);
-        let [colored, neutral, columns, sums, outputs] = [number()?, number()?, number()?, number()?, number()?];
+        let [colored, neutral, columns, hidden_size, outputs] = [number()?, number()?, number()?, number()?, number()?];
         let planes = Planes { colored, neutral };
-        let is_known = colored <= V::PLANES.colored && neutral <= V::PLANES.neutral && outputs == OUTPUTS;
-        if is_known && has_width(sums) && columns == planes.count() * V::Geometry::SQUARES {
-            Ok(Shape { planes, sums })
+        let is_known = colored <= V::PLANES.colored && neutral <= V::PLANES.neutral && outputs == OUTPUT_BUCKETS;
+        if is_known && is_hidden_size(hidden_size) && columns == planes.count() * V::Geometry::SQUARES {
+            Ok(Shape { planes, hidden_size })
         } else {
             Err(NetworkError::Shape)
         }
@@ -112,13 +116,17 @@ impl<'a> Reader<'a> {
 
     /// Reads the weights, which must end the file.
     fn weights<V: Evaluate>(&mut self, shape: Shape) -> Result<NetworkWeights, NetworkError> {
-        let Shape { planes, sums } = shape;
-        let mut weights =
-            NetworkWeights { columns: Vec::new(), bias: Vec::new(), outputs: Vec::new(), output_biases: [0; OUTPUTS] };
-        self.row(planes.count() * V::Geometry::SQUARES * sums, &mut weights.columns)?;
-        self.row(sums, &mut weights.bias)?;
+        let Shape { planes, hidden_size } = shape;
+        let mut weights = NetworkWeights {
+            columns: Vec::new(),
+            bias: Vec::new(),
+            outputs: Vec::new(),
+            output_biases: [0; OUTPUT_BUCKETS],
+        };
+        self.row(planes.count() * V::Geometry::SQUARES * hidden_size, &mut weights.columns)?;
+        self.row(hidden_size, &mut weights.bias)?;
         for bias in &mut weights.output_biases {
-            self.row(2 * sums, &mut weights.outputs)?;
+            self.row(2 * hidden_size, &mut weights.outputs)?;
             *bias = self.word()? as i32;
         }
         if !self.bytes.is_empty() {
@@ -132,11 +140,11 @@ impl<'a> Reader<'a> {
 #[derive(Clone, Copy)]
 struct Shape {
     planes: Planes,
-    sums: usize,
+    hidden_size: usize,
 }
 
-fn has_width(sums: usize) -> bool {
-    sums > 0 && sums <= MOST_SUMS && sums.is_multiple_of(SUMS_STEP)
+fn is_hidden_size(hidden_size: usize) -> bool {
+    hidden_size > 0 && hidden_size <= MAX_HIDDEN_SIZE && hidden_size.is_multiple_of(HIDDEN_SIZE_STEP)
 }
 
 impl NetworkWeights {
@@ -146,7 +154,7 @@ impl NetworkWeights {
         let shape = reader.shape::<V>()?;
         let mut weights = reader.weights::<V>(shape)?;
         let Planes { colored, neutral } = shape.planes;
-        let plane = V::Geometry::SQUARES * shape.sums;
+        let plane = V::Geometry::SQUARES * shape.hidden_size;
         let unseen = |planes: usize| std::iter::repeat_n(0, planes * plane);
         let unpaired = weights.columns.split_off(2 * colored * plane);
         weights.columns.extend(unseen(2 * (V::PLANES.colored - colored)));
@@ -166,10 +174,10 @@ impl Network {
     /// output weight or bias is too large.
     pub fn new<V: Evaluate>(weights: &NetworkWeights) -> Result<Network, NetworkError> {
         let NetworkWeights { columns, bias, outputs, output_biases } = weights;
-        let sums = bias.len();
-        if !has_width(sums)
-            || columns.len() != V::PLANES.count() * V::Geometry::SQUARES * sums
-            || outputs.len() != OUTPUTS * 2 * sums
+        let hidden_size = bias.len();
+        if !is_hidden_size(hidden_size)
+            || columns.len() != V::PLANES.count() * V::Geometry::SQUARES * hidden_size
+            || outputs.len() != OUTPUT_BUCKETS * 2 * hidden_size
         {
             return Err(NetworkError::Shape);
         }
@@ -179,8 +187,8 @@ impl Network {
             return Err(NetworkError::Weight);
         }
         let row = |output: usize, view: usize| {
-            let first = (output * 2 + view) * sums;
-            Block::all_of(&outputs[first..first + sums]).collect()
+            let first = (output * 2 + view) * hidden_size;
+            Block::all_of(&outputs[first..first + hidden_size]).collect()
         };
         Ok(Network {
             variant: V::NETWORK_ID.to_owned(),
@@ -224,16 +232,16 @@ impl Network {
     fn body(&self) -> Vec<u8> {
         let Planes { colored, neutral } = self.planes;
         let NetworkWeights { columns, bias, outputs, output_biases } = self.weights();
-        let sums = bias.len();
+        let hidden_size = bias.len();
         let mut body = Vec::new();
-        let words = [colored, neutral, columns.len() / sums, sums, OUTPUTS];
+        let words = [colored, neutral, columns.len() / hidden_size, hidden_size, OUTPUT_BUCKETS];
         body.extend((self.variant.len() as u32).to_le_bytes());
         body.extend(self.variant.as_bytes());
         body.extend(words.iter().flat_map(|word| (*word as u32).to_le_bytes()));
         let row = |numbers: &[i16]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
         body.extend(row(&columns));
         body.extend(row(&bias));
-        for (weights, bias) in outputs.chunks(2 * sums).zip(output_biases) {
+        for (weights, bias) in outputs.chunks(2 * hidden_size).zip(output_biases) {
             body.extend(row(weights));
             body.extend(bias.to_le_bytes());
         }

@@ -7,34 +7,34 @@
 //!
 //! Independent of moves, and of a variant except for its input planes.
 
-mod accumulator;
+mod accumulator_stack;
+mod attack_map;
 mod file;
-mod lanes;
-mod planes;
-mod reach;
+mod input_features;
+mod simd;
 
 use std::sync::Arc;
 
 use faraday_rules::{Color, Position, Set, SetOf};
 
-use self::lanes::{Block, weigh};
+use self::simd::{Block, screlu_dot};
 use crate::Evaluate;
 
-pub(crate) use accumulator::Accumulators;
+pub(crate) use accumulator_stack::AccumulatorStack;
+pub use attack_map::AttackMap;
 pub use file::NetworkError;
-pub use planes::{Planes, Sight};
-pub use reach::Reach;
+pub use input_features::{InputFeatures, Planes};
 
 /// The width of the first layer is a multiple of this.
-pub const SUMS_STEP: usize = lanes::BLOCK;
+pub const HIDDEN_SIZE_STEP: usize = simd::BLOCK;
 /// The maximum width of the first layer: its output sum fits 32 bits for any weights.
-pub const MOST_SUMS: usize = 256;
+pub const MAX_HIDDEN_SIZE: usize = 256;
 /// Output buckets, selected by the number of pieces.
-pub const OUTPUTS: usize = 8;
+pub const OUTPUT_BUCKETS: usize = 8;
 /// The quantized value of 1 in the first layer.
-pub const FIRST_UNIT: i32 = 255;
+pub const QA: i32 = 255;
 /// The quantized value of 1 in the output weights.
-pub const OUTPUT_UNIT: i32 = 64;
+pub const QB: i32 = 64;
 /// An output of 1, in centipawns.
 pub const SCALE: i32 = 400;
 /// The largest output weight: its product with a first-layer value fits 16 bits, and no sum overflows.
@@ -50,21 +50,21 @@ pub struct Network {
     /// One column of weights per input.
     columns: Vec<Block>,
     bias: Box<[Block]>,
-    outputs: [[Box<[Block]>; 2]; OUTPUTS],
-    output_biases: [i32; OUTPUTS],
+    outputs: [[Box<[Block]>; 2]; OUTPUT_BUCKETS],
+    output_biases: [i32; OUTPUT_BUCKETS],
 }
 
 /// The quantized weights of a network. The length of `bias` is the width of the first layer and the length of all rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkWeights {
-    /// One row per input, in units of 1/[`FIRST_UNIT`].
+    /// One row per input, in units of 1/[`QA`].
     pub columns: Vec<i16>,
-    /// The bias of the first layer, in units of 1/[`FIRST_UNIT`].
+    /// The bias of the first layer, in units of 1/[`QA`].
     pub bias: Vec<i16>,
-    /// For each output, a row for the side to move and one for the other side, in units of 1/[`OUTPUT_UNIT`].
+    /// For each output, a row for the side to move and one for the other side, in units of 1/[`QB`].
     pub outputs: Vec<i16>,
-    /// The bias of each output, in units of 1/([`FIRST_UNIT`] × [`OUTPUT_UNIT`]).
-    pub output_biases: [i32; OUTPUTS],
+    /// The bias of each output, in units of 1/([`QA`] × [`QB`]).
+    pub output_biases: [i32; OUTPUT_BUCKETS],
 }
 
 /// The source of a network.
@@ -108,19 +108,19 @@ impl<'a> NetworkSource<'a> {
 
 /// The output bucket of a position.
 #[inline]
-pub fn output_of<V: Evaluate>(position: &Position<V>) -> usize {
+pub fn output_bucket<V: Evaluate>(position: &Position<V>) -> usize {
     let pieces = position.board().occupied().count() as usize;
-    (pieces.saturating_sub(1) / 4).min(OUTPUTS - 1)
+    (pieces.saturating_sub(1) / 4).min(OUTPUT_BUCKETS - 1)
 }
 
 /// The active inputs of a position, as numbered for the side to move and for the other side.
 pub fn inputs<V: Evaluate>(position: &Position<V>) -> impl Iterator<Item = [usize; 2]> {
     let turn = position.turn();
-    let sight = V::sight(position);
-    let planes: Vec<_> = sight.planes().iter().copied().enumerate().collect();
+    let features = V::input_features(position);
+    let planes: Vec<_> = features.planes().iter().copied().enumerate().collect();
     planes.into_iter().flat_map(move |(plane, set)| {
         set.squares().map(move |square| {
-            let columns = accumulator::columns::<V::Geometry>(V::PLANES, plane, square);
+            let columns = accumulator_stack::columns::<V::Geometry>(V::PLANES, plane, square);
             [columns[turn as usize] as usize, columns[!turn as usize] as usize]
         })
     })
@@ -150,17 +150,17 @@ impl Network {
         &self,
         position: &Position<V>,
         ply: usize,
-        accumulators: &mut Accumulators<SetOf<V>>,
+        accumulators: &mut AccumulatorStack<SetOf<V>>,
     ) -> i32 {
-        let [white, black] = accumulators.follow::<V>(self, ply, &V::sight(position));
-        let output = output_of(position);
+        let [white, black] = accumulators.update::<V>(self, ply, &V::input_features(position));
+        let output = output_bucket(position);
         let [us, them] = match position.turn() {
             Color::White => [white, black],
             Color::Black => [black, white],
         };
         let weights = &self.outputs[output];
-        let sum = i64::from(weigh(us, &weights[0])) + i64::from(weigh(them, &weights[1]));
-        let scaled = (sum / i64::from(FIRST_UNIT) + i64::from(self.output_biases[output])) * i64::from(SCALE);
-        (scaled / i64::from(FIRST_UNIT * OUTPUT_UNIT)) as i32
+        let sum = i64::from(screlu_dot(us, &weights[0])) + i64::from(screlu_dot(them, &weights[1]));
+        let scaled = (sum / i64::from(QA) + i64::from(self.output_biases[output])) * i64::from(SCALE);
+        (scaled / i64::from(QA * QB)) as i32
     }
 }

@@ -1,26 +1,25 @@
 //! Search: alpha-beta in the form of principal variation search, with iterative deepening and a transposition table.
 //!
-//! Parallel search is Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>). The main thread, called the leader,
-//! deepens until it reaches a limit. Helper threads search the same position and share results through the
-//! transposition table only.
+//! Parallel search is Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>). The main thread deepens until it reaches
+//! a limit. Helper threads search the same position and share results through the transposition table only.
 //!
 //! Each technique is named at the constants that tune it, with its source. The names are those of the Chess Programming
 //! Wiki (<https://www.chessprogramming.org>) and of Stockfish.
 //!
 //! On one thread, a search limited by depth or nodes is a function of its input and of what earlier searches stored.
 
-mod correction;
-mod cuts;
-mod deepening;
+mod correction_history;
 mod history;
+mod iterative_deepening;
 mod late_moves;
+mod move_picker;
+mod move_pruning;
 mod node;
 mod node_kind;
-mod order;
+mod node_pruning;
 mod parameters;
-mod path;
-mod pruning;
 mod quiescence;
+mod repetition;
 mod root;
 mod shared;
 mod thread_pool;
@@ -33,15 +32,15 @@ use faraday_rules::{Move, Position};
 
 use crate::network::{Network, NetworkSource};
 use crate::score::{MAX_PLY, Score};
-use crate::table::TableMemory;
-use crate::{Control, Endgames, Evaluate, Limits, Report};
-use deepening::Deepening;
+use crate::transposition_table::TranspositionTable;
+use crate::{Control, Evaluate, Limits, Report, Tablebases};
+use iterative_deepening::IterativeDeepening;
 pub use parameters::{ParameterRange, Parameters};
 use root::root_moves;
 use shared::Shared;
 use thread_pool::ThreadPool;
 use time_management::TimeManagement;
-use tree::{Memory, Tree};
+use tree::{ThreadData, Tree};
 
 /// The maximum number of threads.
 pub const MOST_THREADS: usize = 256;
@@ -88,12 +87,12 @@ pub struct Outcome {
 /// A search engine for a variant, with its tables.
 pub struct Search<V: Evaluate> {
     parameters: Parameters,
-    table: TableMemory,
+    table: TranspositionTable,
     pool: ThreadPool,
-    leader: Memory<V>,
-    helpers: Vec<Memory<V>>,
+    main: ThreadData<V>,
+    helpers: Vec<ThreadData<V>>,
     network: Option<Arc<Network>>,
-    endgames: Option<Arc<dyn Endgames<V>>>,
+    tablebases: Option<Arc<dyn Tablebases<V>>>,
 }
 
 impl<V: Evaluate> Search<V> {
@@ -106,18 +105,18 @@ impl<V: Evaluate> Search<V> {
         let network = NetworkSource::Embedded.load::<V>().expect("a test reads every network");
         Search {
             parameters: V::PARAMETERS,
-            table: TableMemory::new(megabytes),
+            table: TranspositionTable::new(megabytes),
             pool: ThreadPool::default(),
-            leader: Memory::new(network.as_ref()),
+            main: ThreadData::new(network.as_ref()),
             helpers: Vec::new(),
             network,
-            endgames: None,
+            tablebases: None,
         }
     }
 
     /// Uses these tablebases from now on. Clears everything learned in earlier searches.
-    pub fn set_endgames(&mut self, endgames: Option<Arc<dyn Endgames<V>>>) {
-        self.endgames = endgames;
+    pub fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases<V>>>) {
+        self.tablebases = tablebases;
         self.clear();
     }
 
@@ -125,8 +124,8 @@ impl<V: Evaluate> Search<V> {
     /// everything learned in earlier searches.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
-        let memories = std::iter::once(&mut self.leader).chain(&mut self.helpers);
-        memories.for_each(|memory| memory.set_network(self.network.as_ref()));
+        let threads = std::iter::once(&mut self.main).chain(&mut self.helpers);
+        threads.for_each(|thread| thread.set_network(self.network.as_ref()));
         self.clear();
     }
 
@@ -138,14 +137,14 @@ impl<V: Evaluate> Search<V> {
 
     /// The static evaluation for the side to move, in centipawns.
     pub fn evaluate(&mut self, position: &Position<V>) -> i32 {
-        self.leader.evaluate(position)
+        self.main.evaluate(position)
     }
 
     /// Replaces the table with an empty one. Returns its size in megabytes, which is smaller if memory is short.
     pub fn resize(&mut self, megabytes: usize) -> usize {
         // The old table is freed first: memory may not hold both.
-        self.table = TableMemory::new(1);
-        self.table = TableMemory::new(megabytes);
+        self.table = TranspositionTable::new(1);
+        self.table = TranspositionTable::new(megabytes);
         self.table.megabytes()
     }
 
@@ -155,7 +154,7 @@ impl<V: Evaluate> Search<V> {
         let helpers = threads.clamp(1, MOST_THREADS) - 1;
         if helpers != self.pool.size() {
             self.pool = ThreadPool::of(helpers);
-            self.helpers.resize_with(self.pool.size(), || Memory::new(self.network.as_ref()));
+            self.helpers.resize_with(self.pool.size(), || ThreadData::new(self.network.as_ref()));
         }
         1 + self.pool.size()
     }
@@ -163,20 +162,20 @@ impl<V: Evaluate> Search<V> {
     /// Clears everything learned in earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.leader.clear();
-        self.helpers.iter_mut().for_each(Memory::clear);
+        self.main.clear();
+        self.helpers.iter_mut().for_each(ThreadData::clear);
     }
 
     /// Searches on all threads until a limit is met, and reports each line on the way.
     pub fn go(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
-        self.go_with(self.helpers.len(), self.endgames.clone().as_deref(), task, report)
+        self.go_with(self.helpers.len(), self.tablebases.clone().as_deref(), task, report)
     }
 
     /// Searches on the caller's thread only, without results of earlier searches or tablebases, so the outcome is a
     /// function of the task. The table is left unchanged.
     pub fn go_alone(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
-        let table = std::mem::replace(&mut self.table, TableMemory::new(SMALL_MEGABYTES));
-        self.leader.clear();
+        let table = std::mem::replace(&mut self.table, TranspositionTable::new(SMALL_MEGABYTES));
+        self.main.clear();
         let outcome = self.go_with(0, None, task, report);
         self.table = table;
         outcome
@@ -185,7 +184,7 @@ impl<V: Evaluate> Search<V> {
     fn go_with(
         &mut self,
         helpers: usize,
-        endgames: Option<&dyn Endgames<V>>,
+        tablebases: Option<&dyn Tablebases<V>>,
         task: &Task<V>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Outcome {
@@ -196,18 +195,18 @@ impl<V: Evaluate> Search<V> {
         }
         let horizon = horizon(task.limits);
         let shared = Shared::default();
-        let help = |(index, memory)| {
+        let help = |(index, thread)| {
             let time = TimeManagement::helper(&shared);
-            let mut tree = Tree::new(&self.parameters, table, memory, task.past, horizon, time);
-            tree.endgames = endgames;
+            let mut tree = Tree::new(&self.parameters, table, thread, task.past, horizon, time);
+            tree.tablebases = tablebases;
             let moves = moves.clone();
-            move || Deepening::new(tree, task, moves, &mut |_| {}).help(index)
+            move || IterativeDeepening::new(tree, task, moves, &mut |_| {}).run_helper(index)
         };
         let jobs = self.helpers[..helpers].iter_mut().enumerate().map(help).collect();
-        let time = TimeManagement::leader(task.limits, task.control, &shared, task.root.turn());
-        let mut tree = Tree::new(&self.parameters, table, &mut self.leader, task.past, horizon, time);
-        tree.endgames = endgames;
-        let outcome = self.pool.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
+        let time = TimeManagement::main(task.limits, task.control, &shared, task.root.turn());
+        let mut tree = Tree::new(&self.parameters, table, &mut self.main, task.past, horizon, time);
+        tree.tablebases = tablebases;
+        let outcome = self.pool.run(jobs, || IterativeDeepening::new(tree, task, moves.clone(), report).run_main());
         if horizon < MAX_PLY {
             // Lines ended at the horizon, even at higher depths, so later searches must not use these entries.
             self.table.clear();

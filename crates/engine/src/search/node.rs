@@ -4,18 +4,18 @@
 
 use faraday_rules::{Move, Position};
 
-use super::correction::Pattern;
-use super::cuts::Singular;
+use super::correction_history::CorrectionIndex;
 use super::history::bonus;
 use super::late_moves::LateMove;
-use super::node_kind::{Known, NodeKind};
-use super::order::{Hints, MoveKind, MovePicker, capture, piece_to};
-use super::pruning::{Candidate, Pruning, Trend, pruning_of, reduction};
-use super::quiescence::Layer;
+use super::move_picker::{MoveKind, MovePicker, OrderingHints, capture, piece_to};
+use super::move_pruning::{Candidate, Pruning, Trend, pruning_of, reduction};
+use super::node_kind::{NodeData, NodeKind};
+use super::node_pruning::Singular;
+use super::quiescence::QsearchState;
 use super::tree::{InCheck, Tree, ended, is_fresh};
 use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window, lost_at, won_at};
-use crate::table::Entry;
+use crate::transposition_table::Entry;
 
 /// Internal iterative reductions, IIR (<https://www.chessprogramming.org/Internal_Iterative_Reductions>, Ed Schröder's
 /// Rebel 2020): from this depth on, a node without a table move is searched one ply less.
@@ -30,7 +30,7 @@ impl<V: Evaluate> Tree<'_, V> {
     /// The score of a position: exact inside the window, a bound outside.
     pub fn search<K: NodeKind>(&mut self, position: &Position<V>, window: Window, depth: i32, ply: usize) -> i32 {
         if depth <= 0 {
-            return self.quiesce(position, window, ply, Layer::FIRST);
+            return self.quiesce(position, window, ply, QsearchState::FIRST);
         }
         let hash = position.hash();
         if let Some(score) = self.enter(position, hash, ply) {
@@ -66,10 +66,11 @@ impl<V: Evaluate> Tree<'_, V> {
         } else {
             Trend::Worsening
         };
-        let known = Known { hash, key, ply, depth, window, raw, evaluation, estimate, in_check, trend, excluded: None };
+        let node =
+            NodeData { hash, key, ply, depth, window, raw, evaluation, estimate, in_check, trend, excluded: None };
         if !K::IS_PV
             && in_check == InCheck::No
-            && let Some(score) = self.prune_early::<K>(position, &known, entry)
+            && let Some(score) = self.prune_early::<K>(position, &node, entry)
         {
             return score;
         }
@@ -77,12 +78,12 @@ impl<V: Evaluate> Tree<'_, V> {
         let Some((entry, table)) = entry.and_then(|entry| Some((entry, entry.mv.filter(|mv| position.is_legal(*mv))?)))
         else {
             let depth = depth - i32::from(depth >= IIR_DEPTH);
-            return self.search_moves::<K>(position, &Known { depth, ..known }, None, 0);
+            return self.search_moves::<K>(position, &NodeData { depth, ..node }, None, 0);
         };
-        match self.test_singular::<K>(position, &known, &entry, table) {
+        match self.test_singular::<K>(position, &node, &entry, table) {
             _ if self.time.is_over() => 0,
             Singular::MultiCut(score) => score,
-            Singular::Extend(plies) => self.search_moves::<K>(position, &known, Some(table), plies),
+            Singular::Extend(plies) => self.search_moves::<K>(position, &node, Some(table), plies),
         }
     }
 
@@ -90,21 +91,21 @@ impl<V: Evaluate> Tree<'_, V> {
     pub fn search_moves<K: NodeKind>(
         &mut self,
         position: &Position<V>,
-        known: &Known,
+        node: &NodeData,
         table: Option<Move>,
         extension: i32,
     ) -> i32 {
-        let &Known { hash, ply, depth, window: Window { mut alpha, beta }, evaluation, in_check, trend, .. } = known;
+        let &NodeData { hash, ply, depth, window: Window { mut alpha, beta }, evaluation, in_check, trend, .. } = node;
         let context = self.context(position, ply);
-        let hints = Hints { table, killers: self.stack[ply].killers, context };
+        let hints = OrderingHints { table, killers: self.stack[ply].killers, context };
         let mut picker = MovePicker::new(hints, std::mem::take(&mut self.stack[ply].lists));
         self.stack[ply].quiets.clear();
         self.stack[ply].captures.clear();
         self.stack[ply + 1].killers = [None; 2];
-        self.path.push(hash);
+        self.positions.push(hash);
         let (mut best, mut best_move, mut count) = (-INFINITE, None, 0);
         while let Some((mv, kind)) = picker.next(position, self.history) {
-            if Some(mv) == known.excluded {
+            if Some(mv) == node.excluded {
                 continue;
             }
             count += 1;
@@ -168,7 +169,7 @@ impl<V: Evaluate> Tree<'_, V> {
                     self.extend_line(ply, mv);
                 }
                 if score >= beta {
-                    self.note_fail_high(position, known, mv);
+                    self.note_fail_high(position, node, mv);
                     break;
                 }
             }
@@ -177,24 +178,24 @@ impl<V: Evaluate> Tree<'_, V> {
                 MoveKind::Forcing | MoveKind::Losing => self.stack[ply].captures.push(capture(position, mv)),
             }
         }
-        self.path.pop();
+        self.positions.pop();
         self.stack[ply].lists = picker.into_lists();
         if self.time.is_over() {
             return 0;
         }
-        if known.excluded.is_some() {
+        if node.excluded.is_some() {
             return if count == 0 { alpha } else { best };
         }
         if count == 0 {
             return ended(position, ply);
         }
-        self.conclude(position, known, best, best_move);
+        self.store(position, node, best, best_move);
         best
     }
 
     /// Stores the result of a node in the table and in correction history.
-    fn conclude(&mut self, position: &Position<V>, known: &Known, best: i32, best_move: Option<Move>) {
-        let &Known { key, ply, depth, window: Window { beta, .. }, raw, evaluation, in_check, .. } = known;
+    fn store(&mut self, position: &Position<V>, node: &NodeData, best: i32, best_move: Option<Move>) {
+        let &NodeData { key, ply, depth, window: Window { beta, .. }, raw, evaluation, in_check, .. } = node;
         let bound = match best_move {
             _ if best >= beta => Bound::Lower,
             Some(_) => Bound::Exact,
@@ -204,13 +205,13 @@ impl<V: Evaluate> Tree<'_, V> {
         self.table.store(key, ply, &entry);
         let is_quiet = best_move.is_none_or(|mv| V::gain(position, mv) <= 0);
         if in_check == InCheck::No && is_quiet && best.abs() < WON && entry.is_beyond(evaluation) {
-            self.corrections.note(Pattern::of(position), best - evaluation, depth);
+            self.corrections.note(CorrectionIndex::of(position), best - evaluation, depth);
         }
     }
 
     /// Updates killer moves and history: a bonus for the move that failed high, and a penalty for those tried before.
-    fn note_fail_high(&mut self, position: &Position<V>, known: &Known, mv: Move) {
-        let &Known { ply, depth, .. } = known;
+    fn note_fail_high(&mut self, position: &Position<V>, node: &NodeData, mv: Move) {
+        let &NodeData { ply, depth, .. } = node;
         let bonus = bonus(self.parameters.history_bonus, depth);
         if V::gain(position, mv) > 0 {
             self.history.shift_capture(capture(position, mv), bonus);

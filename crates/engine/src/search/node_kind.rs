@@ -2,7 +2,7 @@
 
 use faraday_rules::Move;
 
-use super::pruning::Trend;
+use super::move_pruning::Trend;
 use super::tree::InCheck;
 use crate::score::Window;
 
@@ -50,7 +50,7 @@ impl NodeKind for All {
 
 /// The data of a node before its moves are searched.
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct NodeData {
     pub hash: u64,
     pub key: u64,
     pub ply: usize,

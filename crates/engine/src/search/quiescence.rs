@@ -5,11 +5,11 @@
 use faraday_rules::{Each, Move, Position, Set, SetOf, Square};
 
 use super::history::History;
-use super::order::{Scored, forcing_score, pick, sort_long};
+use super::move_picker::{ScoredMove, forcing_score, pick, sort_long};
 use super::tree::{InCheck, Tree, ended, is_fresh};
 use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window};
-use crate::table::Entry;
+use crate::transposition_table::Entry;
 
 /// The first captures in a row may go anywhere, and later ones only continue the exchange on the last square. Otherwise
 /// quiescence would explode when almost everything attacks everything.
@@ -17,17 +17,17 @@ const WIDE_LAYERS: u32 = 3;
 
 /// The depth of quiescence and the last target square.
 #[derive(Clone, Copy, Debug)]
-pub struct Layer {
+pub struct QsearchState {
     depth: u32,
     last: Square,
 }
 
-impl Layer {
-    /// The first layer of quiescence.
-    pub const FIRST: Layer = Layer { depth: 0, last: Square::new(0) };
+impl QsearchState {
+    /// The start of quiescence.
+    pub const FIRST: QsearchState = QsearchState { depth: 0, last: Square::new(0) };
 
-    fn after(self, mv: Move) -> Layer {
-        Layer { depth: self.depth + 1, last: mv.to }
+    fn after(self, mv: Move) -> QsearchState {
+        QsearchState { depth: self.depth + 1, last: mv.to }
     }
 
     fn is_narrow(self) -> bool {
@@ -37,7 +37,7 @@ impl Layer {
 
 impl<V: Evaluate> Tree<'_, V> {
     /// The score of a position after all exchanges.
-    pub fn quiesce(&mut self, position: &Position<V>, window: Window, ply: usize, layer: Layer) -> i32 {
+    pub fn quiesce(&mut self, position: &Position<V>, window: Window, ply: usize, state: QsearchState) -> i32 {
         let hash = position.hash();
         if let Some(score) = self.enter(position, hash, ply) {
             return score;
@@ -51,7 +51,7 @@ impl<V: Evaluate> Tree<'_, V> {
         {
             return entry.score;
         }
-        let in_check = if layer.is_narrow() { InCheck::No } else { self.stack[ply].in_check };
+        let in_check = if state.is_narrow() { InCheck::No } else { self.stack[ply].in_check };
         let raw = match (self.stack[ply].in_check, entry) {
             (InCheck::Yes, _) if in_check == InCheck::Yes => 0,
             (InCheck::No, Some(entry)) => entry.evaluation,
@@ -72,19 +72,19 @@ impl<V: Evaluate> Tree<'_, V> {
         alpha = alpha.max(best);
 
         let mut moves = std::mem::take(&mut self.stack[ply].lists.forcing);
-        collect(position, in_check, layer, entry.and_then(|entry| entry.mv), self.history, &mut moves);
+        collect(position, in_check, state, entry.and_then(|entry| entry.mv), self.history, &mut moves);
         let is_ended = in_check == InCheck::Yes && moves.is_empty();
         let mut best_move = None;
         let mut next = 0;
-        self.path.push(hash);
-        while let Some(Scored { mv, .. }) = pick(&mut moves, &mut next) {
+        self.positions.push(hash);
+        while let Some(ScoredMove { mv, .. }) = pick(&mut moves, &mut next) {
             if best > -WON && is_pruned(position, mv, in_check, alpha - evaluation - self.parameters.delta_margin) {
                 continue;
             }
             let child = position.after(mv);
             self.table.prefetch(child.search_hash());
             self.stack[ply + 1].in_check = InCheck::of(&child);
-            let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1, layer.after(mv));
+            let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1, state.after(mv));
             if self.time.is_over() {
                 break;
             }
@@ -100,7 +100,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 }
             }
         }
-        self.path.pop();
+        self.positions.pop();
         self.stack[ply].lists.forcing = moves;
         if self.time.is_over() {
             return 0;
@@ -108,7 +108,7 @@ impl<V: Evaluate> Tree<'_, V> {
         if is_ended {
             return ended(position, ply);
         }
-        if layer.is_narrow() {
+        if state.is_narrow() {
             return best;
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
@@ -131,22 +131,22 @@ fn is_pruned<V: Evaluate>(position: &Position<V>, mv: Move, in_check: InCheck, h
 pub fn collect<V: Evaluate>(
     position: &Position<V>,
     in_check: InCheck,
-    layer: Layer,
+    state: QsearchState,
     table: Option<Move>,
     history: &History,
-    moves: &mut Vec<Scored>,
+    moves: &mut Vec<ScoredMove>,
 ) {
     moves.clear();
     let mut push = Each(|mv| {
         let gain = V::gain(position, mv);
         if gain > 0 || in_check == InCheck::Yes {
             let score = if Some(mv) == table { i32::MAX / 2 } else { forcing_score(position, mv, gain, history) };
-            moves.push(Scored { mv, score });
+            moves.push(ScoredMove { mv, score });
         }
     });
     match in_check {
-        InCheck::No if layer.is_narrow() => {
-            position.legal_to(V::forcing(position) & SetOf::<V>::of(layer.last), &mut push);
+        InCheck::No if state.is_narrow() => {
+            position.legal_to(V::forcing(position) & SetOf::<V>::of(state.last), &mut push);
         }
         InCheck::No => position.legal_to(V::forcing(position), &mut push),
         InCheck::Yes => position.legal(&mut push),

@@ -3,10 +3,10 @@
 use faraday_rules::{Move, Position};
 
 use super::late_moves::LateMove;
+use super::move_picker::piece_to;
+use super::move_pruning::reduction;
 use super::node::SHORT_WIN;
 use super::node_kind::Pv;
-use super::order::piece_to;
-use super::pruning::reduction;
 use super::tree::{InCheck, Tree};
 use crate::Evaluate;
 use crate::evaluate::king_capture;
@@ -76,7 +76,7 @@ impl<V: Evaluate> Tree<'_, V> {
         let mut best = -INFINITE;
         self.stack[0].in_check = InCheck::of(position);
         self.stack[0].evaluation = None;
-        self.path.push(position.hash());
+        self.positions.push(position.hash());
         for (index, root) in moves.iter_mut().enumerate() {
             let child = position.after(root.mv);
             self.stack[0].piece_to = Some(piece_to(position, root.mv));
@@ -118,7 +118,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 break;
             }
         }
-        self.path.pop();
+        self.positions.pop();
         best
     }
 }

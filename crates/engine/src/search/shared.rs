@@ -1,5 +1,5 @@
 //! State shared by the threads of a search, apart from the transposition table: node counts, and the signal
-//! that the leader has ended.
+//! that the main thread has ended.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,7 +8,7 @@ use crate::Control;
 /// State shared by all threads of a search.
 #[derive(Default)]
 pub struct Shared {
-    /// The control of the helpers. Only the leader observes the caller's.
+    /// The control of the helpers. Only the main thread observes the caller's.
     pub control: Control,
     nodes: AtomicU64,
     tablebase_hits: AtomicU64,

@@ -27,12 +27,12 @@ impl ThreadPool {
         }
     }
 
-    /// Runs `lead` on the caller's thread and the jobs, at most one for each thread, on the others.
+    /// Runs `main` on the caller's thread and the jobs, at most one for each thread, on the others.
     /// Returns when all have ended.
-    pub fn run<'scope, R>(&self, jobs: Vec<impl FnOnce() + Send + 'scope>, lead: impl FnOnce() -> R) -> R {
+    pub fn run<'scope, R>(&self, jobs: Vec<impl FnOnce() + Send + 'scope>, main: impl FnOnce() -> R) -> R {
         match &self.pool {
-            Some(pool) if !jobs.is_empty() => pool.in_place_scope(|scope| spawn(scope, jobs, lead)),
-            _ => lead(),
+            Some(pool) if !jobs.is_empty() => pool.in_place_scope(|scope| spawn(scope, jobs, main)),
+            _ => main(),
         }
     }
 }
@@ -46,10 +46,10 @@ impl ThreadPool {
         ThreadPool { size: size.min(all - usize::from(rayon::current_thread_index().is_some())) }
     }
 
-    /// Runs `lead` on the caller's thread and the jobs, at most one for each thread, on the others.
+    /// Runs `main` on the caller's thread and the jobs, at most one for each thread, on the others.
     /// Returns when all have ended.
-    pub fn run<'scope, R>(&self, jobs: Vec<impl FnOnce() + Send + 'scope>, lead: impl FnOnce() -> R) -> R {
-        if jobs.is_empty() { lead() } else { rayon::in_place_scope(|scope| spawn(scope, jobs, lead)) }
+    pub fn run<'scope, R>(&self, jobs: Vec<impl FnOnce() + Send + 'scope>, main: impl FnOnce() -> R) -> R {
+        if jobs.is_empty() { main() } else { rayon::in_place_scope(|scope| spawn(scope, jobs, main)) }
     }
 }
 
@@ -60,11 +60,11 @@ impl ThreadPool {
         ThreadPool::default()
     }
 
-    /// Runs `lead` on the caller's thread. There are no threads for jobs.
-    pub fn run<R>(&self, jobs: Vec<impl FnOnce()>, lead: impl FnOnce() -> R) -> R {
+    /// Runs `main` on the caller's thread. There are no threads for jobs.
+    pub fn run<R>(&self, jobs: Vec<impl FnOnce()>, main: impl FnOnce() -> R) -> R {
         debug_assert!(jobs.len() <= self.size, "no job is made for threads that are not there");
         drop(jobs);
-        lead()
+        main()
     }
 }
 
@@ -72,10 +72,10 @@ impl ThreadPool {
 fn spawn<'scope, R>(
     scope: &rayon::Scope<'scope>,
     jobs: Vec<impl FnOnce() + Send + 'scope>,
-    lead: impl FnOnce() -> R,
+    main: impl FnOnce() -> R,
 ) -> R {
     for job in jobs {
         scope.spawn(|_| job());
     }
-    lead()
+    main()
 }

@@ -2,7 +2,7 @@
 //! or by an outside signal.
 //!
 //! A move has a soft limit, after which no iteration starts, and a hard limit, which aborts the search. The soft limit
-//! is scaled by the stability of the result, as computed in `deepening.rs`.
+//! is scaled by the stability of the result, as computed in `iterative_deepening.rs`.
 
 use faraday_rules::Color;
 use web_time::{Duration, Instant};
@@ -27,8 +27,8 @@ const HARD_SHARES: u32 = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
     /// Observes the limits, and stops the helpers when it ends.
-    Leader,
-    /// Runs until the leader has ended.
+    Main,
+    /// Runs until the main thread has ended.
     Helper,
 }
 
@@ -71,20 +71,20 @@ impl Budget {
     }
 
     fn share(clocks: Clocks, overhead: Duration, turn: Color) -> Budget {
-        let purse = clocks.purses[turn as usize];
-        let left = purse.left.saturating_sub(overhead).max(Duration::from_millis(1));
+        let side = clocks.sides[turn as usize];
+        let left = side.left.saturating_sub(overhead).max(Duration::from_millis(1));
         let moves = clocks.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
         let most_share = if moves == 1 { MOST_LAST_SHARE } else { MOST_SHARE };
         let most = left * most_share / 100;
-        let share = (left / moves + purse.increment * INCREMENT_SHARE / 100).min(most);
+        let share = (left / moves + side.increment * INCREMENT_SHARE / 100).min(most);
         Budget { soft: share * SOFT_SHARE / 100, hard: (share * HARD_SHARES).min(most) }
     }
 }
 
 impl<'a> TimeManagement<'a> {
-    /// Starts the clock of the leader.
-    pub fn leader(limits: &Limits, control: &'a Control, shared: &'a Shared, turn: Color) -> TimeManagement<'a> {
-        TimeManagement::new(Role::Leader, control, shared, limits.nodes, Budget::of(limits, turn))
+    /// Starts the clock of the main thread.
+    pub fn main(limits: &Limits, control: &'a Control, shared: &'a Shared, turn: Color) -> TimeManagement<'a> {
+        TimeManagement::new(Role::Main, control, shared, limits.nodes, Budget::of(limits, turn))
     }
 
     /// Starts the clock of a helper, which has no limits of its own.
@@ -118,7 +118,7 @@ impl<'a> TimeManagement<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PERIOD) {
             match self.role {
-                Role::Leader => self.look(),
+                Role::Main => self.look(),
                 Role::Helper => self.shared.add(PERIOD),
             }
         }
@@ -160,7 +160,7 @@ impl<'a> TimeManagement<'a> {
         limits.clocks.is_some() && !self.control.is_pondering()
     }
 
-    /// The nodes of all threads, as far as the leader knows.
+    /// The nodes of all threads, as far as the main thread knows.
     pub fn nodes(&self) -> u64 {
         self.nodes + self.shared.nodes()
     }
@@ -179,7 +179,7 @@ impl<'a> TimeManagement<'a> {
 impl Drop for TimeManagement<'_> {
     fn drop(&mut self) {
         match self.role {
-            Role::Leader => {
+            Role::Main => {
                 self.shared.add(self.nodes);
                 self.shared.control.stop();
             }
@@ -191,11 +191,11 @@ impl Drop for TimeManagement<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Purse;
+    use crate::SideClock;
 
     fn share(left_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Budget {
-        let purse = Purse { left: Duration::from_millis(left_ms), increment: Duration::from_millis(increment_ms) };
-        Budget::share(Clocks { purses: [purse; 2], moves_to_go }, Duration::from_millis(10), Color::White)
+        let side = SideClock { left: Duration::from_millis(left_ms), increment: Duration::from_millis(increment_ms) };
+        Budget::share(Clocks { sides: [side; 2], moves_to_go }, Duration::from_millis(10), Color::White)
     }
 
     #[test]
@@ -212,16 +212,16 @@ mod tests {
     }
 
     #[test]
-    fn the_leader_counts_what_helpers_have_visited_and_ends_them() {
+    fn the_main_thread_counts_what_helpers_have_visited_and_ends_them() {
         let (shared, control) = (Shared::default(), Control::new());
         let limits = Limits { nodes: Some(10 * PERIOD), ..Limits::default() };
-        let mut leader = TimeManagement::leader(&limits, &control, &shared, Color::White);
+        let mut main = TimeManagement::main(&limits, &control, &shared, Color::White);
         let mut helper = TimeManagement::helper(&shared);
         assert!((0..7 * PERIOD + 5).all(|_| helper.tick()));
-        assert_eq!((0..10 * PERIOD).take_while(|_| leader.tick()).count() as u64, 3 * PERIOD);
-        assert_eq!(leader.nodes(), 10 * PERIOD);
+        assert_eq!((0..10 * PERIOD).take_while(|_| main.tick()).count() as u64, 3 * PERIOD);
+        assert_eq!(main.nodes(), 10 * PERIOD);
         assert!(helper.tick());
-        drop(leader);
+        drop(main);
         assert!(!helper.tick());
         drop(helper);
         assert_eq!(shared.nodes(), 10 * PERIOD + 6);
@@ -230,9 +230,9 @@ mod tests {
     #[test]
     fn a_helper_does_not_hear_the_world() {
         let (shared, control) = (Shared::default(), Control::new());
-        let mut leader = TimeManagement::leader(&Limits::default(), &control, &shared, Color::White);
+        let mut main = TimeManagement::main(&Limits::default(), &control, &shared, Color::White);
         control.stop();
         assert!(TimeManagement::helper(&shared).tick());
-        assert!(!leader.tick());
+        assert!(!main.tick());
     }
 }

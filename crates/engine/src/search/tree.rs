@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use faraday_rules::{Color, Move, Position, Set, SetOf, Variant};
 
-use super::correction::{Corrections, Pattern};
+use super::correction_history::{CorrectionHistory, CorrectionIndex};
 use super::history::{Capture, Context, History, PieceTo};
-use super::order::Lists;
+use super::move_picker::MoveLists;
 use super::parameters::Parameters;
-use super::path::Path;
+use super::repetition::PositionHistory;
 use super::time_management::TimeManagement;
 use crate::Evaluate;
-use crate::endgames::{Endgames, Solved};
 use crate::evaluate::king_capture;
-use crate::network::{Accumulators, Network};
+use crate::network::{AccumulatorStack, Network};
 use crate::score::{DRAW, EVALUATION_LIMIT, MAX_PLY, lost_at, won_at};
-use crate::table::Table;
+use crate::tablebases::{TablebaseResult, Tablebases};
+use crate::transposition_table::TableView;
 
 /// Plies without progress that draw the game by the fifty-move rule (C.3).
 const FIFTY_MOVES: u16 = 100;
@@ -26,7 +26,7 @@ const STALE: u16 = 90;
 #[derive(Default, Debug)]
 pub struct StackEntry {
     /// Move lists of the node.
-    pub lists: Lists,
+    pub lists: MoveLists,
     /// Quiet moves tried so far, which get a penalty if a later one fails high.
     pub quiets: Vec<(Move, PieceTo)>,
     /// Forcing moves tried so far, as indices of capture history.
@@ -59,9 +59,9 @@ impl InCheck {
 }
 
 /// The tables that a thread keeps from search to search.
-pub struct Memory<V: Evaluate> {
+pub struct ThreadData<V: Evaluate> {
     history: History,
-    corrections: Corrections,
+    corrections: CorrectionHistory,
     stack: Vec<StackEntry>,
     network: Option<NnueState<SetOf<V>>>,
 }
@@ -69,22 +69,23 @@ pub struct Memory<V: Evaluate> {
 /// A network with the accumulators of the current line.
 struct NnueState<S> {
     network: Arc<Network>,
-    accumulators: Accumulators<S>,
+    accumulators: AccumulatorStack<S>,
 }
 
-impl<V: Evaluate> Memory<V> {
+impl<V: Evaluate> ThreadData<V> {
     /// Empty tables. Without a network, the handcrafted evaluation is used.
-    pub fn new(network: Option<&Arc<Network>>) -> Memory<V> {
+    pub fn new(network: Option<&Arc<Network>>) -> ThreadData<V> {
         let stack = (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect();
-        let mut memory = Memory { history: History::new::<V>(), corrections: Corrections::new(), stack, network: None };
-        memory.set_network(network);
-        memory
+        let mut thread =
+            ThreadData { history: History::new::<V>(), corrections: CorrectionHistory::new(), stack, network: None };
+        thread.set_network(network);
+        thread
     }
 
     /// Replaces the network or removes it.
     pub fn set_network(&mut self, network: Option<&Arc<Network>>) {
-        self.network =
-            network.map(|network| NnueState { network: Arc::clone(network), accumulators: Accumulators::new(network) });
+        self.network = network
+            .map(|network| NnueState { network: Arc::clone(network), accumulators: AccumulatorStack::new(network) });
     }
 
     /// The static evaluation of a position.
@@ -101,12 +102,12 @@ impl<V: Evaluate> Memory<V> {
 /// The search of one thread.
 pub struct Tree<'a, V: Evaluate> {
     pub parameters: &'a Parameters,
-    pub table: Table<'a>,
+    pub table: TableView<'a>,
     pub history: &'a mut History,
-    pub corrections: &'a mut Corrections,
+    pub corrections: &'a mut CorrectionHistory,
     pub stack: &'a mut [StackEntry],
     network: &'a mut Option<NnueState<SetOf<V>>>,
-    pub path: Path,
+    pub positions: PositionHistory,
     pub time: TimeManagement<'a>,
     /// The length of the longest line searched, in plies.
     pub deepest: usize,
@@ -117,36 +118,36 @@ pub struct Tree<'a, V: Evaluate> {
     /// The maximum length of a line, in plies.
     horizon: usize,
     /// The tablebases, if there are any.
-    pub endgames: Option<&'a dyn Endgames<V>>,
+    pub tablebases: Option<&'a dyn Tablebases<V>>,
 }
 
 impl<'a, V: Evaluate> Tree<'a, V> {
     /// A search with the earlier positions `past`, and lines of at most `horizon` plies.
     pub fn new(
         parameters: &'a Parameters,
-        table: Table<'a>,
-        memory: &'a mut Memory<V>,
+        table: TableView<'a>,
+        thread: &'a mut ThreadData<V>,
         past: &[u64],
         horizon: usize,
         time: TimeManagement<'a>,
     ) -> Tree<'a, V> {
-        for entry in &mut memory.stack {
+        for entry in &mut thread.stack {
             entry.killers = [None; 2];
         }
         Tree {
             parameters,
             table,
-            history: &mut memory.history,
-            corrections: &mut memory.corrections,
-            stack: &mut memory.stack,
-            network: &mut memory.network,
-            path: Path::new(past),
+            history: &mut thread.history,
+            corrections: &mut thread.corrections,
+            stack: &mut thread.stack,
+            network: &mut thread.network,
+            positions: PositionHistory::new(past),
             time,
             deepest: 0,
             root_depth: 0,
             null_floor: 0,
             horizon,
-            endgames: None,
+            tablebases: None,
         }
     }
 
@@ -168,7 +169,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         if position.halfmoves() >= FIFTY_MOVES {
             return Some(ended(position, ply));
         }
-        if V::is_dead(position) || self.path.is_repeated(hash, V::lookback(position)) {
+        if V::is_dead(position) || self.positions.is_repeated(hash, V::lookback(position)) {
             return Some(DRAW);
         }
         if let Some(score) = self.known(position, ply) {
@@ -180,13 +181,13 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     /// The tablebase score of a position, if it is covered.
     #[inline]
     fn known(&self, position: &Position<V>, ply: usize) -> Option<i32> {
-        let endgames = self.endgames.filter(|known| position.board().occupied().count() <= known.most_pieces())?;
-        let solved = endgames.probe(position)?;
+        let tablebases = self.tablebases.filter(|known| position.board().occupied().count() <= known.most_pieces())?;
+        let solved = tablebases.probe(position)?;
         self.time.shared().add_tablebase_hit();
         Some(match solved {
-            Solved::Draw => DRAW,
-            Solved::Win(plies) => won_at(ply + usize::from(plies)),
-            Solved::Loss(plies) => lost_at(ply + usize::from(plies)),
+            TablebaseResult::Draw => DRAW,
+            TablebaseResult::Win(plies) => won_at(ply + usize::from(plies)),
+            TablebaseResult::Loss(plies) => lost_at(ply + usize::from(plies)),
         })
     }
 
@@ -199,7 +200,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     /// An evaluation corrected by correction history.
     #[inline]
     pub fn corrected(&self, position: &Position<V>, evaluation: i32) -> i32 {
-        let correction = self.corrections.of(Pattern::of(position)) / self.parameters.correction_part;
+        let correction = self.corrections.of(CorrectionIndex::of(position)) / self.parameters.correction_part;
         (evaluation + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 

@@ -4,29 +4,29 @@
 //! Independent of variants: the caller passes their ids and a function that creates engines. Must not
 //! know what a command is.
 
+mod engine_handle;
 pub mod number;
 mod options;
-mod seat;
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
-use crate::{Brain, Lines, ReadLine};
-pub use options::{ALL, DEFAULT_HASH, Kind, Name, Show};
-pub use seat::{Seat, Work, wait_until};
+use crate::{AnyEngine, Lines, ReadLine};
+pub use engine_handle::{EngineHandle, SearchJob, wait_until};
+pub use options::{ALL, DEFAULT_HASH, OptionName, OptionType, Show};
 
-/// The variants of a session; the first one is the default.
-pub struct Offer<'a> {
+/// Creates the engines of a session. The first variant is the default.
+pub struct EngineFactory<'a> {
     /// The ids of the variants.
     pub variants: &'a [&'a str],
     /// Creates the engine of a variant; `None` for an unknown id.
-    pub brain: &'a dyn Fn(&str) -> Option<Box<dyn Brain>>,
+    pub create: &'a dyn Fn(&str) -> Option<Box<dyn AnyEngine>>,
 }
 
 /// The decision to continue or end a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    On,
+    Continue,
     Quit,
 }
 
@@ -58,15 +58,15 @@ fn cut_word(line: &str) -> String {
 }
 
 /// Sanitizes outside text for quoting: one line, no control characters, limited length.
-pub fn brief(text: &str) -> String {
+pub fn sanitize(text: &str) -> String {
     const MOST: usize = 600;
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
     let mut letters = text.chars().map(clean);
-    let mut brief: String = letters.by_ref().take(MOST).collect();
+    let mut short: String = letters.by_ref().take(MOST).collect();
     if letters.next().is_some() {
-        brief.push('…');
+        short.push('…');
     }
-    brief
+    short
 }
 
 /// Adds context to the system's error for a thread that cannot be started.
@@ -87,8 +87,8 @@ mod tests {
 
     #[test]
     fn what_is_quoted_is_brief_and_clean() {
-        assert_eq!(brief("a\u{1b}[31m\0\r\nb"), "a [31m   b");
-        let long = brief(&"é".repeat(20_000_000));
+        assert_eq!(sanitize("a\u{1b}[31m\0\r\nb"), "a [31m   b");
+        let long = sanitize(&"é".repeat(20_000_000));
         assert_eq!((long.chars().count(), long.ends_with('…')), (601, true));
     }
 

@@ -7,7 +7,7 @@ use crate::{Elo, Level, MOST_THREADS};
 
 /// The name of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Name {
+pub enum OptionName {
     Variant,
     /// The size of the transposition table in megabytes.
     Hash,
@@ -16,19 +16,19 @@ pub enum Name {
     /// Empties the transposition table.
     ClearHash,
     /// The number of lines (`MultiPV`).
-    Lines,
+    MultiPv,
     /// Permission for the GUI to let the engine ponder; without effect on the engine.
     Ponder,
     /// Permission to play from the opening book.
     OwnBook,
     /// The level from 1 to 10.
     Level,
-    /// Limits strength to the rating of [`Name::Elo`].
+    /// Limits strength to the rating of [`OptionName::Elo`].
     LimitStrength,
-    /// The rating that [`Name::LimitStrength`] uses.
+    /// The rating that [`OptionName::LimitStrength`] uses.
     Elo,
     /// Adds win, draw and loss rates to `info` lines.
-    Chances,
+    ShowWdl,
     /// Milliseconds lost per move to communication.
     Overhead,
     /// The random seed of the lower levels; 0 uses the clock.
@@ -40,7 +40,7 @@ pub enum Name {
 
 /// The type and the range of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OptionType {
     /// One of the variants.
     Combo,
     /// No value: setting it triggers an action.
@@ -49,7 +49,7 @@ pub enum Kind {
     Check {
         default: &'static str,
     },
-    Text {
+    String {
         default: &'static str,
     },
     /// An integer in a range.
@@ -61,26 +61,26 @@ pub enum Kind {
 }
 
 /// The name, its spellings, and the type of each option.
-pub const ALL: [(Name, &[&str], Kind); 15] = [
-    (Name::Variant, &["UCI_Variant"], Kind::Combo),
-    (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
-    (Name::Threads, &["Threads"], Kind::Spin { default: 1, least: 1, most: MOST_THREADS as u64 }),
-    (Name::ClearHash, &["Clear Hash"], Kind::Button),
-    (Name::Lines, &["MultiPV"], Kind::Spin { default: 1, least: 1, most: 500 }),
-    (Name::Ponder, &["Ponder"], Kind::Check { default: "false" }),
-    (Name::OwnBook, &["OwnBook"], Kind::Check { default: "false" }),
-    (Name::Level, &["Skill Level", "Level"], Kind::Spin { default: 10, least: 1, most: 10 }),
-    (Name::LimitStrength, &["UCI_LimitStrength"], Kind::Check { default: "false" }),
+pub const ALL: [(OptionName, &[&str], OptionType); 15] = [
+    (OptionName::Variant, &["UCI_Variant"], OptionType::Combo),
+    (OptionName::Hash, &["Hash"], OptionType::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
+    (OptionName::Threads, &["Threads"], OptionType::Spin { default: 1, least: 1, most: MOST_THREADS as u64 }),
+    (OptionName::ClearHash, &["Clear Hash"], OptionType::Button),
+    (OptionName::MultiPv, &["MultiPV"], OptionType::Spin { default: 1, least: 1, most: 500 }),
+    (OptionName::Ponder, &["Ponder"], OptionType::Check { default: "false" }),
+    (OptionName::OwnBook, &["OwnBook"], OptionType::Check { default: "false" }),
+    (OptionName::Level, &["Skill Level", "Level"], OptionType::Spin { default: 10, least: 1, most: 10 }),
+    (OptionName::LimitStrength, &["UCI_LimitStrength"], OptionType::Check { default: "false" }),
     (
-        Name::Elo,
+        OptionName::Elo,
         &["UCI_Elo"],
-        Kind::Spin { default: Elo::DEFAULT as u64, least: Elo::LEAST as u64, most: Elo::MOST as u64 },
+        OptionType::Spin { default: Elo::DEFAULT as u64, least: Elo::LEAST as u64, most: Elo::MOST as u64 },
     ),
-    (Name::Chances, &["UCI_ShowWDL"], Kind::Check { default: "false" }),
-    (Name::Overhead, &["Move Overhead"], Kind::Spin { default: 20, least: 0, most: 10_000 }),
-    (Name::Seed, &["Seed"], Kind::Spin { default: 0, least: 0, most: u32::MAX as u64 }),
-    (Name::UseNetwork, &["Use NNUE"], Kind::Check { default: "true" }),
-    (Name::NetworkFile, &["EvalFile"], Kind::Text { default: EMBEDDED }),
+    (OptionName::ShowWdl, &["UCI_ShowWDL"], OptionType::Check { default: "false" }),
+    (OptionName::Overhead, &["Move Overhead"], OptionType::Spin { default: 20, least: 0, most: 10_000 }),
+    (OptionName::Seed, &["Seed"], OptionType::Spin { default: 0, least: 0, most: u32::MAX as u64 }),
+    (OptionName::UseNetwork, &["Use NNUE"], OptionType::Check { default: "true" }),
+    (OptionName::NetworkFile, &["EvalFile"], OptionType::String { default: EMBEDDED }),
 ];
 
 /// The value of `EvalFile` for the embedded network.
@@ -114,7 +114,7 @@ pub enum OptionError {
 pub enum Show {
     Score,
     /// The score and the win, draw and loss rates.
-    Chances,
+    Wdl,
 }
 
 /// The current options, except for the variant and the buttons.
@@ -193,53 +193,53 @@ impl Options {
             .find(|(_, spellings, _)| spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(name)))
             .ok_or_else(|| OptionError::Unknown { name: name.to_owned() })?;
         let name = spellings[0];
-        if matches!(kind, Kind::Button) {
+        if matches!(kind, OptionType::Button) {
             return Ok(Change::ClearHash);
         }
         let value = value.ok_or(OptionError::NoValue { name })?;
         let number = match kind {
-            Kind::Spin { least, most, .. } => {
+            OptionType::Spin { least, most, .. } => {
                 value.parse().ok().filter(|number| (least..=most).contains(&number)).ok_or_else(|| {
                     let wanted = format!("a number from {least} to {most}");
                     OptionError::Value { name, wanted, value: value.to_owned() }
                 })?
             }
-            Kind::Combo | Kind::Button | Kind::Check { .. } | Kind::Text { .. } => 0,
+            OptionType::Combo | OptionType::Button | OptionType::Check { .. } | OptionType::String { .. } => 0,
         };
         match option {
-            Name::Variant => return find_variant(variants, name, value),
-            Name::Hash => {
+            OptionName::Variant => return find_variant(variants, name, value),
+            OptionName::Hash => {
                 self.hash = number as usize;
                 return Ok(Change::Hash);
             }
-            Name::Threads => {
+            OptionName::Threads => {
                 self.threads = number as usize;
                 return Ok(Change::Threads);
             }
-            Name::Lines => self.lines = number as usize,
-            Name::OwnBook => self.own_book = truth(name, value)?,
-            Name::Level => self.level = Level::new(number as u8).unwrap_or_default(),
-            Name::LimitStrength => self.limit_strength = truth(name, value)?,
-            Name::Chances => self.show = if truth(name, value)? { Show::Chances } else { Show::Score },
-            Name::Elo => self.elo = Elo::new(number as u32).unwrap_or_default(),
-            Name::Overhead => self.overhead = Duration::from_millis(number),
-            Name::Seed => self.seed = number,
-            Name::UseNetwork => {
-                self.use_network = truth(name, value)?;
+            OptionName::MultiPv => self.lines = number as usize,
+            OptionName::OwnBook => self.own_book = parse_bool(name, value)?,
+            OptionName::Level => self.level = Level::new(number as u8).unwrap_or_default(),
+            OptionName::LimitStrength => self.limit_strength = parse_bool(name, value)?,
+            OptionName::ShowWdl => self.show = if parse_bool(name, value)? { Show::Wdl } else { Show::Score },
+            OptionName::Elo => self.elo = Elo::new(number as u32).unwrap_or_default(),
+            OptionName::Overhead => self.overhead = Duration::from_millis(number),
+            OptionName::Seed => self.seed = number,
+            OptionName::UseNetwork => {
+                self.use_network = parse_bool(name, value)?;
                 return Ok(Change::UseNetwork);
             }
-            Name::NetworkFile if value.is_empty() => return Err(OptionError::NoValue { name }),
-            Name::NetworkFile => {
+            OptionName::NetworkFile if value.is_empty() => return Err(OptionError::NoValue { name }),
+            OptionName::NetworkFile => {
                 self.network_file = (value != EMBEDDED).then(|| value.to_owned());
                 return Ok(Change::NetworkFile);
             }
-            Name::Ponder | Name::ClearHash => {}
+            OptionName::Ponder | OptionName::ClearHash => {}
         }
         Ok(Change::Noted)
     }
 }
 
-fn truth(name: &'static str, value: &str) -> Result<bool, OptionError> {
+fn parse_bool(name: &'static str, value: &str) -> Result<bool, OptionError> {
     let wrong = |_| OptionError::Value { name, wanted: "true or false".to_owned(), value: value.to_owned() };
     value.to_ascii_lowercase().parse().map_err(wrong)
 }

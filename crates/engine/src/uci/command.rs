@@ -5,8 +5,8 @@
 
 use faraday_rules::fen::with_counts;
 
+use super::error::{CommandError, CommandErrors};
 use super::go::Go;
-use super::remarks::{CommandError, Remarks};
 
 /// A command of the UCI protocol.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,13 +53,13 @@ const WORDS: [&str; 10] =
     ["uci", "isready", "ucinewgame", "setoption", "position", "go", "ponderhit", "stop", "quit", "debug"];
 
 impl Command {
-    pub fn parse(line: &str) -> (Command, Remarks) {
-        let mut remarks = Remarks::default();
-        let command = Command::read(line, &mut remarks).unwrap_or_else(|error| {
-            remarks.add(error);
+    pub fn parse(line: &str) -> (Command, CommandErrors) {
+        let mut errors = CommandErrors::default();
+        let command = Command::read(line, &mut errors).unwrap_or_else(|error| {
+            errors.add(error);
             Command::Nothing
         });
-        (command, remarks)
+        (command, errors)
     }
 
     /// Returns true if a line ends the session. Nothing may be read after it.
@@ -67,7 +67,7 @@ impl Command {
         line.split_whitespace().find(|word| WORDS.contains(word)) == Some("quit")
     }
 
-    fn read(line: &str, remarks: &mut Remarks) -> Result<Command, CommandError> {
+    fn read(line: &str, errors: &mut CommandErrors) -> Result<Command, CommandError> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(Command::Nothing) };
         match first {
@@ -82,7 +82,7 @@ impl Command {
             first
         } else {
             let known = words.find(|word| WORDS.contains(word)).ok_or_else(unknown)?;
-            remarks.add(unknown());
+            errors.add(unknown());
             known
         };
         match word {
@@ -91,10 +91,10 @@ impl Command {
             "ucinewgame" => Ok(Command::NewGame),
             "setoption" => parse_option(&words.collect::<Vec<_>>()),
             "position" => Ok(parse_position(&words.collect::<Vec<_>>()).unwrap_or_else(|error| {
-                remarks.add(error);
+                errors.add(error);
                 Command::UnreadablePosition
             })),
-            "go" => Ok(Command::Go(Go::parse(words, remarks))),
+            "go" => Ok(Command::Go(Go::parse(words, errors))),
             "ponderhit" => Ok(Command::PonderHit),
             "stop" => Ok(Command::Stop),
             "quit" => Ok(Command::Quit),
@@ -131,7 +131,7 @@ fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
     let fen = match setup {
         ["startpos"] => None,
         ["startpos", stray, ..] => {
-            return Err(CommandError::Stray { word: (*stray).to_owned(), command: "position startpos" });
+            return Err(CommandError::Unexpected { word: (*stray).to_owned(), command: "position startpos" });
         }
         ["fen", fields @ ..] => Some(with_counts(&fields.join(" ")).into_owned()),
         _ => {
@@ -154,8 +154,8 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> Result<Command, String> {
-        let (command, remarks) = Command::parse(line);
-        remarks.into_sentences().pop().map_or(Ok(command), Err)
+        let (command, errors) = Command::parse(line);
+        errors.into_sentences().pop().map_or(Ok(command), Err)
     }
 
     #[test]
@@ -208,10 +208,10 @@ mod tests {
             ("joho d", Command::Nothing),
             ("joho", Command::Nothing),
         ] {
-            let (found, remarks) = Command::parse(line);
+            let (found, errors) = Command::parse(line);
             assert_eq!(found, command, "{line}");
             let first = line.split(' ').next().expect("a word");
-            assert_eq!(remarks.into_sentences(), [format!("unknown command `{first}`")]);
+            assert_eq!(errors.into_sentences(), [format!("unknown command `{first}`")]);
         }
         assert_eq!(parse("debug joho on"), Ok(Command::Debug));
         let ends = ["quit", "joho quit now", "position quit", "quite", ""].map(Command::ends_session);

@@ -5,20 +5,20 @@ use std::iter::Peekable;
 
 use web_time::Duration;
 
-use super::remarks::{CommandError, Remarks};
+use super::error::{CommandError, CommandErrors};
 use crate::session::number;
 use crate::{Clocks, Limits};
 
-/// The earliest time for the answer to `go`.
+/// The mode of a search, which decides when the answer to `go` is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Due {
-    /// The end of the search.
+pub enum GoMode {
+    /// At the end of the search.
     #[default]
-    AtEnd,
-    /// The `stop` command.
-    OnStop,
-    /// The `ponderhit` or `stop` command.
-    OnPonderHit,
+    Normal,
+    /// After `stop`.
+    Infinite,
+    /// After `ponderhit` or `stop`.
+    Ponder,
 }
 
 /// The parameters of `go`.
@@ -28,8 +28,7 @@ pub struct Go {
     pub limits: Limits,
     /// The moves to choose from; if empty, all legal moves.
     pub only: Vec<String>,
-    /// The earliest time for the answer.
-    pub due: Due,
+    pub mode: GoMode,
     /// The perft depth in plies, if this is a perft instead of a search.
     pub perft: Option<u32>,
 }
@@ -55,22 +54,22 @@ const WORDS: [&str; 13] = [
 const UNREADABLE_DEPTH: u32 = 1;
 
 impl Go {
-    pub fn parse<'a>(words: impl Iterator<Item = &'a str>, remarks: &mut Remarks) -> Go {
+    pub fn parse<'a>(words: impl Iterator<Item = &'a str>, errors: &mut CommandErrors) -> Go {
         let mut words = words.peekable();
         let mut go = Go::default();
         let mut clocks = Clocks::default();
         let (mut is_timed, mut lacks_limit) = (false, false);
         while let Some(word) = words.next() {
             match word {
-                "infinite" => go.due = Due::OnStop,
-                "ponder" => go.due = Due::OnPonderHit,
+                "infinite" => go.mode = GoMode::Infinite,
+                "ponder" => go.mode = GoMode::Ponder,
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
                         go.only.push(text.to_owned());
                     }
                 }
                 "depth" | "nodes" | "mate" | "movetime" | "movestogo" | "perft" => {
-                    let Some(number) = count(word, &mut words, remarks) else {
+                    let Some(number) = count(word, &mut words, errors) else {
                         lacks_limit = true;
                         continue;
                     };
@@ -87,17 +86,17 @@ impl Go {
                 }
                 "wtime" | "btime" | "winc" | "binc" => {
                     is_timed = true;
-                    let purse = &mut clocks.purses[usize::from(word.starts_with('b'))];
-                    let time = if word.ends_with("time") { &mut purse.left } else { &mut purse.increment };
+                    let side = &mut clocks.sides[usize::from(word.starts_with('b'))];
+                    let time = if word.ends_with("time") { &mut side.left } else { &mut side.increment };
                     // An unreadable clock may be about to run out.
-                    *time = count(word, &mut words, remarks).map_or(Duration::ZERO, number::milliseconds);
+                    *time = count(word, &mut words, errors).map_or(Duration::ZERO, number::milliseconds);
                 }
-                _ => remarks.add(CommandError::Stray { word: word.to_owned(), command: "go" }),
+                _ => errors.add(CommandError::Unexpected { word: word.to_owned(), command: "go" }),
             }
         }
         go.limits.clocks = is_timed.then_some(clocks);
         // A GUI that sent a limit expects an answer, and might never send `stop`.
-        if lacks_limit && go.limits == Limits::default() && go.due != Due::OnStop {
+        if lacks_limit && go.limits == Limits::default() && go.mode != GoMode::Infinite {
             go.limits.depth = Some(UNREADABLE_DEPTH);
         }
         go
@@ -106,14 +105,18 @@ impl Go {
 
 /// Parses the number after a word. Some programs send negative numbers, which count as 0. Numbers that are too large
 /// are clamped, and decimals are ignored.
-fn count<'a>(word: &str, words: &mut Peekable<impl Iterator<Item = &'a str>>, remarks: &mut Remarks) -> Option<u64> {
+fn count<'a>(
+    word: &str,
+    words: &mut Peekable<impl Iterator<Item = &'a str>>,
+    errors: &mut CommandErrors,
+) -> Option<u64> {
     let Some(text) = words.next_if(|text| !WORDS.contains(text)) else {
-        remarks.add(CommandError::Missing { after: word.to_owned(), wanted: "a number" });
+        errors.add(CommandError::Missing { after: word.to_owned(), wanted: "a number" });
         return None;
     };
     let number = number::whole_part(text);
     if number.is_none() {
-        remarks.add(CommandError::Number { word: word.to_owned(), text: text.to_owned() });
+        errors.add(CommandError::Number { word: word.to_owned(), text: text.to_owned() });
     }
     number
 }
@@ -123,30 +126,30 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> (Go, Vec<String>) {
-        let mut remarks = Remarks::default();
-        let go = Go::parse(line.split_whitespace(), &mut remarks);
-        (go, remarks.into_sentences())
+        let mut errors = CommandErrors::default();
+        let go = Go::parse(line.split_whitespace(), &mut errors);
+        (go, errors.into_sentences())
     }
 
     #[test]
     fn every_limit_is_read() {
-        let (go, remarks) = parse(
+        let (go, errors) = parse(
             "depth 3 nodes 9 mate 2 movetime 7 wtime -5 btime 2000 winc 10 binc 20 movestogo 4 searchmoves a b ponder",
         );
-        assert_eq!(remarks, Vec::<String>::new());
+        assert_eq!(errors, Vec::<String>::new());
         assert_eq!((go.limits.depth, go.limits.nodes, go.limits.mate), (Some(3), Some(9), Some(2)));
         assert_eq!(go.limits.move_time, Some(Duration::from_millis(7)));
         let clocks = go.limits.clocks.expect("clocks");
-        assert_eq!(clocks.purses[0].left, Duration::ZERO);
-        assert_eq!(clocks.purses[1].increment, Duration::from_millis(20));
-        assert_eq!((clocks.moves_to_go, go.due), (Some(4), Due::OnPonderHit));
+        assert_eq!(clocks.sides[0].left, Duration::ZERO);
+        assert_eq!(clocks.sides[1].increment, Duration::from_millis(20));
+        assert_eq!((clocks.moves_to_go, go.mode), (Some(4), GoMode::Ponder));
         assert_eq!(go.only, ["a", "b"]);
     }
 
     #[test]
     fn what_cannot_be_read_is_passed_over_and_remarked_on() {
         let depth = |depth| Limits { depth, ..Limits::default() };
-        for (line, limits, remarks) in [
+        for (line, limits, errors) in [
             ("depth 3 foo", depth(Some(3)), &["unknown word `foo` after `go`"][..]),
             ("foo depth 3", depth(Some(3)), &["unknown word `foo` after `go`"]),
             (
@@ -166,24 +169,24 @@ mod tests {
         ] {
             let (go, told) = parse(line);
             assert_eq!(go.limits, limits, "{line}");
-            assert_eq!(told, remarks, "{line}");
+            assert_eq!(told, errors, "{line}");
         }
     }
 
     #[test]
     fn decimals_do_not_count() {
-        let (go, remarks) = parse("movetime 100.0 wtime 1000.5 btime 2000");
-        assert_eq!(remarks, Vec::<String>::new());
+        let (go, errors) = parse("movetime 100.0 wtime 1000.5 btime 2000");
+        assert_eq!(errors, Vec::<String>::new());
         assert_eq!(go.limits.move_time, Some(Duration::from_millis(100)));
-        let left = go.limits.clocks.expect("clocks").purses.map(|purse| purse.left.as_millis());
+        let left = go.limits.clocks.expect("clocks").sides.map(|side| side.left.as_millis());
         assert_eq!(left, [1000, 2000]);
     }
 
     #[test]
     fn a_flood_of_unknown_words_is_remarked_on_briefly() {
-        let (go, remarks) = parse(&"foo ".repeat(100_000));
+        let (go, errors) = parse(&"foo ".repeat(100_000));
         assert_eq!(go, Go::default());
-        assert!(remarks.len() < 10);
-        assert_eq!(remarks.last().map(String::as_str), Some("and 99992 more like these"));
+        assert!(errors.len() < 10);
+        assert_eq!(errors.last().map(String::as_str), Some("and 99992 more like these"));
     }
 }

@@ -3,8 +3,8 @@
 //! Independent of variants: the caller passes their ids and a function that creates engines.
 
 mod command;
+mod error;
 mod go;
-mod remarks;
 mod session;
 mod text;
 
@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, mpsc};
 use std::thread::{self, Builder};
 
-pub use crate::session::{DEFAULT_HASH, Offer};
+pub use crate::session::{DEFAULT_HASH, EngineFactory};
 use crate::session::{Flow, no_thread, read_lines};
 use command::Command;
 use session::Session;
@@ -22,16 +22,16 @@ use session::Session;
 /// # Errors
 ///
 /// If the input cannot be read, the output cannot be written, or a thread cannot be started.
-pub fn run(input: impl BufRead + Send, output: impl Write + Send, offer: &Offer) -> io::Result<()> {
+pub fn run(input: impl BufRead + Send, output: impl Write + Send, factory: &EngineFactory) -> io::Result<()> {
     let output = Mutex::new(output);
     thread::scope(|scope| {
         // The reader starts last, because nothing can interrupt it while it waits for a line.
-        let mut session = Session::new(scope, &output, offer)?;
+        let mut session = Session::new(scope, &output, factory)?;
         let (sender, lines) = mpsc::channel();
         let read = move || read_lines(input, Command::ends_session, |line| sender.send(line).is_ok());
         Builder::new().name("reader".to_owned()).spawn_scoped(scope, read).map_err(|error| no_thread(&error))?;
         for line in lines {
-            if session.obey(&line)? == Flow::Quit {
+            if session.execute(&line)? == Flow::Quit {
                 break;
             }
         }

@@ -9,17 +9,17 @@ mod whole_games;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::cecp::{self, DEFAULT_HASH, Offer, Rules};
+use faraday_engine::cecp::{self, DEFAULT_HASH, EngineFactory, Rules};
 use faraday_variants::{boards, catalog, find};
 use pipe::Interface;
 
 fn interface() -> Interface {
     Interface::new(("ping 77", "pong 77"), |input, output| {
         let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-        let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
+        let engine = |id: &str| find(id).map(|entry| entry.engine(DEFAULT_HASH));
         let referee = |id: &str, fen: Option<&str>| find(id).expect("a variant that is offered").referee(fen);
         let rules = Rules { boards: &boards(), referee: &referee };
-        cecp::run(input, output, &Offer { variants: &variants, brain: &brain }, &rules)
+        cecp::run(input, output, &EngineFactory { variants: &variants, create: &engine }, &rules)
     })
 }
 
@@ -34,7 +34,7 @@ fn games_that_xboard_cannot_show_are_not_offered_but_played_when_asked_for() {
     let features = interface.until("feature done=1");
     let offered = features.iter().find(|line| line.starts_with("feature variants=")).expect("the variants");
     for board in boards() {
-        let shown = board.size.2 == 1 && board.others == cecp::Others::Stay;
+        let shown = board.size.2 == 1 && board.side_effects == cecp::SideEffects::None;
         let name = if board.id == catalog()[0].id { "normal" } else { board.id };
         assert_eq!(offered.split(['"', ',']).any(|word| word == name), shown, "{name} in {offered}");
         let told = interface.ask(&format!("variant {name}"));

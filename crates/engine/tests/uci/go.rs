@@ -2,7 +2,7 @@
 
 use std::io;
 
-use faraday_engine::uci::{self, DEFAULT_HASH, Offer};
+use faraday_engine::uci::{self, DEFAULT_HASH, EngineFactory};
 use faraday_variants::{catalog, find};
 use proptest::prelude::*;
 
@@ -194,8 +194,8 @@ impl io::Write for Closing {
 #[test]
 fn a_session_whose_output_is_closed_ends_its_search() {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-    let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
-    let offer = Offer { variants: &variants, brain: &brain };
-    let error = uci::run(&b"go infinite\nisready\n"[..], Closing(0), &offer).expect_err("nothing can be written");
+    let engine = |id: &str| find(id).map(|entry| entry.engine(DEFAULT_HASH));
+    let factory = EngineFactory { variants: &variants, create: &engine };
+    let error = uci::run(&b"go infinite\nisready\n"[..], Closing(0), &factory).expect_err("nothing can be written");
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }

@@ -10,15 +10,15 @@ mod pipe;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::uci::{self, DEFAULT_HASH, Offer};
+use faraday_engine::uci::{self, DEFAULT_HASH, EngineFactory};
 use faraday_variants::{catalog, find};
 use pipe::Interface;
 
 fn interface() -> Interface {
     Interface::new(("isready", "readyok"), |input, output| {
         let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-        let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
-        uci::run(input, output, &Offer { variants: &variants, brain: &brain })
+        let engine = |id: &str| find(id).map(|entry| entry.engine(DEFAULT_HASH));
+        uci::run(input, output, &EngineFactory { variants: &variants, create: &engine })
     })
 }
 

@@ -6,7 +6,7 @@ mod plant;
 
 use std::process::ExitCode;
 
-use faraday_engine::{Brain, Control};
+use faraday_engine::{AnyEngine, Control};
 use faraday_knowledge::review::{Reason, Review, TurningPoint, review};
 use faraday_rules::RuleId;
 use faraday_variants::{AnyGame, find};
@@ -30,12 +30,12 @@ fn main() -> ExitCode {
     };
     let (games, nodes) = (number("--games", 50), number("--nodes", 20_000));
     let effort = Effort { play: number("--play", 3_000), plant: number("--plant", 100_000) };
-    let mut brain = entry.brain(HASH_MEGABYTES);
+    let mut engine = entry.engine(HASH_MEGABYTES);
     let mut counts = Counts::default();
     for game in number("--from", 1)..=games {
-        let planted = plant(entry, &mut *brain, game, effort);
-        let review = look(&*planted.game, &mut *brain, nodes);
-        counts.add(&planted, &review, &mut *brain, nodes);
+        let planted = plant(entry, &mut *engine, game, effort);
+        let review = look(&*planted.game, &mut *engine, nodes);
+        counts.add(&planted, &review, &mut *engine, nodes);
         eprintln!("{}: game {game}: {counts:?}", entry.id);
     }
     let Counts { found, told, named, confirmed, points } = counts;
@@ -61,7 +61,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, planted: &Planted, review: &Review, brain: &mut dyn Brain, nodes: u64) {
+    fn add(&mut self, planted: &Planted, review: &Review, engine: &mut dyn AnyEngine, nodes: u64) {
         self.points += review.turning_points.len();
         let Some(point) = review.turning_points.iter().find(|point| point.ply == planted.ply) else {
             let (ply, found) = (&review.plies[planted.ply], &review.found[planted.ply..=planted.ply + 1]);
@@ -80,7 +80,7 @@ impl Counts {
         self.named += 1;
         let mut alone = planted.game.begun_at(planted.ply).expect("the game is longer");
         alone.play(planted.game.moves()[planted.ply]).expect("the game was played by the rules");
-        let deeper = look(&*alone, brain, nodes * DEEPER);
+        let deeper = look(&*alone, engine, nodes * DEEPER);
         let again = deeper.turning_points.first().map(self::causes).unwrap_or_default();
         self.confirmed += usize::from(causes.iter().any(|cause| again.contains(cause)));
     }
@@ -91,6 +91,6 @@ fn causes(point: &TurningPoint) -> Vec<RuleId> {
     point.reasons.iter().filter_map(rule).collect()
 }
 
-fn look(game: &dyn AnyGame, brain: &mut dyn Brain, nodes: u64) -> Review {
-    review(game, (brain, &Control::new()), nodes, &mut |_| {}).expect("nobody stops it")
+fn look(game: &dyn AnyGame, engine: &mut dyn AnyEngine, nodes: u64) -> Review {
+    review(game, (engine, &Control::new()), nodes, &mut |_| {}).expect("nobody stops it")
 }

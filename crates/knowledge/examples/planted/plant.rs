@@ -1,7 +1,7 @@
 //! Games with one known blunder: the engine plays itself from a random opening, and once, in an equal position, it
 //! plays a move that loses much.
 
-use faraday_engine::{Brain, Control, Limits, Order, Score};
+use faraday_engine::{AnyEngine, Control, Limits, Score, SearchRequest};
 use faraday_knowledge::expectation;
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Ending, Move};
@@ -33,16 +33,16 @@ pub struct Planted {
 }
 
 /// The game with this number, the same every time.
-pub fn plant(entry: &'static Entry, brain: &mut dyn Brain, number: u64, effort: Effort) -> Planted {
+pub fn plant(entry: &'static Entry, engine: &mut dyn AnyEngine, number: u64, effort: Effort) -> Planted {
     (0..)
-        .find_map(|attempt| attempted(entry, brain, mix((number << 16) | attempt), effort))
+        .find_map(|attempt| attempted(entry, engine, mix((number << 16) | attempt), effort))
         .expect("there is always another")
 }
 
-fn attempted(entry: &'static Entry, brain: &mut dyn Brain, seed: u64, effort: Effort) -> Option<Planted> {
+fn attempted(entry: &'static Entry, engine: &mut dyn AnyEngine, seed: u64, effort: Effort) -> Option<Planted> {
     let mut dice = Dice(seed);
-    let mut player = Player { brain, control: Control::new() };
-    player.brain.new_game();
+    let mut player = Player { engine, control: Control::new() };
+    player.engine.new_game();
     let mut game = entry.game(None).expect("a variant's start is a position");
     for _ in 0..OPENING + dice.below(3) {
         let moves = game.legal();
@@ -81,7 +81,7 @@ fn attempted(entry: &'static Entry, brain: &mut dyn Brain, seed: u64, effort: Ef
 }
 
 struct Player<'a> {
-    brain: &'a mut dyn Brain,
+    engine: &'a mut dyn AnyEngine,
     control: Control,
 }
 
@@ -93,10 +93,10 @@ impl Player<'_> {
         }
         let words: Vec<String> = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        self.brain.set_position(Some(&game.start_fen()), &words).expect("the game was played by the rules");
+        self.engine.set_position(Some(&game.start_fen()), &words).expect("the game was played by the rules");
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let order = Order { limits, only: only.to_vec(), ..Order::default() };
-        let answer = self.brain.go(&order, &self.control, &mut |_| {});
+        let request = SearchRequest { limits, only: only.to_vec(), ..SearchRequest::default() };
+        let answer = self.engine.go(&request, &self.control, &mut |_| {});
         Some((game.read_uci(&answer.best?).ok()?.mv(), answer.score?))
     }
 

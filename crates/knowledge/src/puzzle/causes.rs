@@ -1,7 +1,7 @@
 //! Themes of a variant's own rules. The variant proposes candidates (causes). A candidate is a theme if the solver's
 //! move is illegal without it, or if a search shows that the move no longer wins.
 
-use faraday_engine::BrainError;
+use faraday_engine::PositionError;
 use faraday_rules::{Cause, Color, Move, Without};
 use faraday_variants::{AnyGame, Entry, find};
 
@@ -17,7 +17,7 @@ pub fn causes(
     variant: &Entry,
     puzzle: &Puzzle,
     nodes: u64,
-) -> Result<Vec<PuzzleCause>, BrainError> {
+) -> Result<Vec<PuzzleCause>, PositionError> {
     let mut owed: Vec<PuzzleCause> = Vec::new();
     let Ok(mut game) = variant.game(Some(&puzzle.fen)) else { return Ok(owed) };
     for (index, text) in puzzle.moves.iter().enumerate() {
@@ -48,7 +48,7 @@ impl PuzzleCause {
 }
 
 /// Returns true if a side's move does not win without a cause.
-fn is_needed(judges: &mut Judges, cause: &Cause, side: Color, nodes: u64) -> Result<bool, BrainError> {
+fn is_needed(judges: &mut Judges, cause: &Cause, side: Color, nodes: u64) -> Result<bool, PositionError> {
     let Without::Position { variant, fen } = &cause.without else { return Ok(true) };
     let Some(other) = find(variant) else { return Ok(false) };
     let Ok(game) = other.game(Some(fen)) else { return Ok(true) };

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use faraday_engine::BrainError;
+use faraday_engine::PositionError;
 use faraday_rules::SetupError;
 use faraday_variants::{AnyGame, Entry};
 use serde_json::{Number, Value};
@@ -59,7 +59,7 @@ pub enum PuzzleError {
     Theme(String),
     /// The engine rejects the position.
     #[error("{0}")]
-    Search(#[from] BrainError),
+    Search(#[from] PositionError),
     /// The rating is out of range.
     #[error("the rating {0} is not from {least} to {most}", least = rating::EASIEST, most = rating::HARDEST)]
     Rating(Number),

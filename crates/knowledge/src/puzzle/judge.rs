@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use faraday_engine::{Brain, BrainError, Chances, Control, Limits, Order, Report, Score};
+use faraday_engine::{AnyEngine, Control, Limits, PositionError, Report, Score, SearchRequest, Wdl};
 use faraday_variants::Entry;
 
 /// A move wins from this expected score on, in permille.
@@ -42,12 +42,12 @@ impl Look {
 }
 
 /// An engine that searches positions for puzzles.
-pub struct Judge(Box<dyn Brain>);
+pub struct Judge(Box<dyn AnyEngine>);
 
 impl Judge {
     /// Creates a judge that uses this engine.
-    pub fn new(brain: Box<dyn Brain>) -> Judge {
-        Judge(brain)
+    pub fn new(engine: Box<dyn AnyEngine>) -> Judge {
+        Judge(engine)
     }
 
     /// Clears results of earlier searches, so that the next search does not depend on them.
@@ -57,7 +57,7 @@ impl Judge {
 
     /// Searches two lines in the position after `moves`, with about `nodes` nodes. Returns `None` if
     /// there is no legal move.
-    pub fn look(&mut self, fen: Option<&str>, moves: &[String], nodes: u64) -> Result<Option<Look>, BrainError> {
+    pub fn look(&mut self, fen: Option<&str>, moves: &[String], nodes: u64) -> Result<Option<Look>, PositionError> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         self.0.set_position(fen, &moves)?;
         let limits = Limits { nodes: Some(nodes), lines: 2, ..Limits::default() };
@@ -70,16 +70,16 @@ impl Judge {
             }
             *slot = Some(report);
         };
-        let answer = self.0.go(&Order { limits, ..Order::default() }, &Control::new(), &mut tell);
+        let answer = self.0.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut tell);
         let [Some(best), second] = lines else { return Ok(None) };
         let forced = match best.score {
             Score::Mate(moves) => u32::try_from(moves).ok(),
             Score::Centipawns(_) => None,
         };
-        let expected = share(best.chances);
+        let expected = share(best.wdl);
         let mut moves = best.moves.into_iter();
         let Some(mv) = moves.next() else { return Ok(None) };
-        let second = second.and_then(|line| Some((line.moves.first()?.clone(), share(line.chances))));
+        let second = second.and_then(|line| Some((line.moves.first()?.clone(), share(line.wdl))));
         Ok(Some(Look { best: mv, reply: moves.next(), expected, second, forced, found, nodes: answer.nodes }))
     }
 }
@@ -103,6 +103,6 @@ impl Judges {
 }
 
 /// The expected score in permille.
-fn share(chances: Chances) -> u16 {
-    chances.win + chances.draw / 2
+fn share(wdl: Wdl) -> u16 {
+    wdl.win + wdl.draw / 2
 }

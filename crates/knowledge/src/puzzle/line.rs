@@ -1,6 +1,6 @@
 //! The solution of a puzzle, found and verified by long searches.
 
-use faraday_engine::BrainError;
+use faraday_engine::PositionError;
 use faraday_variants::Entry;
 
 use super::judge::{Judge, Look};
@@ -31,11 +31,11 @@ pub fn prove(
     (fen, mistake): (&str, &str),
     nodes: u64,
     longest: usize,
-) -> Result<Result<Proof, u64>, BrainError> {
+) -> Result<Result<Proof, u64>, PositionError> {
     let mut moves = vec![mistake.to_owned()];
     let (mut efforts, mut spent) = (Vec::new(), 0);
     while efforts.len() < longest {
-        let mut look = |nodes| -> Result<Option<Look>, BrainError> {
+        let mut look = |nodes| -> Result<Option<Look>, PositionError> {
             judge.forget();
             let look = judge.look(Some(fen), &moves, nodes)?;
             spent += look.as_ref().map_or(0, |look| look.nodes);

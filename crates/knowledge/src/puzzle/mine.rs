@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use faraday_engine::BrainError;
+use faraday_engine::PositionError;
 use faraday_rules::{Event, Move, zobrist::mix};
 use faraday_variants::{AnyGame, Entry, Means};
 
@@ -145,7 +145,12 @@ impl Miner {
     }
 
     /// Plays a game up to its first puzzle or to its end.
-    pub fn mine(&mut self, number: u64, kept: &Mutex<Kept>, tally: &mut Tally) -> Result<Option<Puzzle>, BrainError> {
+    pub fn mine(
+        &mut self,
+        number: u64,
+        kept: &Mutex<Kept>,
+        tally: &mut Tally,
+    ) -> Result<Option<Puzzle>, PositionError> {
         tally.games += 1;
         let mut seed = mix(self.recipe.seed ^ number << 20);
         let mut draw = |below: u64| {
@@ -198,7 +203,7 @@ impl Miner {
         scored: &Scored,
         kept: &Mutex<Kept>,
         tally: &mut Tally,
-    ) -> Result<Option<Puzzle>, BrainError> {
+    ) -> Result<Option<Puzzle>, PositionError> {
         tally.games += 1;
         let Ok(mut game) = self.variant.game(None) else { return Ok(None) };
         let mut played = Vec::new();
@@ -230,7 +235,7 @@ impl Miner {
         played: &[String],
         kept: &Mutex<Kept>,
         tally: &mut Tally,
-    ) -> Result<Option<Puzzle>, BrainError> {
+    ) -> Result<Option<Puzzle>, PositionError> {
         let Some((mistake, earlier)) = played.split_last() else { return Ok(None) };
         let Some(start) = game.begun_at(earlier.len()) else { return Ok(None) };
         let fen = start.fen();

@@ -1,6 +1,6 @@
 //! Searches in the positions of one game.
 
-use faraday_engine::{Bound, Brain, Control, Limits, Order, Score};
+use faraday_engine::{AnyEngine, Bound, Control, Limits, Score, SearchRequest};
 use faraday_rules::Move;
 use faraday_variants::{AnyGame, Entry};
 
@@ -11,52 +11,52 @@ const HASH_MEGABYTES: usize = 8;
 
 /// An engine with a game set up.
 pub(super) struct Finder<'a> {
-    brain: &'a mut dyn Brain,
+    engine: &'a mut dyn AnyEngine,
     control: &'a Control,
     entry: &'static Entry,
     start: String,
     moves: Vec<String>,
     /// The engine of another variant, kept from the last search that needed one.
-    other: Option<Box<dyn Brain>>,
+    other: Option<Box<dyn AnyEngine>>,
 }
 
 impl<'a> Finder<'a> {
     /// Sets up a game in an engine and clears its tables, so that a review is a function of the game.
-    pub fn new(game: &dyn AnyGame, brain: &'a mut dyn Brain, control: &'a Control) -> Finder<'a> {
-        brain.new_game();
+    pub fn new(game: &dyn AnyGame, engine: &'a mut dyn AnyEngine, control: &'a Control) -> Finder<'a> {
+        engine.new_game();
         let moves = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
-        Finder { brain, control, entry: game.entry(), start: game.start_fen(), moves, other: None }
+        Finder { engine, control, entry: game.entry(), start: game.start_fen(), moves, other: None }
     }
 
     /// Searches the position after `ply` plies, or only one move in it. Returns `None` if stopped.
     pub fn find(&mut self, ply: usize, only: Option<Move>, nodes: u64) -> Option<Found> {
         let moves: Vec<&str> = self.moves[..ply].iter().map(String::as_str).collect();
-        self.brain.set_position(Some(&self.start), &moves).expect("the game was played by the rules");
-        ask(self.brain, self.control, self.entry, only, nodes)
+        self.engine.set_position(Some(&self.start), &moves).expect("the game was played by the rules");
+        ask(self.engine, self.control, self.entry, only, nodes)
     }
 
     /// Searches the current position of another game that is not over. Returns `None` if stopped.
     pub fn find_apart(&mut self, game: &dyn AnyGame, nodes: u64) -> Option<Found> {
         let (entry, fen) = (game.entry(), game.fen());
         if entry.id == self.entry.id {
-            self.brain.set_position(Some(&fen), &[]).expect("the game has this position");
-            return ask(self.brain, self.control, entry, None, nodes);
+            self.engine.set_position(Some(&fen), &[]).expect("the game has this position");
+            return ask(self.engine, self.control, entry, None, nodes);
         }
-        let brain = match self.other.take().filter(|brain| brain.variant() == entry.id) {
-            Some(brain) => brain,
-            None => entry.brain(HASH_MEGABYTES),
+        let engine = match self.other.take().filter(|engine| engine.variant() == entry.id) {
+            Some(engine) => engine,
+            None => entry.engine(HASH_MEGABYTES),
         };
-        let brain = self.other.insert(brain);
-        brain.set_position(Some(&fen), &[]).expect("the game has this position");
-        ask(&mut **brain, self.control, entry, None, nodes)
+        let engine = self.other.insert(engine);
+        engine.set_position(Some(&fen), &[]).expect("the game has this position");
+        ask(&mut **engine, self.control, entry, None, nodes)
     }
 }
 
-fn ask(brain: &mut dyn Brain, control: &Control, entry: &Entry, only: Option<Move>, nodes: u64) -> Option<Found> {
+fn ask(engine: &mut dyn AnyEngine, control: &Control, entry: &Entry, only: Option<Move>, nodes: u64) -> Option<Found> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let order = Order { limits, only: only.into_iter().collect(), ..Order::default() };
+    let request = SearchRequest { limits, only: only.into_iter().collect(), ..SearchRequest::default() };
     let mut words: Vec<String> = Vec::new();
-    let answer = brain.go(&order, control, &mut |report| {
+    let answer = engine.go(&request, control, &mut |report| {
         if report.line == 1 && report.bound == Bound::Exact {
             words = report.moves;
         }

@@ -4,15 +4,15 @@
 //! than the engine's choice, it is searched separately, and that result counts. The worst moves get a second, longer
 //! search. A forced move is never at fault, nor is the engine's own choice.
 
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 mod cause;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 mod find;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 mod follow;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 mod reason;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 mod run;
 
 use faraday_engine::Score;
@@ -21,9 +21,9 @@ use faraday_variants::AnyGame;
 
 use crate::Verdict;
 
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 pub use run::review;
-#[cfg(feature = "brains")]
+#[cfg(feature = "engine")]
 use run::score_of;
 
 /// The search result of a position, or its score if the game is over.

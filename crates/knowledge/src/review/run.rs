@@ -1,6 +1,6 @@
 //! The review of a game.
 
-use faraday_engine::{Brain, Control, Score};
+use faraday_engine::{AnyEngine, Control, Score};
 use faraday_rules::{Color, Ending, Move};
 use faraday_variants::AnyGame;
 
@@ -23,12 +23,12 @@ const DISAGREEMENT: f64 = THRESHOLDS[0].from;
 /// Clears the engine's tables. On one thread, the review is a function of the game and `nodes`.
 pub fn review(
     game: &dyn AnyGame,
-    (brain, control): (&mut dyn Brain, &Control),
+    (engine, control): (&mut dyn AnyEngine, &Control),
     nodes: u64,
     tell: &mut dyn FnMut(Looking<'_>),
 ) -> Option<Review> {
     let stages = stages(game);
-    let mut finder = Finder::new(game, brain, control);
+    let mut finder = Finder::new(game, engine, control);
     let mut found = Vec::with_capacity(stages.len());
     for (ply, stage) in stages.iter().enumerate() {
         let one = match &stage.known {

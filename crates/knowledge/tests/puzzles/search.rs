@@ -12,7 +12,7 @@ use crate::{LINE, chess, owing};
 const NODES: u64 = 5_000;
 
 fn judge(variant: &'static Entry) -> Judge {
-    Judge::new(variant.brain(4))
+    Judge::new(variant.engine(4))
 }
 
 #[test]

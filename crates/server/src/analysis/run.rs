@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use faraday_endgames::Shared;
-use faraday_engine::{Answer, BrainError, Control, Limits, Order, Report};
+use faraday_engine::{Control, Limits, PositionError, Report, SearchRequest, SearchResult};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::sleep;
 
@@ -31,7 +31,7 @@ pub enum Update {
     Started(Reach),
     /// A line was found.
     Line(Report<String>),
-    Answered(Answer),
+    Answered(SearchResult),
     /// The analysis will not start, because the server is shutting down.
     Dismissed,
     /// An internal error, with its description.
@@ -103,10 +103,10 @@ fn search(
     hash_megabytes: usize,
     control: &Control,
     updates: &UnboundedSender<Update>,
-) -> Result<Answer, BrainError> {
-    let mut brain = task.tables.brain(hash_megabytes);
+) -> Result<SearchResult, PositionError> {
+    let mut engine = task.tables.engine(hash_megabytes);
     let moves: Vec<&str> = task.moves.iter().map(String::as_str).collect();
-    brain.set_position(Some(&task.fen), &moves)?;
+    engine.set_position(Some(&task.fen), &moves)?;
     let Reach { depth, nodes, move_time_ms, lines } = task.reach;
     let limits = Limits {
         depth: Some(depth),
@@ -117,7 +117,7 @@ fn search(
     };
     // If the client has gone, `control` stops the search.
     let _ = updates.send(Update::Started(task.reach));
-    let answer = brain.go(&Order { limits, ..Order::default() }, control, &mut |report| {
+    let answer = engine.go(&SearchRequest { limits, ..SearchRequest::default() }, control, &mut |report| {
         let _ = updates.send(Update::Line(report));
     });
     metrics::analyzed(answer.nodes);

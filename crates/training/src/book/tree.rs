@@ -171,8 +171,8 @@ impl<V: Evaluate> Tree<V> {
 
 /// Returns the expected score for an evaluation, in thousandths.
 fn points<V: Evaluate>(score: i32) -> u32 {
-    let chances = V::WDL.of(Score::Centipawns(score));
-    u32::from(chances.win) + u32::from(chances.draw) / 2
+    let wdl = V::WDL.of(Score::Centipawns(score));
+    u32::from(wdl.win) + u32::from(wdl.draw) / 2
 }
 
 /// Returns the weight of a move with this loss.

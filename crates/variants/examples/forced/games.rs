@@ -2,7 +2,7 @@
 //! one back, until the shortest forced win has the required length. The engine does not affect the selection, so
 //! it may miss these wins.
 
-use faraday_engine::{Brain, Control, Evaluate, Limits, Order};
+use faraday_engine::{AnyEngine, Control, Evaluate, Limits, SearchRequest};
 use faraday_rules::{Position, Set, zobrist::mix};
 use faraday_variants::find;
 
@@ -26,7 +26,7 @@ const FIFTY_MOVES: u32 = 100;
 /// Finds positions whose shortest forced win has `plies` plies, at most one per game. A game begins with `opening`
 /// random plies: with more of them, fewer pieces are left, and proofs finish sooner.
 pub fn find_all<V: Evaluate>(plies: u32, opening: usize) {
-    let mut brain = find(V::ID).expect("the variant is listed").brain(16);
+    let mut engine = find(V::ID).expect("the variant is listed").engine(16);
     let mut prover = Prover::new(BUDGET);
     let mut seed = mix(plies.into());
     let mut found = 0;
@@ -34,7 +34,7 @@ pub fn find_all<V: Evaluate>(plies: u32, opening: usize) {
     while found < WANTED {
         seed = mix(seed);
         games += 1;
-        let game = play::<V>(brain.as_mut(), seed, opening);
+        let game = play::<V>(engine.as_mut(), seed, opening);
         match search_back(&game, plies, &mut prover) {
             Ok(true) => found += 1,
             Ok(false) => {}
@@ -45,14 +45,14 @@ pub fn find_all<V: Evaluate>(plies: u32, opening: usize) {
 }
 
 /// Returns the positions of a game. The last one is decided, unless the game took too long.
-fn play<V: Evaluate>(brain: &mut dyn Brain, mut seed: u64, opening: usize) -> Vec<Position<V>> {
+fn play<V: Evaluate>(engine: &mut dyn AnyEngine, mut seed: u64, opening: usize) -> Vec<Position<V>> {
     let mut positions = vec![Position::<V>::start()];
     let mut played = Vec::new();
     let nodes = [0, 8].map(|shift| NODES[(seed >> shift) as usize % NODES.len()]);
     let longest = opening + LONGEST;
     // Either color makes the first move that is not random.
     let opening = opening + (seed >> 16) as usize % 2;
-    brain.new_game();
+    engine.new_game();
     while let Some(position) = positions.last()
         && position.ending().is_none()
         && positions.len() <= longest
@@ -63,9 +63,10 @@ fn play<V: Evaluate>(brain: &mut dyn Brain, mut seed: u64, opening: usize) -> Ve
             moves[seed as usize % moves.len()]
         } else {
             let past: Vec<&str> = played.iter().map(String::as_str).collect();
-            brain.set_position(None, &past).expect("the moves were legal");
+            engine.set_position(None, &past).expect("the moves were legal");
             let limits = Limits { nodes: Some(nodes[position.turn() as usize]), ..Limits::default() };
-            let best = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {}).best;
+            let best =
+                engine.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut |_| {}).best;
             position.read_uci(&best.expect("a move, as the game goes on")).expect("a legal move")
         };
         played.push(Position::<V>::write_uci(mv));

@@ -1,7 +1,7 @@
 //! Short wins on random playouts. The engine searches for the longest ones first, because few positions of a playout
 //! are worth a full-width search of seven plies.
 
-use faraday_engine::{Brain, Control, Evaluate, Limits, Order, Score};
+use faraday_engine::{AnyEngine, Control, Evaluate, Limits, Score, SearchRequest};
 use faraday_rules::{Geometry, Move, Position, zobrist::mix};
 use faraday_variants::find;
 
@@ -17,7 +17,7 @@ const GUESS_NODES: u64 = 400_000;
 /// Finds positions of every length, at most one per playout.
 pub fn find_all<V: Evaluate>() {
     let mut missing = WANTED;
-    let mut brain = find(V::ID).expect("the variant is listed").brain(16);
+    let mut engine = find(V::ID).expect("the variant is listed").engine(16);
     let mut prover = Prover::new(u64::MAX);
     let mut seed = mix(V::ID.len() as u64 + V::Geometry::SQUARES as u64);
     while missing.iter().any(|(_, count)| *count > 0) {
@@ -32,7 +32,7 @@ pub fn find_all<V: Evaluate>() {
             if !seed.is_multiple_of(7) {
                 continue;
             }
-            let Some((plies, winning)) = shortest_win(&position, brain.as_mut(), &mut prover) else { continue };
+            let Some((plies, winning)) = shortest_win(&position, engine.as_mut(), &mut prover) else { continue };
             let Some(slot) = missing.iter_mut().find(|(length, count)| *length == plies && *count > 0) else {
                 continue;
             };
@@ -46,13 +46,13 @@ pub fn find_all<V: Evaluate>() {
 /// Returns the length in plies of the shortest forced win, and the moves that begin one.
 fn shortest_win<V: Evaluate>(
     position: &Position<V>,
-    brain: &mut dyn Brain,
+    engine: &mut dyn AnyEngine,
     prover: &mut Prover,
 ) -> Option<(u32, Vec<Move>)> {
     let known = prover.shortest(position, GUESSED - 2).expect("an unlimited budget");
     let plies = match known {
         Some(plies) => plies,
-        None if is_guessed(position, brain, GUESSED) => {
+        None if is_guessed(position, engine, GUESSED) => {
             prover.shortest(position, GUESSED).expect("an unlimited budget")?
         }
         None => return None,
@@ -60,10 +60,10 @@ fn shortest_win<V: Evaluate>(
     Some((plies, prover.winning_moves(position, plies).expect("an unlimited budget")))
 }
 
-fn is_guessed<V: Evaluate>(position: &Position<V>, brain: &mut dyn Brain, plies: u32) -> bool {
-    brain.new_game();
-    brain.set_position(Some(&position.to_fen()), &[]).expect("a position of the walk");
+fn is_guessed<V: Evaluate>(position: &Position<V>, engine: &mut dyn AnyEngine, plies: u32) -> bool {
+    engine.new_game();
+    engine.set_position(Some(&position.to_fen()), &[]).expect("a position of the walk");
     let limits = Limits { nodes: Some(GUESS_NODES), ..Limits::default() };
-    let answer = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {});
+    let answer = engine.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut |_| {});
     answer.score == Some(Score::Mate(plies.div_ceil(2) as i32))
 }

@@ -3,12 +3,12 @@
 //!
 //! Every term is computed for one color and subtracted for the other, so that mirrored positions have the same value.
 
-use faraday_engine::network::{Planes, Sight};
+use faraday_engine::network::{InputFeatures, Planes};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
-use super::{Chess, sight};
+use super::{Chess, input_features};
 
 const fn pairs<const N: usize>(middle: [i32; N], end: [i32; N]) -> [Taper; N] {
     let mut values = [taper(0, 0); N];
@@ -90,11 +90,11 @@ impl Evaluate for Chess {
     #[cfg(feature = "networks")]
     const NETWORK: &'static [u8] = include_bytes!("chess.nnue");
 
-    const PLANES: Planes = Planes::beyond_pieces(sight::PAIRS, 0);
+    const PLANES: Planes = Planes::beyond_pieces(input_features::PAIRS, 0);
 
     #[inline]
-    fn sight(position: &Position<Self>) -> Sight<u64> {
-        sight::sight(position.board())
+    fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
+        input_features::input_features(position.board())
     }
 
     fn evaluate(position: &Position<Self>) -> i32 {

@@ -1,7 +1,7 @@
 //! FIDE chess: the basis of the other variants, and the reference against published perft counts.
 
 mod eval;
-mod sight;
+mod input_features;
 
 use faraday_rules::{Flat, Variant};
 

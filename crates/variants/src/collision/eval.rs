@@ -1,7 +1,7 @@
 //! The handcrafted evaluation of Particle Collision Chess: material, energy squares where a piece could take a better
 //! form, squares closed by energy, and lines to the kings.
 
-use faraday_engine::network::{Planes, Reach, Sight};
+use faraday_engine::network::{AttackMap, InputFeatures, Planes};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
@@ -66,15 +66,15 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 790),
-            Handicap::glance(300, 560),
-            Handicap::glance(300, 290),
-            Handicap::glance(300, 90),
-            Handicap::glance(150, 0),
-            Handicap::look(310),
-            Handicap::look(760),
-            Handicap::look(1_400),
-            Handicap::look(2_300),
+            Handicap::one_ply(300, 790),
+            Handicap::one_ply(300, 560),
+            Handicap::one_ply(300, 290),
+            Handicap::one_ply(300, 90),
+            Handicap::one_ply(150, 0),
+            Handicap::node_limit(310),
+            Handicap::node_limit(760),
+            Handicap::node_limit(1_400),
+            Handicap::node_limit(2_300),
         ],
         ratings: [540, 800, 1_050, 1_260, 1_510, 1_770, 2_010, 2_270, 2_480],
     };
@@ -83,20 +83,20 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
     const NETWORK_ID: &'static str = "collision";
 
     /// Attacked pieces, and the energy of squares: one plane for each small amount and one for all others.
-    fn sight(position: &Position<Self>) -> Sight<u64> {
+    fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
         let board = position.board();
         let energies = position.state();
-        let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
-        let mut sight = Sight::of(board);
-        sight.attacked::<Self>(board, &white, &black);
-        sight.hanging::<Self>(board, &white, &black);
-        sight.around_kings(board, &white, &black);
+        let (white, black) = (AttackMap::orthodox(board, Color::White), AttackMap::orthodox(board, Color::Black));
+        let mut features = InputFeatures::of(board);
+        features.attacked::<Self>(board, &white, &black);
+        features.hanging::<Self>(board, &white, &black);
+        features.around_kings(board, &white, &black);
         let mut amounts = [0; AMOUNTS];
         for square in energies.charged().squares() {
             amounts[usize::from(energies.at(square)).min(AMOUNTS) - 1] |= u64::of(square);
         }
-        amounts.into_iter().for_each(|set| sight.plane(set));
-        sight
+        amounts.into_iter().for_each(|set| features.plane(set));
+        features
     }
 
     /// Captures, and landings on energy, which may bring a better form.
@@ -185,10 +185,10 @@ fn best_gain(energies: &Energies, role: Role, charged: u64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sight;
+    use crate::input_features;
 
     #[test]
     fn whoever_can_be_captured_is_seen_as_attacked() {
-        sight::shows_captures::<Collision>(6, 7);
+        input_features::shows_captures::<Collision>(6, 7);
     }
 }

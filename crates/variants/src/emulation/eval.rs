@@ -1,7 +1,7 @@
 //! The handcrafted evaluation of Emulation Chess: pieces as lenders, squares reached with borrowed powers, pieces that
 //! cannot move, and the squares around the kings.
 
-use faraday_engine::network::{Planes, Reach, Sight};
+use faraday_engine::network::{AttackMap, InputFeatures, Planes};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
@@ -58,15 +58,15 @@ impl Evaluate for Emulation {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 720),
-            Handicap::glance(300, 580),
-            Handicap::glance(300, 410),
-            Handicap::glance(300, 210),
-            Handicap::glance(300, 75),
-            Handicap::glance(300, 0),
-            Handicap::glance(0, 0),
-            Handicap::look(700),
-            Handicap::look(3_000),
+            Handicap::one_ply(300, 720),
+            Handicap::one_ply(300, 580),
+            Handicap::one_ply(300, 410),
+            Handicap::one_ply(300, 210),
+            Handicap::one_ply(300, 75),
+            Handicap::one_ply(300, 0),
+            Handicap::one_ply(0, 0),
+            Handicap::node_limit(700),
+            Handicap::node_limit(3_000),
         ],
         ratings: [510, 690, 880, 1_040, 1_210, 1_410, 1_580, 1_830, 2_050],
     };
@@ -76,23 +76,23 @@ impl Evaluate for Emulation {
     /// The borrowers of each power (EM.2), the pieces without a neighbor (EM.4), and the pieces
     /// attacked with borrowed powers.
     #[inline]
-    fn sight(position: &Position<Self>) -> Sight<u64> {
+    fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
         let board = position.board();
         let powers = Powers::of(board);
-        let mut sight = Sight::of(board);
+        let mut features = InputFeatures::of(board);
         for role in Role::ALL {
             let lent = powers.lent(role);
-            sight.pair(board.color(Color::White) & lent, board.color(Color::Black) & lent);
+            features.pair(board.color(Color::White) & lent, board.color(Color::Black) & lent);
         }
         let occupied = board.occupied();
-        let reach = |us| Reach::of(us, |role| powers.attacks(us, board.pieces(us, role), occupied));
+        let reach = |us| AttackMap::of(us, |role| powers.attacks(us, board.pieces(us, role), occupied));
         let (white, black) = (reach(Color::White), reach(Color::Black));
-        sight.attacked::<Emulation>(board, &white, &black);
-        sight.hanging::<Emulation>(board, &white, &black);
-        sight.around_kings(board, &white, &black);
+        features.attacked::<Emulation>(board, &white, &black);
+        features.hanging::<Emulation>(board, &white, &black);
+        features.around_kings(board, &white, &black);
         let alone = !powers.any();
-        sight.pair(board.color(Color::White) & alone, board.color(Color::Black) & alone);
-        sight
+        features.pair(board.color(Color::White) & alone, board.color(Color::Black) & alone);
+        features
     }
 
     /// A piece has no move of its own: its value is that of its power, with smaller differences than in FIDE chess.
@@ -174,16 +174,16 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sight;
+    use crate::input_features;
 
     #[test]
     fn whoever_can_be_captured_is_seen_as_attacked() {
-        sight::shows_captures::<Emulation>(12, 13);
+        input_features::shows_captures::<Emulation>(12, 13);
     }
 
     #[test]
     fn pieces_without_a_neighbor_are_seen() {
-        let alone = sight::pair::<Emulation>("4k3/4q3/8/r7/8/8/1P6/4K2R w - - 0 1", 15);
+        let alone = input_features::pair::<Emulation>("4k3/4q3/8/r7/8/8/1P6/4K2R w - - 0 1", 15);
         assert_eq!(alone, ["e1 h1 b2", "a5"]);
     }
 }

@@ -1,7 +1,7 @@
 //! The handcrafted evaluation of Force Field Chess: material by intensity, control of empty squares, and attackers that
 //! enemy fields keep away from the king.
 
-use faraday_engine::network::{Planes, Reach, Sight};
+use faraday_engine::network::{AttackMap, InputFeatures, Planes};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square, orthodox};
@@ -83,15 +83,15 @@ impl Evaluate for ForceField {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 680),
-            Handicap::glance(300, 510),
-            Handicap::glance(300, 320),
-            Handicap::glance(300, 165),
-            Handicap::glance(300, 65),
-            Handicap::glance(190, 0),
-            Handicap::look(100),
-            Handicap::look(290),
-            Handicap::look(800),
+            Handicap::one_ply(300, 680),
+            Handicap::one_ply(300, 510),
+            Handicap::one_ply(300, 320),
+            Handicap::one_ply(300, 165),
+            Handicap::one_ply(300, 65),
+            Handicap::one_ply(190, 0),
+            Handicap::node_limit(100),
+            Handicap::node_limit(290),
+            Handicap::node_limit(800),
         ],
         ratings: [390, 590, 820, 1_010, 1_220, 1_500, 1_780, 2_000, 2_230],
     };
@@ -101,19 +101,19 @@ impl Evaluate for ForceField {
     /// The squares that each color controls (FF.4), the pieces attacked through the fields, passed pawns, and the
     /// pieces that only fields hold off from the enemy king.
     #[inline]
-    fn sight(position: &Position<Self>) -> Sight<u64> {
+    fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
         let board = position.board();
         let charges = Charges::of(board);
-        let mut sight = Sight::of(board);
-        sight.pair(charges.controlled_by(Color::White), charges.controlled_by(Color::Black));
+        let mut features = InputFeatures::of(board);
+        features.pair(charges.controlled_by(Color::White), charges.controlled_by(Color::Black));
         let (white, black) = (attacks(board, charges, Color::White), attacks(board, charges, Color::Black));
-        sight.attacked::<ForceField>(board, &white, &black);
-        sight.hanging::<ForceField>(board, &white, &black);
-        sight.passed_pawns(board);
-        sight.around_kings(board, &white, &black);
+        features.attacked::<ForceField>(board, &white, &black);
+        features.hanging::<ForceField>(board, &white, &black);
+        features.passed_pawns(board);
+        features.around_kings(board, &white, &black);
         let held_off = |us| passage::held_off(board, us, charges.controlled_by(!us));
-        sight.pair(held_off(Color::White), held_off(Color::Black));
-        sight
+        features.pair(held_off(Color::White), held_off(Color::Black));
+        features
     }
 
     #[inline]
@@ -157,10 +157,10 @@ fn terms(board: &Board<Flat>, charges: Charges, us: Color) -> Taper {
 
 /// Returns the squares that the pieces of a color attack through the fields.
 #[inline]
-fn attacks(board: &Board<Flat>, charges: Charges, us: Color) -> Reach<u64> {
+fn attacks(board: &Board<Flat>, charges: Charges, us: Color) -> AttackMap<u64> {
     let closed = charges.controlled_by(!us);
     let past = board.occupied() | closed;
-    Reach::with_pawns(board, us, |role, from| match role {
+    AttackMap::with_pawns(board, us, |role, from| match role {
         Role::Knight => passage::knight(from, closed),
         _ => Flat::attacks(us, role, from, past),
     })
@@ -180,17 +180,17 @@ fn reach(board: &Board<Flat>, us: Color, closed: u64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sight;
+    use crate::input_features;
 
     #[test]
     fn whoever_can_be_captured_is_seen_as_attacked() {
-        sight::shows_captures::<ForceField>(7, 8);
+        input_features::shows_captures::<ForceField>(7, 8);
     }
 
     #[test]
     fn who_is_held_off_by_fields_alone_is_seen() {
         // White's queen closes d7 to Black's rook, which would otherwise give check.
-        let held_off = |fen| sight::pair::<ForceField>(fen, 11);
+        let held_off = |fen| input_features::pair::<ForceField>(fen, 11);
         assert_eq!(held_off("3r2k1/8/8/8/Q7/8/8/3K4 w - - 0 1"), ["", "d8"]);
         assert_eq!(held_off("3r2k1/8/8/8/8/8/8/3K4 w - - 0 1"), ["", ""]);
     }

@@ -1,7 +1,7 @@
 //! The handcrafted evaluation of Future Chess: material, the climb of pawns, attacks, and the squares around the kings
 //! on their own level and directly above and below.
 
-use faraday_engine::network::{Planes, Reach, Sight};
+use faraday_engine::network::{AttackMap, InputFeatures, Planes};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Square, Tower, orthodox};
@@ -65,15 +65,15 @@ impl Evaluate for Future {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 640),
-            Handicap::glance(300, 430),
-            Handicap::glance(300, 300),
-            Handicap::glance(300, 165),
-            Handicap::glance(250, 60),
-            Handicap::glance(80, 0),
-            Handicap::look(500),
-            Handicap::look(1_850),
-            Handicap::look(5_400),
+            Handicap::one_ply(300, 640),
+            Handicap::one_ply(300, 430),
+            Handicap::one_ply(300, 300),
+            Handicap::one_ply(300, 165),
+            Handicap::one_ply(250, 60),
+            Handicap::one_ply(80, 0),
+            Handicap::node_limit(500),
+            Handicap::node_limit(1_850),
+            Handicap::node_limit(5_400),
         ],
         ratings: [430, 580, 790, 990, 1_230, 1_440, 1_660, 1_830, 2_030],
     };
@@ -82,16 +82,16 @@ impl Evaluate for Future {
 
     /// The pawns on their second level (FC.6), and attacked pieces.
     #[inline]
-    fn sight(position: &Position<Self>) -> Sight<u128> {
+    fn input_features(position: &Position<Self>) -> InputFeatures<u128> {
         let board = position.board();
         let climbed = position.state().second();
-        let mut sight = Sight::of(board);
-        sight.pair(board.color(Color::White) & climbed, board.color(Color::Black) & climbed);
-        let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
-        sight.attacked::<Future>(board, &white, &black);
-        sight.hanging::<Future>(board, &white, &black);
-        sight.around_kings(board, &white, &black);
-        sight
+        let mut features = InputFeatures::of(board);
+        features.pair(board.color(Color::White) & climbed, board.color(Color::Black) & climbed);
+        let (white, black) = (AttackMap::orthodox(board, Color::White), AttackMap::orthodox(board, Color::Black));
+        features.attacked::<Future>(board, &white, &black);
+        features.hanging::<Future>(board, &white, &black);
+        features.around_kings(board, &white, &black);
+        features
     }
 
     /// On so small a board a knight, with sixteen leaps, outweighs a bishop, which attacks on one level only.
@@ -172,10 +172,10 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sight;
+    use crate::input_features;
 
     #[test]
     fn whoever_can_be_captured_is_seen_as_attacked() {
-        sight::shows_captures::<Future>(7, 8);
+        input_features::shows_captures::<Future>(7, 8);
     }
 }

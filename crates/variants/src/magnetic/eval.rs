@@ -1,7 +1,7 @@
 //! The handcrafted evaluation of Magnetic Chess: material, pawns that a push would promote, and the lines on which
 //! pulses and captures reach the kings.
 
-use faraday_engine::network::{Planes, Reach, Sight};
+use faraday_engine::network::{AttackMap, InputFeatures, Planes};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
@@ -65,15 +65,15 @@ impl Evaluate for Magnetic {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 780),
-            Handicap::glance(300, 560),
-            Handicap::glance(300, 300),
-            Handicap::glance(300, 180),
-            Handicap::glance(250, 60),
-            Handicap::glance(100, 0),
-            Handicap::look(700),
-            Handicap::look(1_800),
-            Handicap::look(4_200),
+            Handicap::one_ply(300, 780),
+            Handicap::one_ply(300, 560),
+            Handicap::one_ply(300, 300),
+            Handicap::one_ply(300, 180),
+            Handicap::one_ply(250, 60),
+            Handicap::one_ply(100, 0),
+            Handicap::node_limit(700),
+            Handicap::node_limit(1_800),
+            Handicap::node_limit(4_200),
         ],
         ratings: [460, 640, 810, 1_050, 1_250, 1_450, 1_640, 1_860, 2_080],
     };
@@ -81,17 +81,17 @@ impl Evaluate for Magnetic {
     const PLANES: Planes = Planes::beyond_pieces(5, 0);
 
     /// Attacked pieces, pawns with an open file ahead, and the empty squares on the lines of each king.
-    fn sight(position: &Position<Self>) -> Sight<u64> {
+    fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
         let board = position.board();
-        let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
-        let mut sight = Sight::of(board);
-        sight.attacked::<Magnetic>(board, &white, &black);
-        sight.pair(ready_pawns(board, Color::White), ready_pawns(board, Color::Black));
+        let (white, black) = (AttackMap::orthodox(board, Color::White), AttackMap::orthodox(board, Color::Black));
+        let mut features = InputFeatures::of(board);
+        features.attacked::<Magnetic>(board, &white, &black);
+        features.pair(ready_pawns(board, Color::White), ready_pawns(board, Color::Black));
         let lines = |color| board.king(color).map_or(0, |king| king_lines(board, king));
-        sight.pair(lines(Color::White), lines(Color::Black));
-        sight.hanging::<Magnetic>(board, &white, &black);
-        sight.around_kings(board, &white, &black);
-        sight
+        features.pair(lines(Color::White), lines(Color::Black));
+        features.hanging::<Magnetic>(board, &white, &black);
+        features.around_kings(board, &white, &black);
+        features
     }
 
     fn gain(position: &Position<Self>, mv: Move) -> i32 {
@@ -189,10 +189,10 @@ fn king_lines(board: &Board<Flat>, king: Square) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sight;
+    use crate::input_features;
 
     #[test]
     fn whoever_can_be_captured_is_seen_as_attacked() {
-        sight::shows_captures::<Magnetic>(6, 9);
+        input_features::shows_captures::<Magnetic>(6, 9);
     }
 }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faraday_engine::{Brain, Control, Limits, Order, Player, Score};
+use faraday_engine::{AnyEngine, Control, Engine, Limits, Score, SearchRequest};
 use faraday_rules::perft::{Last, perft};
 use faraday_rules::{Move, Position, Variant};
 use toml::{Table, Value};
@@ -103,10 +103,10 @@ fn hashes_keep_in_step_and_positions_read_back() {
 
 #[test]
 fn the_engine_plays_it() {
-    let mut brain = Player::<Sprint>::new(1);
-    brain.set_position(Some("6k1/5ppp/4P3/8/8/8/8/6K1 w - - 0 1"), &[]).unwrap();
+    let mut engine = Engine::<Sprint>::new(1);
+    engine.set_position(Some("6k1/5ppp/4P3/8/8/8/8/6K1 w - - 0 1"), &[]).unwrap();
     let limits = Limits { depth: Some(6), ..Limits::default() };
-    let answer = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {});
+    let answer = engine.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut |_| {});
     assert_eq!((answer.best.as_deref(), answer.score), (Some("e6e8q"), Some(Score::Mate(1))));
 }
 

@@ -12,10 +12,10 @@ use web_time::Instant;
 use super::clock::Clock;
 use super::command::Command;
 use super::record::Record;
-use super::thought::{Purpose, Thought, Told};
-use super::{Heard, Offer, Rules, text};
-use crate::session::{Flow, Seat, brief, print};
-use crate::{Answer, MOST_THREADS};
+use super::search::{PendingSearch, Purpose, ThinkingOutput};
+use super::{EngineFactory, Rules, SessionEvent, text};
+use crate::session::{EngineHandle, Flow, print, sanitize};
+use crate::{MOST_THREADS, SearchResult};
 
 /// The valid sizes of the transposition table in megabytes.
 const MEMORY: std::ops::RangeInclusive<u64> = 1..=65_536;
@@ -41,22 +41,22 @@ enum Pondering {
 /// A session of XBoard's protocol.
 pub struct Session<'scope, 'env, 'a, W> {
     output: &'env Mutex<W>,
-    offer: &'a Offer<'a>,
+    factory: &'a EngineFactory<'a>,
     rules: &'a Rules<'a>,
-    seat: Seat<'scope, 'a>,
+    handle: EngineHandle<'scope, 'a>,
     record: Record<'a>,
     mode: Mode,
     clock: Clock,
     pondering: Pondering,
-    told: Told,
-    done: mpsc::Sender<Heard>,
-    thought: Option<Thought>,
+    thinking_output: ThinkingOutput,
+    done: mpsc::Sender<SessionEvent>,
+    pending: Option<PendingSearch>,
     /// The number of searches so far.
     searches: u64,
     /// True if the engine's tables hold results of another game.
     is_new: bool,
     /// The result of the last search for a move.
-    answer: Answer,
+    answer: SearchResult,
     /// Pings to answer once the engine has moved.
     pings: Vec<String>,
 }
@@ -66,37 +66,37 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     pub fn new(
         scope: &'scope Scope<'scope, 'env>,
         output: &'env Mutex<W>,
-        (offer, rules): (&'a Offer<'a>, &'a Rules<'a>),
-        done: mpsc::Sender<Heard>,
+        (factory, rules): (&'a EngineFactory<'a>, &'a Rules<'a>),
+        done: mpsc::Sender<SessionEvent>,
     ) -> io::Result<Session<'scope, 'env, 'a, W>> {
-        let seat = Seat::new(scope, offer)?;
-        let first = offer.variants.first().copied().unwrap_or_default();
+        let handle = EngineHandle::new(scope, factory)?;
+        let first = factory.variants.first().copied().unwrap_or_default();
         let record = Record::new(rules, first, None)
             .map_err(|sentence| io::Error::new(io::ErrorKind::InvalidInput, sentence))?;
         Ok(Session {
             output,
-            offer,
+            factory,
             rules,
-            seat,
+            handle,
             record,
             mode: Mode::Playing(Color::Black),
             clock: Clock::default(),
             pondering: Pondering::Off,
-            told: Told::default(),
+            thinking_output: ThinkingOutput::default(),
             done,
-            thought: None,
+            pending: None,
             searches: 0,
             is_new: true,
-            answer: Answer::default(),
+            answer: SearchResult::default(),
             pings: Vec::new(),
         })
     }
 
     /// Executes a command line.
-    pub fn obey(&mut self, line: &str) -> io::Result<Flow> {
+    pub fn execute(&mut self, line: &str) -> io::Result<Flow> {
         let command = match Command::parse(line) {
             Ok(command) => command,
-            Err(error) => return self.complain(&format!("Error ({error})"), line).map(|()| Flow::On),
+            Err(error) => return self.report_error(&format!("Error ({error})"), line).map(|()| Flow::Continue),
         };
         match command {
             Command::Features => self.print(&text::features(self.rules.boards).join("\n"))?,
@@ -105,21 +105,21 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::Variant(name) => self.set_variant(&name, line)?,
             Command::SetBoard(fen) => self.set_board(fen)?,
             Command::Force | Command::Exit | Command::Result => {
-                self.abandon()?;
+                self.cancel_search()?;
                 self.mode = Mode::Force;
             }
             Command::Go => self.play_for(self.record.turn())?,
             Command::PlayOther => self.play_for(!self.record.turn())?,
             Command::Analyze => {
-                self.abandon()?;
+                self.cancel_search()?;
                 self.mode = Mode::Analyzing;
-                self.told.post();
+                self.thinking_output.enable();
                 self.proceed()?;
             }
-            Command::Move(text) => self.hear_move(&text)?,
+            Command::Move(text) => self.opponent_move(&text)?,
             Command::Undo => self.take_back(1)?,
             Command::Remove => self.take_back(2)?,
-            Command::MoveNow if self.is_moving() => self.conclude()?,
+            Command::MoveNow if self.is_moving() => self.finish_move()?,
             Command::MoveNow | Command::Nothing => {}
             Command::Lift(square) => {
                 let board = self.rules.boards.iter().find(|board| board.id == self.record.variant());
@@ -130,16 +130,16 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::Draw => self.consider_draw()?,
             Command::Hint => {
                 if let Some(expected) = &self.answer.ponder {
-                    self.print(&format!("Hint: {}", text::carried(expected)))?;
+                    self.print(&format!("Hint: {}", text::to_xboard(expected)))?;
                 }
             }
             Command::Status => {
-                if let Some(report) = self.told.latest() {
+                if let Some(report) = self.thinking_output.latest() {
                     self.print(&text::status(&report))?;
                 }
             }
             Command::Ping(number) if self.is_moving() => self.pings.push(number),
-            Command::Ping(number) => self.print(&format!("pong {}", brief(&number)))?,
+            Command::Ping(number) => self.print(&format!("pong {}", sanitize(&number)))?,
             Command::Level(period) => self.clock.set_period(period),
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(depth) => self.clock.set_depth(depth),
@@ -150,11 +150,11 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::Easy => {
                 self.pondering = Pondering::Off;
                 if !self.is_moving() && self.mode != Mode::Analyzing {
-                    self.abandon()?;
+                    self.cancel_search()?;
                 }
             }
-            Command::Post => self.told.post(),
-            Command::NoPost => self.told.fall_silent(),
+            Command::Post => self.thinking_output.enable(),
+            Command::NoPost => self.thinking_output.disable(),
             Command::Memory(megabytes) => {
                 let megabytes = megabytes.clamp(*MEMORY.start(), *MEMORY.end()).to_string();
                 self.set_option("Hash", Some(&megabytes), line)?;
@@ -165,21 +165,21 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             }
             Command::Option { name, value } => self.set_option(&name, value.as_deref(), line)?,
         }
-        Ok(Flow::On)
+        Ok(Flow::Continue)
     }
 
     /// Ends the session. If a move is being searched, it is played first.
     pub fn close(&mut self) -> io::Result<()> {
         if self.is_moving() {
             self.pondering = Pondering::Off;
-            self.conclude()?;
+            self.finish_move()?;
         }
-        self.abandon()
+        self.cancel_search()
     }
 
     fn begin(&mut self) -> io::Result<()> {
-        self.abandon()?;
-        let first = self.offer.variants.first().copied().unwrap_or_default();
+        self.cancel_search()?;
+        let first = self.factory.variants.first().copied().unwrap_or_default();
         self.start(first, None)?;
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
@@ -192,19 +192,19 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         let boards = self.rules.boards;
         let named = |(index, board): &(usize, &super::Board)| board.id == name || *index == 0 && name == text::NORMAL;
         let Some((index, board)) = boards.iter().enumerate().find(named) else {
-            return self.complain("Error (unsupported variant)", line);
+            return self.report_error("Error (unsupported variant)", line);
         };
-        self.abandon()?;
+        self.cancel_search()?;
         self.start(board.id, None)?;
         // A GUI that asks for an unlisted variant supplies its own board.
-        if index > 0 && text::is_shown(board) {
+        if index > 0 && text::is_displayable(board) {
             self.print(&text::setup(board))?;
         }
         self.proceed_with_analysis()
     }
 
     fn set_board(&mut self, fen: String) -> io::Result<()> {
-        self.abandon()?;
+        self.cancel_search()?;
         self.start(self.record.variant(), Some(fen))?;
         self.proceed_with_analysis()
     }
@@ -214,52 +214,52 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         match Record::new(self.rules, variant, fen) {
             Ok(record) => {
                 self.record = record;
-                self.answer = Answer::default();
+                self.answer = SearchResult::default();
                 self.is_new = true;
                 Ok(())
             }
-            Err(sentence) => self.print(&format!("tellusererror Illegal position: {}", brief(&sentence))),
+            Err(sentence) => self.print(&format!("tellusererror Illegal position: {}", sanitize(&sentence))),
         }
     }
 
     fn play_for(&mut self, side: Color) -> io::Result<()> {
-        self.abandon()?;
+        self.cancel_search()?;
         self.mode = Mode::Playing(side);
         self.proceed()
     }
 
-    fn hear_move(&mut self, text: &str) -> io::Result<()> {
+    fn opponent_move(&mut self, text: &str) -> io::Result<()> {
         if self.is_moving() {
-            return self.complain("Illegal move (the engine is about to move)", text);
+            return self.report_error("Illegal move (the engine is about to move)", text);
         }
-        let played = match self.record.play(&text::taken_over(text)) {
+        let played = match self.record.play(&text::from_xboard(text)) {
             Ok(played) => played.to_owned(),
-            Err(sentence) => return self.complain(&format!("Illegal move ({sentence})"), text),
+            Err(sentence) => return self.report_error(&format!("Illegal move ({sentence})"), text),
         };
         let end = self.record.end();
-        if let (None, Some(Thought { purpose, start, is_over, .. })) = (end, &mut self.thought)
+        if let (None, Some(PendingSearch { purpose, start, is_over, .. })) = (end, &mut self.pending)
             && matches!(purpose, Purpose::Ponder { expected } if *expected == played)
         {
             (*purpose, *start) = (Purpose::Move, Instant::now());
-            self.seat.ponder_hit();
-            return if *is_over { self.conclude() } else { Ok(()) };
+            self.handle.ponder_hit();
+            return if *is_over { self.finish_move() } else { Ok(()) };
         }
-        self.abandon()?;
+        self.cancel_search()?;
         self.answer.ponder = None;
-        self.tell_end()?;
+        self.announce_result()?;
         self.proceed()
     }
 
     fn take_back(&mut self, plies: usize) -> io::Result<()> {
-        self.abandon()?;
+        self.cancel_search()?;
         for _ in 0..plies {
             self.record.undo();
         }
-        self.answer = Answer::default();
+        self.answer = SearchResult::default();
         self.proceed_with_analysis()
     }
 
-    fn tell_end(&self) -> io::Result<()> {
+    fn announce_result(&self) -> io::Result<()> {
         match self.record.end() {
             Some(end) => self.print(&format!("{} {{{}}}", end.result, end.text)),
             None => Ok(()),
@@ -269,26 +269,26 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
         // Some options need the engine, so its move is played first.
         if self.is_moving() {
-            self.conclude()?;
+            self.finish_move()?;
         }
-        self.abandon()?;
+        self.cancel_search()?;
         let value = value.map(|value| text::option_value(name, value));
-        match self.seat.set_option(name, value) {
+        match self.handle.set_option(name, value) {
             Ok(None) => {}
-            Ok(Some(sentence)) => self.remark(&sentence)?,
-            Err(error) => self.complain(&format!("Error ({error})"), line)?,
+            Ok(Some(sentence)) => self.comment(&sentence)?,
+            Err(error) => self.report_error(&format!("Error ({error})"), line)?,
         }
         self.proceed_with_analysis()
     }
 
     /// Prints a comment that only appears in the session's log.
-    fn remark(&self, sentence: &str) -> io::Result<()> {
-        self.print(&format!("# {}", brief(sentence)))
+    fn comment(&self, sentence: &str) -> io::Result<()> {
+        self.print(&format!("# {}", sanitize(sentence)))
     }
 
     /// Reports an error in a command.
-    fn complain(&self, problem: &str, quoted: &str) -> io::Result<()> {
-        self.print(&format!("{}: {}", brief(problem), brief(quoted)))
+    fn report_error(&self, problem: &str, quoted: &str) -> io::Result<()> {
+        self.print(&format!("{}: {}", sanitize(problem), sanitize(quoted)))
     }
 
     fn print(&self, text: &str) -> io::Result<()> {

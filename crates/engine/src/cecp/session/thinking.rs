@@ -6,21 +6,21 @@ use std::mem;
 use web_time::Instant;
 
 use super::{Mode, Pondering, Session};
+use crate::cecp::search::{PendingSearch, Purpose};
 use crate::cecp::text;
-use crate::cecp::thought::{Purpose, Thought};
-use crate::session::{Flow, brief};
+use crate::session::{Flow, sanitize};
 use crate::{Control, Limits};
 
 impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
     /// Handles the end of a search.
     pub fn done(&mut self, number: u64) -> io::Result<Flow> {
-        if let Some(thought) = self.thought.as_mut().filter(|thought| thought.number == number) {
-            thought.is_over = true;
-            if thought.purpose == Purpose::Move {
-                self.conclude()?;
+        if let Some(search) = self.pending.as_mut().filter(|search| search.number == number) {
+            search.is_over = true;
+            if search.purpose == Purpose::Move {
+                self.finish_move()?;
             }
         }
-        Ok(Flow::On)
+        Ok(Flow::Continue)
     }
 
     /// Searches if it is the engine's turn or an analysis is on; otherwise ponders, if enabled.
@@ -44,11 +44,11 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
     }
 
     fn think(&mut self, purpose: Purpose) -> io::Result<()> {
-        if let Some(sentence) = self.seat.seat(self.record.variant()) {
-            self.remark(&sentence)?;
+        if let Some(sentence) = self.handle.set_variant(self.record.variant()) {
+            self.comment(&sentence)?;
         }
         if mem::take(&mut self.is_new) {
-            self.seat.brain().new_game();
+            self.handle.engine().new_game();
         }
         let (side, made) = (self.record.turn(), self.record.plies() / 2);
         let (next, limits, control) = match &purpose {
@@ -58,54 +58,54 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
             }
             Purpose::Analysis => (None, Limits::default(), Control::new()),
         };
-        if let Err(error) = self.record.show(self.seat.brain(), next) {
-            return self.remark(&format!("this position cannot be searched: {error}"));
+        if let Err(error) = self.record.show(self.handle.engine(), next) {
+            return self.comment(&format!("this position cannot be searched: {error}"));
         }
         self.searches += 1;
-        let order = self.seat.order(&limits);
-        let work = self.told.work(order, self.output, self.searches, self.done.clone());
-        self.seat.send(control, work);
-        self.thought = Some(Thought { purpose, number: self.searches, start: Instant::now(), is_over: false });
+        let request = self.handle.request(&limits);
+        let job = self.thinking_output.job(request, self.output, self.searches, self.done.clone());
+        self.handle.start(control, job);
+        self.pending = Some(PendingSearch { purpose, number: self.searches, start: Instant::now(), is_over: false });
         Ok(())
     }
 
     pub(super) fn is_moving(&self) -> bool {
-        self.thought.as_ref().is_some_and(|thought| thought.purpose == Purpose::Move)
+        self.pending.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
     }
 
     /// Plays the move that is being searched.
-    pub(super) fn conclude(&mut self) -> io::Result<()> {
-        self.seat.stop();
-        self.answer = self.seat.wait().unwrap_or_default();
-        if let Some(thought) = self.thought.take() {
-            self.clock.spend(thought.start.elapsed());
+    pub(super) fn finish_move(&mut self) -> io::Result<()> {
+        self.handle.stop();
+        self.answer = self.handle.wait().unwrap_or_default();
+        if let Some(search) = self.pending.take() {
+            self.clock.spend(search.start.elapsed());
         }
         if let Some(best) = self.answer.best.clone() {
             match self.record.play(&best) {
                 Ok(played) => {
-                    let line = format!("move {}", text::carried(played));
+                    let line = format!("move {}", text::to_xboard(played));
                     self.print(&line)?;
                 }
-                Err(sentence) => self.remark(&format!("{best}: {sentence}"))?,
+                Err(sentence) => self.comment(&format!("{best}: {sentence}"))?,
             }
         }
-        self.tell_end()?;
+        self.announce_result()?;
         self.answer_pings()?;
         self.proceed()
     }
 
     /// Stops the current search and discards its result.
-    pub(super) fn abandon(&mut self) -> io::Result<()> {
-        if self.thought.take().is_some() {
-            self.seat.stop();
-            self.seat.wait();
+    pub(super) fn cancel_search(&mut self) -> io::Result<()> {
+        if self.pending.take().is_some() {
+            self.handle.stop();
+            self.handle.wait();
         }
         self.answer_pings()
     }
 
     fn answer_pings(&mut self) -> io::Result<()> {
         for number in mem::take(&mut self.pings) {
-            self.print(&format!("pong {}", brief(&number)))?;
+            self.print(&format!("pong {}", sanitize(&number)))?;
         }
         Ok(())
     }

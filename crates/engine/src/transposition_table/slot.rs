@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Entry;
-use crate::pages::Line;
+use crate::huge_pages::CacheLine;
 use crate::score::Bound;
 
 /// The number of slots in a bucket.
@@ -29,13 +29,13 @@ pub(super) struct Slot<'a> {
 impl<'a> Slot<'a> {
     /// A bucket is a cache line; its last word is unused.
     #[inline]
-    pub fn of(bucket: &'a Line, way: usize) -> Slot<'a> {
+    pub fn of(bucket: &'a CacheLine, way: usize) -> Slot<'a> {
         let word = |at: usize| &bucket[WORDS * way + at];
         Slot { check: word(0), word: word(1), scores: word(2) }
     }
 
     #[inline]
-    pub fn all(bucket: &'a Line) -> impl Iterator<Item = Slot<'a>> {
+    pub fn all(bucket: &'a CacheLine) -> impl Iterator<Item = Slot<'a>> {
         (0..WAYS).map(|way| Slot::of(bucket, way))
     }
 

@@ -1,13 +1,13 @@
-//! Iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>) of one thread: a leader, which observes
-//! limits and reports, or a helper.
+//! Iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>) of one thread: the main thread, which
+//! observes limits and reports, or a helper.
 
 use faraday_rules::Move;
 
 use super::root::{RootMove, rank};
 use super::tree::Tree;
 use super::{Outcome, PvLine, Task};
-use crate::endgames::complete;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
+use crate::tablebases::complete;
 use crate::{Evaluate, Report};
 
 /// Aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>): from this depth on, windows are narrow.
@@ -27,7 +27,7 @@ const SLOW_MS: u128 = 1_000;
 const DEEPEST: u32 = MAX_PLY as u32 - 1;
 
 /// The iterations of one thread.
-pub struct Deepening<'a, 'b, V: Evaluate> {
+pub struct IterativeDeepening<'a, 'b, V: Evaluate> {
     tree: Tree<'a, V>,
     task: &'b Task<'b, V>,
     moves: Vec<RootMove>,
@@ -37,19 +37,19 @@ pub struct Deepening<'a, 'b, V: Evaluate> {
     steady: u32,
 }
 
-impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
+impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
     /// A thread at its start. `moves` must not be empty.
     pub fn new(
         tree: Tree<'a, V>,
         task: &'b Task<'b, V>,
         moves: Vec<RootMove>,
         report: &'b mut dyn FnMut(Report<Move>),
-    ) -> Deepening<'a, 'b, V> {
-        Deepening { tree, task, moves, report, finished: 0, steady: 0 }
+    ) -> IterativeDeepening<'a, 'b, V> {
+        IterativeDeepening { tree, task, moves, report, finished: 0, steady: 0 }
     }
 
     /// Searches deeper until a limit is met.
-    pub fn lead(mut self) -> Outcome {
+    pub fn run_main(mut self) -> Outcome {
         let last = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
         for depth in 1..=last {
             if !self.iterate(depth) || self.is_settled(depth) {
@@ -59,9 +59,9 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         self.outcome()
     }
 
-    /// Searches deeper until the leader has ended. A helper that skips depths runs ahead, and the others
+    /// Searches deeper until the main thread has ended. A helper that skips depths runs ahead, and the others
     /// profit from its table entries.
-    pub fn help(mut self, index: usize) {
+    pub fn run_helper(mut self, index: usize) {
         for depth in (1..=DEEPEST).filter(|depth| !skips(index, *depth)) {
             if !self.iterate(depth) {
                 break;
@@ -170,14 +170,14 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         let moves = self.line(root);
         (self.report)(Report {
             depth: self.tree.root_depth as u32 - age,
-            deepest: root.deepest as u32,
+            seldepth: root.deepest as u32,
             line: line + 1,
             score: Score::of(score),
-            chances: V::WDL.of(Score::of(score)),
+            wdl: V::WDL.of(Score::of(score)),
             bound: root.bound,
             nodes: self.tree.time.nodes(),
             elapsed: self.tree.time.elapsed(),
-            permille: self.tree.table.permille(),
+            hashfull: self.tree.table.hashfull(),
             tablebase_hits: self.tree.time.shared().tablebase_hits(),
             moves,
         });
@@ -186,8 +186,8 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     /// The line of a root move, extended to the end of the game if tablebases cover it.
     fn line(&self, root: &RootMove) -> Vec<Move> {
         let mut line = root.line.clone();
-        if let Some(endgames) = self.tree.endgames {
-            complete(endgames, self.task.root, &mut line);
+        if let Some(tablebases) = self.tree.tablebases {
+            complete(tablebases, self.task.root, &mut line);
         }
         line
     }

@@ -15,7 +15,7 @@ pub enum CommandError {
         wanted: &'static str,
     },
     #[error("unknown word `{word}` after `{command}`")]
-    Stray { word: String, command: &'static str },
+    Unexpected { word: String, command: &'static str },
     #[error("`{text}` after `{word}` is not a number")]
     Number {
         /// The word before the number.
@@ -27,12 +27,12 @@ pub enum CommandError {
 
 /// The errors in a line. Only the first ones are stored, since a line can be long.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Remarks {
+pub struct CommandErrors {
     first: Vec<CommandError>,
     more: u64,
 }
 
-impl Remarks {
+impl CommandErrors {
     /// The maximum number of stored errors.
     const MOST: usize = 8;
 

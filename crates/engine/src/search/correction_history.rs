@@ -13,12 +13,12 @@ const LIMIT: i32 = 1_536;
 
 /// The table entries of a position: one for its pawns and one for the pieces of each color.
 #[derive(Clone, Copy, Debug)]
-pub struct Pattern([usize; KEYS]);
+pub struct CorrectionIndex([usize; KEYS]);
 
-impl Pattern {
+impl CorrectionIndex {
     /// The entries of a position for the side to move.
     #[inline]
-    pub fn of<V: Evaluate>(position: &Position<V>) -> Pattern {
+    pub fn of<V: Evaluate>(position: &Position<V>) -> CorrectionIndex {
         let board = position.board();
         let pieces = |color| {
             let roles = Role::ALL.into_iter().filter(|role| *role != Role::Pawn);
@@ -30,7 +30,7 @@ impl Pattern {
         for (number, (entry, key)) in entries.iter_mut().zip(keys).enumerate() {
             *entry = (number * 2 + position.turn() as usize) * SIZE + (key >> 50) as usize;
         }
-        Pattern(entries)
+        CorrectionIndex(entries)
     }
 }
 
@@ -40,11 +40,11 @@ fn hashed<S: Set>(before: u64, set: S) -> u64 {
 }
 
 /// The table of errors.
-pub struct Corrections(Vec<i16>);
+pub struct CorrectionHistory(Vec<i16>);
 
-impl Corrections {
-    pub fn new() -> Corrections {
-        Corrections(vec![0; KEYS * 2 * SIZE])
+impl CorrectionHistory {
+    pub fn new() -> CorrectionHistory {
+        CorrectionHistory(vec![0; KEYS * 2 * SIZE])
     }
 
     pub fn clear(&mut self) {
@@ -53,12 +53,12 @@ impl Corrections {
 
     /// The correction of an evaluation: a sum of entries, in fractions of a centipawn.
     #[inline]
-    pub fn of(&self, pattern: Pattern) -> i32 {
+    pub fn of(&self, pattern: CorrectionIndex) -> i32 {
         pattern.0.into_iter().map(|entry| i32::from(self.0[entry])).sum()
     }
 
     /// Records the difference between a search result at a depth and the evaluation.
-    pub fn note(&mut self, pattern: Pattern, error: i32, depth: i32) {
+    pub fn note(&mut self, pattern: CorrectionIndex, error: i32, depth: i32) {
         let step = (error * depth).clamp(-LIMIT / 4, LIMIT / 4);
         for entry in pattern.0 {
             let old = i32::from(self.0[entry]);

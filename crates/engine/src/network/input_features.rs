@@ -31,33 +31,33 @@ impl Planes {
 
     /// The plane that takes the place of `plane` from a color's point of view: each pair is swapped for Black.
     #[inline]
-    pub(crate) const fn seen_by(self, color: Color, plane: usize) -> usize {
+    pub(crate) const fn from_perspective(self, color: Color, plane: usize) -> usize {
         if plane < 2 * self.colored { plane ^ color as usize } else { plane }
     }
 }
 
 /// The planes of one position: pairs first, then those without a color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sight<S> {
+pub struct InputFeatures<S> {
     planes: [S; MOST],
     count: usize,
 }
 
-impl<S: Set> Default for Sight<S> {
-    fn default() -> Sight<S> {
-        Sight { planes: [S::EMPTY; MOST], count: 0 }
+impl<S: Set> Default for InputFeatures<S> {
+    fn default() -> InputFeatures<S> {
+        InputFeatures { planes: [S::EMPTY; MOST], count: 0 }
     }
 }
 
-impl<S: Set> Sight<S> {
+impl<S: Set> InputFeatures<S> {
     /// The piece planes of a board.
     #[inline]
-    pub fn of<G: Geometry<Set = S>>(board: &Board<G>) -> Sight<S> {
-        let mut sight = Sight::default();
+    pub fn of<G: Geometry<Set = S>>(board: &Board<G>) -> InputFeatures<S> {
+        let mut features = InputFeatures::default();
         for role in Role::ALL {
-            sight.pair(board.pieces(Color::White, role), board.pieces(Color::Black, role));
+            features.pair(board.pieces(Color::White, role), board.pieces(Color::Black, role));
         }
-        sight
+        features
     }
 
     /// Adds a pair. All pairs must come before planes without a color.
@@ -82,14 +82,14 @@ impl<S: Set> Sight<S> {
 
     /// The number of differing planes among the first `planes`.
     #[inline]
-    pub(crate) fn distance(&self, other: &Sight<S>, planes: usize) -> u32 {
+    pub(crate) fn distance(&self, other: &InputFeatures<S>, planes: usize) -> u32 {
         self.planes[..planes].iter().zip(&other.planes[..planes]).map(|(one, two)| u32::from(one != two)).sum()
     }
 
     /// Calls `each` with every differing plane among the first `planes`, with the squares only in `self`
     /// and those only in `other`.
     #[inline]
-    pub(crate) fn compare(&self, other: &Sight<S>, planes: usize, mut each: impl FnMut(usize, S, S)) {
+    pub(crate) fn compare(&self, other: &InputFeatures<S>, planes: usize, mut each: impl FnMut(usize, S, S)) {
         for (plane, (one, two)) in self.planes[..planes].iter().zip(&other.planes[..planes]).enumerate() {
             if one != two {
                 each(plane, *one & !*two, *two & !*one);

@@ -8,9 +8,9 @@ use crate::walk;
 /// Returns the squares of a pair of planes, White's and Black's.
 pub(crate) fn pair<V: Evaluate>(fen: &str, pair: usize) -> [String; 2] {
     let position = Position::<V>::from_fen(fen).expect("a position");
-    let sight = V::sight(&position);
+    let features = V::input_features(&position);
     [0, 1].map(|color| {
-        let squares = sight.planes()[2 * pair + color].squares();
+        let squares = features.planes()[2 * pair + color].squares();
         squares.map(V::Geometry::name).collect::<Vec<_>>().join(" ")
     })
 }
@@ -20,8 +20,8 @@ pub(crate) fn pair<V: Evaluate>(fen: &str, pair: usize) -> [String; 2] {
 pub(crate) fn shows_captures<V: Evaluate>(attacked: usize, hanging: usize) {
     walk::positions::<V>(30, 100, |position| {
         let (board, them) = (position.board(), !position.turn());
-        let sight = V::sight(position);
-        let plane = |pair: usize| sight.planes()[2 * pair + usize::from(them == Color::Black)];
+        let features = V::input_features(position);
+        let plane = |pair: usize| features.planes()[2 * pair + usize::from(them == Color::Black)];
         for mv in position.moves() {
             let is_seen = plane(attacked).has(mv.to) || !board.color(them).has(mv.to);
             assert!(is_seen, "{} {}", position.to_fen(), position.write_san(mv));

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use web_time::Instant;
 
-use super::{Heard, text};
-use crate::session::{Work, print};
-use crate::{Order, Report};
+use super::{SessionEvent, text};
+use crate::session::{SearchJob, print};
+use crate::{Report, SearchRequest};
 
 /// The purpose of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,9 +24,9 @@ pub enum Purpose {
 }
 
 /// A search that is running, or that has ended without being used yet.
-pub struct Thought {
+pub struct PendingSearch {
     pub purpose: Purpose,
-    /// The number in [`Heard::Done`].
+    /// The number in [`SessionEvent::Done`].
     pub number: u64,
     pub start: Instant,
     /// True if the search has ended.
@@ -35,52 +35,52 @@ pub struct Thought {
 
 /// State shared by the session and the search thread.
 #[derive(Clone, Default)]
-pub struct Told {
+pub struct ThinkingOutput {
     /// True if thinking output is on.
-    posts: Arc<AtomicBool>,
+    is_enabled: Arc<AtomicBool>,
     /// The latest report of the search.
     latest: Arc<Mutex<Option<Report<String>>>>,
 }
 
-impl Told {
+impl ThinkingOutput {
     /// Turns thinking output on.
-    pub fn post(&self) {
-        self.posts.store(true, Ordering::Relaxed);
+    pub fn enable(&self) {
+        self.is_enabled.store(true, Ordering::Relaxed);
     }
 
     /// Turns thinking output off.
-    pub fn fall_silent(&self) {
-        self.posts.store(false, Ordering::Relaxed);
+    pub fn disable(&self) {
+        self.is_enabled.store(false, Ordering::Relaxed);
     }
 
     pub fn latest(&self) -> Option<Report<String>> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn hear(&self, report: Report<String>) -> bool {
+    fn record(&self, report: Report<String>) -> bool {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
-        self.posts.load(Ordering::Relaxed)
+        self.is_enabled.load(Ordering::Relaxed)
     }
 
     /// A job that searches, prints thinking output, and finally signals that it has ended.
-    pub fn work<'scope, 'env: 'scope, W: Write + Send>(
+    pub fn job<'scope, 'env: 'scope, W: Write + Send>(
         &self,
-        order: Order,
+        request: SearchRequest,
         output: &'env Mutex<W>,
         number: u64,
-        done: mpsc::Sender<Heard>,
-    ) -> Work<'scope> {
-        let told = self.clone();
-        *told.latest.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        Box::new(move |brain, control| {
+        done: mpsc::Sender<SessionEvent>,
+    ) -> SearchJob<'scope> {
+        let thinking_output = self.clone();
+        *thinking_output.latest.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        Box::new(move |engine, control| {
             // A closed output cannot be reported; the session ends at its next line.
-            let answer = brain.go(&order, control, &mut |report| {
+            let answer = engine.go(&request, control, &mut |report| {
                 let line = text::thinking(&report);
-                if told.hear(report) {
+                if thinking_output.record(report) {
                     let _ = print(output, &line);
                 }
             });
-            let _ = done.send(Heard::Done(number));
+            let _ = done.send(SessionEvent::Done(number));
             answer
         })
     }

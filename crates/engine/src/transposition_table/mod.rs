@@ -12,8 +12,8 @@ mod slot;
 use faraday_rules::Move;
 use prefetch_index::prefetch_index;
 
+use crate::huge_pages::{CacheLine, HugePages};
 use crate::memory::room_for;
-use crate::pages::{Line, Pages};
 use crate::score::{Bound, WON};
 use slot::{AGES, Content, Slot, WAYS};
 
@@ -66,27 +66,27 @@ impl Entry {
 }
 
 /// The memory of the table, which lasts from search to search.
-pub(crate) struct TableMemory {
-    pages: Pages,
+pub(crate) struct TranspositionTable {
+    pages: HugePages,
     age: u32,
 }
 
 /// The table as shared by the threads of a search.
 #[derive(Clone, Copy)]
-pub(crate) struct Table<'a> {
-    buckets: &'a [Line],
+pub(crate) struct TableView<'a> {
+    buckets: &'a [CacheLine],
     age: u32,
 }
 
-impl TableMemory {
+impl TranspositionTable {
     /// Allocates an empty table of about `megabytes`, at least one; smaller if memory is short.
-    pub fn new(megabytes: usize) -> TableMemory {
+    pub fn new(megabytes: usize) -> TranspositionTable {
         let megabytes = if megabytes < LARGE { megabytes } else { room_for(megabytes) };
-        let mut buckets = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Line>();
+        let mut buckets = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<CacheLine>();
         loop {
-            match Pages::new(buckets) {
+            match HugePages::new(buckets) {
                 Some(pages) => {
-                    let mut memory = TableMemory { pages, age: 0 };
+                    let mut memory = TranspositionTable { pages, age: 0 };
                     if megabytes >= LARGE {
                         // Faults the pages in now, not in the middle of a search.
                         memory.clear();
@@ -110,13 +110,13 @@ impl TableMemory {
     }
 
     /// Starts a new search: older entries are replaced sooner.
-    pub fn start_search(&mut self) -> Table<'_> {
+    pub fn start_search(&mut self) -> TableView<'_> {
         self.age = (self.age + 1) % AGES;
-        Table { buckets: self.pages.lines(), age: self.age }
+        TableView { buckets: self.pages.lines(), age: self.age }
     }
 }
 
-impl Table<'_> {
+impl TableView<'_> {
     #[inline]
     fn bucket_of(&self, key: u64) -> usize {
         // The low half of the key selects the bucket, and the high half is the check.
@@ -172,7 +172,7 @@ impl Table<'_> {
     }
 
     /// The share of entries written by this search, in permille (`hashfull`).
-    pub fn permille(&self) -> u16 {
+    pub fn hashfull(&self) -> u16 {
         const SAMPLE: usize = 200;
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
         let contents = sample.iter().flat_map(Slot::all).map(Slot::read);
@@ -183,15 +183,15 @@ impl Table<'_> {
 
 /// Empties buckets. The memory of a large table is mapped page by page as it is written, so
 /// all processors share the work.
-fn empty(buckets: &mut [Line]) {
+fn empty(buckets: &mut [CacheLine]) {
     #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
     if size_of_val(buckets) >= LARGE * MEGABYTE
         && let Ok(pool) = rayon::ThreadPoolBuilder::new().build()
     {
         use rayon::prelude::*;
-        return pool.install(|| buckets.par_iter_mut().for_each(|bucket| *bucket = Line::default()));
+        return pool.install(|| buckets.par_iter_mut().for_each(|bucket| *bucket = CacheLine::default()));
     }
-    buckets.fill_with(Line::default);
+    buckets.fill_with(CacheLine::default);
 }
 
 /// Converts a win from counting from the root, as in the search, to counting from the position.
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let mut memory = TableMemory::new(1);
+        let mut memory = TranspositionTable::new(1);
         let table = memory.start_search();
         let mv = Move { from: Square::new(3), to: Square::new(74), choice: Some(faraday_rules::Choice::Scatter) };
         let entry = Entry { mv: Some(mv), score: won_at(9), evaluation: -77, depth: 12, bound: Bound::Lower };
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_oldest_shallowest_entry() {
-        let mut memory = TableMemory::new(1);
+        let mut memory = TranspositionTable::new(1);
         let table = memory.start_search();
         let entry = |depth| Entry { mv: None, score: 0, evaluation: 0, depth, bound: Bound::Exact };
         for way in 0..WAYS as u64 {
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_large_table_is_empty_at_first_and_after_it_was_cleared() {
-        let mut memory = TableMemory::new(LARGE);
+        let mut memory = TranspositionTable::new(LARGE);
         assert_eq!(memory.megabytes(), LARGE);
         let table = memory.start_search();
         let entry = Entry { mv: None, score: 1, evaluation: 2, depth: 3, bound: Bound::Exact };
@@ -267,7 +267,7 @@ mod tests {
         memory.clear();
         assert_eq!(memory.megabytes(), LARGE);
         let table = memory.start_search();
-        assert_eq!(table.permille(), 0);
+        assert_eq!(table.hashfull(), 0);
         assert!(keys().all(|key| table.probe(key, 0).is_none()));
     }
 
@@ -291,7 +291,7 @@ mod tests {
                 bound: [Bound::Exact, Bound::Lower, Bound::Upper][(seed >> 40) as usize % 3],
             }
         };
-        let mut memory = TableMemory::new(1);
+        let mut memory = TranspositionTable::new(1);
         let table = memory.start_search();
         let found = &AtomicU64::new(0);
         std::thread::scope(|scope| {

@@ -5,13 +5,13 @@
 
 use fearless_simd::{Level, dispatch};
 
-use super::FIRST_UNIT;
+use super::QA;
 
 /// The numbers in a block: as many as stay in registers while columns are added.
 pub(super) const BLOCK: usize = 64;
 const LANE: usize = 16;
 
-/// A part of a column or of one color's sums.
+/// A part of a column or of an accumulator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub(super) struct Block([[i16; LANE]; BLOCK / LANE]);
@@ -33,35 +33,35 @@ impl Block {
 
 /// Columns of weights to add and to subtract.
 #[derive(Clone, Copy)]
-pub(super) struct Change<'a> {
+pub(super) struct AccumulatorUpdate<'a> {
     pub columns: &'a [Block],
-    pub come: &'a [u32],
-    pub gone: &'a [u32],
+    pub added: &'a [u32],
+    pub removed: &'a [u32],
 }
 
-impl Change<'_> {
-    /// Adds and subtracts columns, starting from `sums` or from `from`.
+impl AccumulatorUpdate<'_> {
+    /// Adds and subtracts columns, starting from `accumulator` or from `from`.
     #[inline]
-    pub fn apply(self, sums: &mut [Block], from: Option<&[Block]>) {
-        dispatch!(Level::new(), _vectors => self.apply_inlined(sums, from));
+    pub fn apply(self, accumulator: &mut [Block], from: Option<&[Block]>) {
+        dispatch!(Level::new(), _vectors => self.apply_inlined(accumulator, from));
     }
 
     #[inline(always)]
-    fn apply_inlined(self, sums: &mut [Block], from: Option<&[Block]>) {
-        let width = sums.len();
+    fn apply_inlined(self, accumulator: &mut [Block], from: Option<&[Block]>) {
+        let width = accumulator.len();
         let column = |column: &u32, at: usize| &self.columns[*column as usize * width + at].0;
-        for (at, block) in sums.iter_mut().enumerate() {
+        for (at, block) in accumulator.iter_mut().enumerate() {
             // Four separate variables stay in registers.
             let [mut a, mut b, mut c, mut d] = match from {
                 Some(from) => from[at].0,
                 None => block.0,
             };
-            for come in self.come {
-                let [e, f, g, h] = column(come, at);
+            for added in self.added {
+                let [e, f, g, h] = column(added, at);
                 (a, b, c, d) = (sum(a, e), sum(b, f), sum(c, g), sum(d, h));
             }
-            for gone in self.gone {
-                let [e, f, g, h] = column(gone, at);
+            for removed in self.removed {
+                let [e, f, g, h] = column(removed, at);
                 (a, b, c, d) = (difference(a, e), difference(b, f), difference(c, g), difference(d, h));
             }
             *block = Block([a, b, c, d]);
@@ -79,18 +79,18 @@ fn difference(one: [i16; LANE], other: &[i16; LANE]) -> [i16; LANE] {
     std::array::from_fn(|at| one[at].wrapping_sub(other[at]))
 }
 
-/// The dot product of the squared, clipped sums and the weights.
+/// The dot product of the activated accumulator (clipped and squared, SCReLU) and the weights.
 #[inline]
-pub(super) fn weigh(sums: &[Block], weights: &[Block]) -> i32 {
-    dispatch!(Level::new(), _vectors => weigh_inlined(sums, weights))
+pub(super) fn screlu_dot(accumulator: &[Block], weights: &[Block]) -> i32 {
+    dispatch!(Level::new(), _vectors => screlu_dot_inlined(accumulator, weights))
 }
 
 #[inline(always)]
-fn weigh_inlined(sums: &[Block], weights: &[Block]) -> i32 {
+fn screlu_dot_inlined(accumulator: &[Block], weights: &[Block]) -> i32 {
     let mut total = 0;
-    for (Block(sums), Block(weights)) in sums.iter().zip(weights) {
-        for (sum, weight) in sums.as_flattened().iter().zip(weights.as_flattened()) {
-            let cut = (*sum).clamp(0, FIRST_UNIT as i16);
+    for (Block(values), Block(weights)) in accumulator.iter().zip(weights) {
+        for (value, weight) in values.as_flattened().iter().zip(weights.as_flattened()) {
+            let cut = (*value).clamp(0, QA as i16);
             // At most 255 × 127, which fits 16 bits.
             total += i32::from(cut.wrapping_mul(*weight)) * i32::from(cut);
         }
@@ -119,33 +119,34 @@ mod tests {
     }
 
     #[test]
-    fn columns_come_and_go_number_by_number() {
-        let [sums, one, two, three] = [1, 2, 3, 4].map(|seed| noise(seed, 30_000));
+    fn features_are_added_and_removed_number_by_number() {
+        let [values, one, two, three] = [1, 2, 3, 4].map(|seed| noise(seed, 30_000));
         let columns = blocks(&[&*one, &*two, &*three].concat());
-        let change = Change { columns: &columns, come: &[0, 1], gone: &[2] };
-        let plain: Vec<i16> =
-            (0..WIDTH).map(|at| sums[at].wrapping_add(one[at]).wrapping_add(two[at]).wrapping_sub(three[at])).collect();
-        let mut changed = blocks(&sums);
+        let change = AccumulatorUpdate { columns: &columns, added: &[0, 1], removed: &[2] };
+        let plain: Vec<i16> = (0..WIDTH)
+            .map(|at| values[at].wrapping_add(one[at]).wrapping_add(two[at]).wrapping_sub(three[at]))
+            .collect();
+        let mut changed = blocks(&values);
         change.apply(&mut changed, None);
         assert_eq!(numbers(&changed), plain);
         let mut others = blocks(&three);
-        change.apply(&mut others, Some(&blocks(&sums)));
+        change.apply(&mut others, Some(&blocks(&values)));
         assert_eq!(others, changed);
-        change.apply_inlined(&mut others, Some(&blocks(&sums)));
+        change.apply_inlined(&mut others, Some(&blocks(&values)));
         assert_eq!(others, changed);
     }
 
     #[test]
-    fn sums_are_weighed_number_by_number() {
+    fn the_dot_product_is_that_of_single_numbers() {
         for seed in 0..50 {
-            let (sums, weights) = (noise(seed, 600), noise(seed + 100, 127));
-            let cut = |sum: i16| i32::from(sum).clamp(0, FIRST_UNIT);
+            let (values, weights) = (noise(seed, 600), noise(seed + 100, 127));
+            let cut = |sum: i16| i32::from(sum).clamp(0, QA);
             let plain: i32 =
-                sums.iter().zip(&weights).map(|(sum, weight)| cut(*sum) * cut(*sum) * i32::from(*weight)).sum();
-            assert_eq!(weigh(&blocks(&sums), &blocks(&weights)), plain);
-            assert_eq!(weigh_inlined(&blocks(&sums), &blocks(&weights)), plain);
+                values.iter().zip(&weights).map(|(sum, weight)| cut(*sum) * cut(*sum) * i32::from(*weight)).sum();
+            assert_eq!(screlu_dot(&blocks(&values), &blocks(&weights)), plain);
+            assert_eq!(screlu_dot_inlined(&blocks(&values), &blocks(&weights)), plain);
         }
         let most = blocks(&[i16::MAX; WIDTH]);
-        assert_eq!(weigh(&most, &blocks(&[127; WIDTH])), 255 * 255 * 127 * WIDTH as i32);
+        assert_eq!(screlu_dot(&most, &blocks(&[127; WIDTH])), 255 * 255 * 127 * WIDTH as i32);
     }
 }

@@ -1,7 +1,7 @@
 //! Input features of the network for FIDE chess in addition to the pieces: attacked pieces, pieces that the enemy may
 //! win, passed pawns, and attacks near the king.
 
-use faraday_engine::network::{Reach, Sight};
+use faraday_engine::network::{AttackMap, InputFeatures};
 use faraday_rules::{Board, Color, Flat};
 
 use super::Chess;
@@ -11,14 +11,14 @@ pub const PAIRS: usize = 4;
 
 /// Returns the planes of a board.
 #[inline]
-pub fn sight(board: &Board<Flat>) -> Sight<u64> {
-    let mut sight = Sight::of(board);
-    let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
-    sight.attacked::<Chess>(board, &white, &black);
-    sight.hanging::<Chess>(board, &white, &black);
-    sight.passed_pawns(board);
-    sight.around_kings(board, &white, &black);
-    sight
+pub fn input_features(board: &Board<Flat>) -> InputFeatures<u64> {
+    let mut features = InputFeatures::of(board);
+    let (white, black) = (AttackMap::orthodox(board, Color::White), AttackMap::orthodox(board, Color::Black));
+    features.attacked::<Chess>(board, &white, &black);
+    features.hanging::<Chess>(board, &white, &black);
+    features.passed_pawns(board);
+    features.around_kings(board, &white, &black);
+    features
 }
 
 #[cfg(test)]
@@ -30,7 +30,7 @@ mod tests {
     fn planes(fen: &str) -> Vec<String> {
         let position = Position::<Chess>::from_fen(fen).expect("a position");
         let names = |set: &u64| set.squares().map(Flat::name).collect::<Vec<_>>().join(" ");
-        sight(position.board()).planes()[12..].iter().map(names).collect()
+        input_features(position.board()).planes()[12..].iter().map(names).collect()
     }
 
     #[test]
@@ -53,6 +53,6 @@ mod tests {
 
     #[test]
     fn whoever_can_be_captured_is_seen_as_attacked() {
-        crate::sight::shows_captures::<Chess>(6, 7);
+        crate::input_features::shows_captures::<Chess>(6, 7);
     }
 }

@@ -10,77 +10,80 @@ use std::{fs, io};
 use web_time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::options::{Change, OptionError, Options, Show};
-use super::{Offer, no_thread};
-use crate::{Answer, BookUse, Brain, Control, Limits, NetworkSource, Order};
+use super::{EngineFactory, no_thread};
+use crate::{AnyEngine, BookUse, Control, Limits, NetworkSource, SearchRequest, SearchResult};
 
 /// The owner of the engine.
-enum Place {
-    Home(Box<dyn Brain>),
-    Searching(Arc<Search>),
+enum State {
+    Idle(Box<dyn AnyEngine>),
+    Searching(Arc<RunningSearch>),
 }
 
 /// The state of a search, shared by the session and the search thread.
-struct Search {
+struct RunningSearch {
     control: Control,
     is_over: AtomicBool,
 }
 
 /// The job of the search thread: a search with its output.
-pub type Work<'scope> = Box<dyn FnOnce(&mut dyn Brain, &Control) -> Answer + Send + 'scope>;
+pub type SearchJob<'scope> = Box<dyn FnOnce(&mut dyn AnyEngine, &Control) -> SearchResult + Send + 'scope>;
 
-type Errand<'scope> = (Box<dyn Brain>, Arc<Search>, Work<'scope>);
-type Return = thread::Result<(Box<dyn Brain>, Answer)>;
+type QueuedJob<'scope> = (Box<dyn AnyEngine>, Arc<RunningSearch>, SearchJob<'scope>);
+type JobResult = thread::Result<(Box<dyn AnyEngine>, SearchResult)>;
 
 /// The engine of a session and its options. The search thread starts with the session, so a
 /// running session never lacks one.
-pub struct Seat<'scope, 'a> {
-    offer: &'a Offer<'a>,
+pub struct EngineHandle<'scope, 'a> {
+    factory: &'a EngineFactory<'a>,
     options: Options,
     /// `None` only while a command is executed.
-    place: Option<Place>,
-    errands: Sender<Errand<'scope>>,
-    returns: Receiver<Return>,
+    state: Option<State>,
+    jobs: Sender<QueuedJob<'scope>>,
+    results: Receiver<JobResult>,
 }
 
-impl<'scope, 'a> Seat<'scope, 'a> {
+impl<'scope, 'a> EngineHandle<'scope, 'a> {
     /// Creates an engine for the first variant.
-    pub fn new(scope: &'scope Scope<'scope, '_>, offer: &'a Offer<'a>) -> io::Result<Seat<'scope, 'a>> {
-        let brain =
-            offer.variants.first().and_then(|id| (offer.brain)(id)).ok_or_else(|| {
+    pub fn new(
+        scope: &'scope Scope<'scope, '_>,
+        factory: &'a EngineFactory<'a>,
+    ) -> io::Result<EngineHandle<'scope, 'a>> {
+        let engine =
+            factory.variants.first().and_then(|id| (factory.create)(id)).ok_or_else(|| {
                 io::Error::new(io::ErrorKind::InvalidInput, "no variant is offered that could be played")
             })?;
-        let (errands, asked) = channel::<Errand<'scope>>();
-        let (back, returns) = channel();
+        let (jobs, queue) = channel::<QueuedJob<'scope>>();
+        let (result_sender, results) = channel();
         let search = move || {
-            for (mut brain, search, work) in asked {
-                let answer = catch_unwind(AssertUnwindSafe(|| work(brain.as_mut(), &search.control)));
+            for (mut engine, search, job) in queue {
+                let answer = catch_unwind(AssertUnwindSafe(|| job(engine.as_mut(), &search.control)));
                 search.is_over.store(true, Ordering::Release);
-                if back.send(answer.map(|answer| (brain, answer))).is_err() {
+                if result_sender.send(answer.map(|answer| (engine, answer))).is_err() {
                     return;
                 }
             }
         };
         Builder::new().name("search".to_owned()).spawn_scoped(scope, search).map_err(|error| no_thread(&error))?;
-        Ok(Seat { offer, options: Options::default(), place: Some(Place::Home(brain)), errands, returns })
+        Ok(EngineHandle { factory, options: Options::default(), state: Some(State::Idle(engine)), jobs, results })
     }
 
     /// Sets an option. Returns a message for the user, if there is one.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, OptionError> {
         let before = self.options.clone();
-        Ok(match self.options.set(self.offer.variants, name, value)? {
+        Ok(match self.options.set(self.factory.variants, name, value)? {
             Change::Noted => None,
             Change::Hash => {
                 let wanted = self.options.hash;
-                let megabytes = self.brain().set_hash(wanted);
+                let megabytes = self.engine().set_hash(wanted);
                 (megabytes < wanted).then(|| format!("there is memory for no more than {megabytes} megabytes of hash"))
             }
             Change::Threads => {
                 let wanted = self.options.threads;
-                let threads = self.brain().set_threads(wanted);
+                let threads = self.engine().set_threads(wanted);
                 (threads < wanted).then(|| format!("could not start {wanted} threads: searches run on {threads}"))
             }
             Change::ClearHash => {
-                self.brain().new_game();
+                self.engine().new_game();
                 None
             }
             change @ (Change::UseNetwork | Change::NetworkFile) => {
@@ -91,22 +94,22 @@ impl<'scope, 'a> Seat<'scope, 'a> {
                     format!("the evaluation stays as it was: {error}")
                 })
             }
-            Change::Variant(id) => self.seat(id),
+            Change::Variant(id) => self.set_variant(id),
         })
     }
 
     /// Switches to the engine of a variant, if it is not the current one. Returns a message for the
     /// user, if there is one.
-    pub fn seat(&mut self, variant: &str) -> Option<String> {
-        if self.brain().variant() == variant {
+    pub fn set_variant(&mut self, variant: &str) -> Option<String> {
+        if self.engine().variant() == variant {
             return None;
         }
-        let Some(mut brain) = (self.offer.brain)(variant) else {
+        let Some(mut engine) = (self.factory.create)(variant) else {
             return Some(format!("variant `{variant}` cannot be played"));
         };
-        brain.set_hash(self.options.hash);
-        brain.set_threads(self.options.threads);
-        self.place = Some(Place::Home(brain));
+        engine.set_hash(self.options.hash);
+        engine.set_threads(self.options.threads);
+        self.state = Some(State::Idle(engine));
         if self.options.network_file.is_none() && self.options.use_network {
             return None;
         }
@@ -118,13 +121,13 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         if self.options.use_network {
             return self.read_network();
         }
-        self.brain().set_network(NetworkSource::None).map_err(|error| error.to_string())
+        self.engine().set_network(NetworkSource::None).map_err(|error| error.to_string())
     }
 
     fn read_network(&mut self) -> Result<(), String> {
         let bytes = self.options.network_file.as_deref().map(read).transpose()?;
         let source = bytes.as_deref().map_or(NetworkSource::Embedded, NetworkSource::Bytes);
-        self.brain().set_network(source).map_err(|error| error.to_string())
+        self.engine().set_network(source).map_err(|error| error.to_string())
     }
 
     /// The scores to show in `info` lines.
@@ -132,8 +135,8 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         self.options.show
     }
 
-    /// The search order for these limits and the options.
-    pub fn order(&self, limits: &Limits) -> Order {
+    /// The search request for these limits and the options.
+    pub fn request(&self, limits: &Limits) -> SearchRequest {
         let Options { lines, level, limit_strength, elo, overhead, seed, own_book, .. } = self.options;
         let seed = if seed == 0 { clock_seed() } else { seed };
         let most = if limit_strength { elo.nodes(seed) } else { u64::MAX };
@@ -141,72 +144,78 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         let nodes = (nodes < u64::MAX).then_some(nodes);
         // A `go` without limits, or for a mate, asks for a search.
         let book = if own_book && limits.is_of_a_move() { BookUse::Open } else { BookUse::Closed };
-        Order { limits: Limits { nodes, lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed, book }
+        SearchRequest {
+            limits: Limits { nodes, lines, overhead, ..limits.clone() },
+            only: Vec::new(),
+            level,
+            seed,
+            book,
+        }
     }
 
     /// Hands the engine to the search thread, so that the session can keep reading commands.
-    pub fn send(&mut self, control: Control, work: Work<'scope>) {
-        let search = Arc::new(Search { control, is_over: AtomicBool::new(false) });
-        let brain = self.take();
-        self.place = Some(Place::Searching(Arc::clone(&search)));
-        self.errands.send((brain, search, work)).unwrap_or_else(|_| unreachable!("the thread ends after the seat"));
+    pub fn start(&mut self, control: Control, job: SearchJob<'scope>) {
+        let search = Arc::new(RunningSearch { control, is_over: AtomicBool::new(false) });
+        let engine = self.stop_and_take();
+        self.state = Some(State::Searching(Arc::clone(&search)));
+        self.jobs.send((engine, search, job)).unwrap_or_else(|_| unreachable!("the thread ends after the handle"));
     }
 
     /// Returns true if a search is running.
     pub fn is_searching(&self) -> bool {
-        matches!(&self.place, Some(Place::Searching(search)) if !search.is_over.load(Ordering::Acquire))
+        matches!(&self.state, Some(State::Searching(search)) if !search.is_over.load(Ordering::Acquire))
     }
 
     /// Stops the search soon.
     pub fn stop(&self) {
-        if let Some(Place::Searching(search)) = &self.place {
+        if let Some(State::Searching(search)) = &self.state {
             search.control.stop();
         }
     }
 
     /// The expected move was played: the search stops pondering.
     pub fn ponder_hit(&self) {
-        if let Some(Place::Searching(search)) = &self.place {
+        if let Some(State::Searching(search)) = &self.state {
             search.control.ponder_hit();
         }
     }
 
     /// The engine. Stops a running search first.
-    pub fn brain(&mut self) -> &mut dyn Brain {
-        let brain = self.take();
-        match self.place.insert(Place::Home(brain)) {
-            Place::Home(brain) => brain.as_mut(),
-            Place::Searching(_) => unreachable!("the player was put home in the line above"),
+    pub fn engine(&mut self) -> &mut dyn AnyEngine {
+        let engine = self.stop_and_take();
+        match self.state.insert(State::Idle(engine)) {
+            State::Idle(engine) => engine.as_mut(),
+            State::Searching(_) => unreachable!("the engine was put back in the line above"),
         }
     }
 
     /// Waits for a running search, if there is one. Returns its result.
-    pub fn wait(&mut self) -> Option<Answer> {
-        match self.place.take().expect("the player is put back after every command") {
-            Place::Home(brain) => {
-                self.place = Some(Place::Home(brain));
+    pub fn wait(&mut self) -> Option<SearchResult> {
+        match self.state.take().expect("the engine is put back after every command") {
+            State::Idle(engine) => {
+                self.state = Some(State::Idle(engine));
                 None
             }
-            Place::Searching(_) => {
-                let back = self.returns.recv().expect("the thread answers every search");
-                let (brain, answer) = back.unwrap_or_else(|panic| resume_unwind(panic));
-                self.place = Some(Place::Home(brain));
+            State::Searching(_) => {
+                let back = self.results.recv().expect("the thread answers every search");
+                let (engine, answer) = back.unwrap_or_else(|panic| resume_unwind(panic));
+                self.state = Some(State::Idle(engine));
                 Some(answer)
             }
         }
     }
 
-    fn take(&mut self) -> Box<dyn Brain> {
+    fn stop_and_take(&mut self) -> Box<dyn AnyEngine> {
         self.stop();
         self.wait();
-        match self.place.take() {
-            Some(Place::Home(brain)) => brain,
-            Some(Place::Searching(_)) | None => unreachable!("a search that was waited for is over"),
+        match self.state.take() {
+            Some(State::Idle(engine)) => engine,
+            Some(State::Searching(_)) | None => unreachable!("a search that was waited for is over"),
         }
     }
 }
 
-impl Drop for Seat<'_, '_> {
+impl Drop for EngineHandle<'_, '_> {
     /// Stops the search: otherwise joining its thread would block forever.
     fn drop(&mut self) {
         self.stop();

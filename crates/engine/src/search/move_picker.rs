@@ -20,21 +20,21 @@ const SORT_FROM: usize = 48;
 
 /// A move with its score for ordering.
 #[derive(Clone, Copy, Debug)]
-pub struct Scored {
+pub struct ScoredMove {
     pub mv: Move,
     pub score: i32,
 }
 
 /// Move lists, reused from node to node to avoid allocations.
 #[derive(Default, Debug)]
-pub struct Lists {
-    pub forcing: Vec<Scored>,
-    quiet: Vec<Scored>,
+pub struct MoveLists {
+    pub forcing: Vec<ScoredMove>,
+    quiet: Vec<ScoredMove>,
 }
 
 /// The inputs of move ordering, known before moves are generated.
 #[derive(Clone, Copy, Debug)]
-pub struct Hints {
+pub struct OrderingHints {
     /// The table move, checked to be legal.
     pub table: Option<Move>,
     /// Quiet moves that failed high in sibling nodes.
@@ -67,23 +67,23 @@ enum Stage {
 
 /// Yields the moves of one node.
 pub struct MovePicker {
-    hints: Hints,
+    hints: OrderingHints,
     stage: Stage,
-    lists: Lists,
+    lists: MoveLists,
     next: usize,
     losing: usize,
 }
 
 impl MovePicker {
     /// A picker of all legal moves.
-    pub fn new(hints: Hints, mut lists: Lists) -> MovePicker {
+    pub fn new(hints: OrderingHints, mut lists: MoveLists) -> MovePicker {
         lists.forcing.clear();
         lists.quiet.clear();
         MovePicker { hints, stage: Stage::Table, lists, next: 0, losing: 0 }
     }
 
     /// Returns the lists for reuse.
-    pub fn into_lists(self) -> Lists {
+    pub fn into_lists(self) -> MoveLists {
         self.lists
     }
 
@@ -143,7 +143,7 @@ impl MovePicker {
     }
 
     fn make_forcing<V: Evaluate>(&mut self, position: &Position<V>, history: &History) {
-        let Lists { forcing, quiet } = &mut self.lists;
+        let MoveLists { forcing, quiet } = &mut self.lists;
         let table = self.hints.table;
         position.legal_to(
             V::forcing(position),
@@ -153,9 +153,9 @@ impl MovePicker {
                 }
                 let gain = V::gain(position, mv);
                 if gain > 0 {
-                    forcing.push(Scored { mv, score: forcing_score(position, mv, gain, history) });
+                    forcing.push(ScoredMove { mv, score: forcing_score(position, mv, gain, history) });
                 } else {
-                    quiet.push(Scored { mv, score: 0 });
+                    quiet.push(ScoredMove { mv, score: 0 });
                 }
             }),
         );
@@ -176,12 +176,12 @@ impl MovePicker {
 
     fn make_quiet<V: Evaluate>(&mut self, position: &Position<V>, history: &History) {
         let quiet = &mut self.lists.quiet;
-        let Hints { table, killers, context } = self.hints;
+        let OrderingHints { table, killers, context } = self.hints;
         position.legal_to(
             V::Geometry::ALL & !V::forcing(position),
             &mut Each(|mv| {
                 if Some(mv) != table {
-                    quiet.push(Scored { mv, score: 0 });
+                    quiet.push(ScoredMove { mv, score: 0 });
                 }
             }),
         );
@@ -217,7 +217,7 @@ pub fn forcing_score<V: Evaluate>(position: &Position<V>, mv: Move, gain: i32, h
 
 /// Swaps the best remaining move to the front and returns it. Long lists are already sorted.
 #[inline]
-pub fn pick(list: &mut [Scored], next: &mut usize) -> Option<Scored> {
+pub fn pick(list: &mut [ScoredMove], next: &mut usize) -> Option<ScoredMove> {
     let first = *next;
     if first >= list.len() {
         return None;
@@ -236,7 +236,7 @@ pub fn pick(list: &mut [Scored], next: &mut usize) -> Option<Scored> {
 }
 
 /// Sorts a list that is too long for selection sort.
-pub fn sort_long(list: &mut [Scored]) {
+pub fn sort_long(list: &mut [ScoredMove]) {
     if list.len() >= SORT_FROM {
         list.sort_unstable_by_key(|scored| (-scored.score, scored.mv));
     }

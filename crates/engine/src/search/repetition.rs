@@ -3,7 +3,7 @@
 
 /// Position hashes in order of play.
 #[derive(Debug)]
-pub struct Path {
+pub struct PositionHistory {
     hashes: Vec<u64>,
     /// The number of positions that belong to the game.
     played: usize,
@@ -11,10 +11,10 @@ pub struct Path {
     floor: usize,
 }
 
-impl Path {
+impl PositionHistory {
     /// The positions of the game before the root, oldest first.
-    pub fn new(past: &[u64]) -> Path {
-        Path { hashes: past.to_vec(), played: past.len(), floor: 0 }
+    pub fn new(past: &[u64]) -> PositionHistory {
+        PositionHistory { hashes: past.to_vec(), played: past.len(), floor: 0 }
     }
 
     /// Adds the position in which a move is made.
@@ -29,12 +29,12 @@ impl Path {
         self.hashes.pop();
     }
 
-    /// Excludes the positions so far, for a null move. Returns the old limit for [`Path::restore`].
+    /// Excludes the positions so far, for a null move. Returns the old limit for [`PositionHistory::restore`].
     pub fn cut(&mut self) -> usize {
         std::mem::replace(&mut self.floor, self.hashes.len())
     }
 
-    /// Undoes [`Path::cut`], given its result.
+    /// Undoes [`PositionHistory::cut`], given its result.
     pub fn restore(&mut self, floor: usize) {
         self.floor = floor;
     }
@@ -68,18 +68,18 @@ mod tests {
 
     #[test]
     fn a_position_of_the_line_counts_at_once_and_one_of_the_game_the_second_time() {
-        let mut path = Path::new(&[1, 2, 3, 4, 1, 2, 3, 4]);
-        assert!(path.is_repeated(1, 100));
-        assert!(!path.is_repeated(1, 4));
-        assert!(!path.is_repeated(2, 100));
-        path.push(5);
-        path.push(6);
-        path.push(7);
-        path.push(8);
-        assert!(path.is_repeated(5, 100));
-        let floor = path.cut();
-        assert!(!path.is_repeated(5, 100));
-        path.restore(floor);
-        assert!(path.is_repeated(5, 100));
+        let mut positions = PositionHistory::new(&[1, 2, 3, 4, 1, 2, 3, 4]);
+        assert!(positions.is_repeated(1, 100));
+        assert!(!positions.is_repeated(1, 4));
+        assert!(!positions.is_repeated(2, 100));
+        positions.push(5);
+        positions.push(6);
+        positions.push(7);
+        positions.push(8);
+        assert!(positions.is_repeated(5, 100));
+        let floor = positions.cut();
+        assert!(!positions.is_repeated(5, 100));
+        positions.restore(floor);
+        assert!(positions.is_repeated(5, 100));
     }
 }

@@ -3,14 +3,14 @@
 
 use faraday_rules::{Move, Position};
 
-use super::node_kind::{All, Cut, Known, NodeKind};
-use super::order::{pick, piece_to};
-use super::pruning::Trend;
-use super::quiescence::{Layer, collect};
+use super::move_picker::{pick, piece_to};
+use super::move_pruning::Trend;
+use super::node_kind::{All, Cut, NodeData, NodeKind};
+use super::quiescence::{QsearchState, collect};
 use super::tree::{InCheck, Tree};
 use crate::Evaluate;
 use crate::score::{Bound, WON, Window};
-use crate::table::Entry;
+use crate::transposition_table::Entry;
 
 /// Reverse futility pruning (<https://www.chessprogramming.org/Reverse_Futility_Pruning>), or static null-move pruning:
 /// up to this depth, a node fails high if its evaluation exceeds beta by a margin, which grows with depth.
@@ -52,10 +52,10 @@ impl<V: Evaluate> Tree<'_, V> {
     pub fn prune_early<K: NodeKind>(
         &mut self,
         position: &Position<V>,
-        known: &Known,
+        node: &NodeData,
         entry: Option<Entry>,
     ) -> Option<i32> {
-        let &Known { depth, ply, window: Window { alpha, beta }, evaluation, estimate, trend, .. } = known;
+        let &NodeData { depth, ply, window: Window { alpha, beta }, evaluation, estimate, trend, .. } = node;
         if beta.abs() >= WON {
             return None;
         }
@@ -68,7 +68,7 @@ impl<V: Evaluate> Tree<'_, V> {
             return Some(sure);
         }
         if depth <= RAZORING_DEPTH && estimate + self.parameters.razoring_margin * depth <= alpha {
-            let score = self.quiesce(position, Window::null(alpha), ply, Layer::FIRST);
+            let score = self.quiesce(position, Window::null(alpha), ply, QsearchState::FIRST);
             if score <= alpha || self.time.is_over() {
                 return Some(score);
             }
@@ -76,7 +76,7 @@ impl<V: Evaluate> Tree<'_, V> {
         let follows_null_move = ply > 0 && self.stack[ply - 1].piece_to.is_none();
         let may_pass = depth >= NULL_MOVE_DEPTH && estimate >= beta && ply >= self.null_floor && !follows_null_move;
         if may_pass && V::may_pass(position) {
-            let score = self.search_null_move::<K>(position, known);
+            let score = self.search_null_move::<K>(position, node);
             if score.is_some() {
                 return score;
             }
@@ -86,22 +86,22 @@ impl<V: Evaluate> Tree<'_, V> {
         if depth < PROBCUT_DEPTH || is_hopeless {
             return None;
         }
-        self.search_probcut::<K>(position, known, entry, Window::null(raised - 1))
+        self.search_probcut::<K>(position, node, entry, Window::null(raised - 1))
     }
 
     /// Null move: if passing keeps the score above beta, some move will too.
-    fn search_null_move<K: NodeKind>(&mut self, position: &Position<V>, known: &Known) -> Option<i32> {
-        let &Known { depth, ply, window: Window { beta, .. }, estimate, .. } = known;
+    fn search_null_move<K: NodeKind>(&mut self, position: &Position<V>, node: &NodeData) -> Option<i32> {
+        let &NodeData { depth, ply, window: Window { beta, .. }, estimate, .. } = node;
         let steps = ((estimate - beta) / self.parameters.null_move_margin_step).min(NULL_MOVE_MOST_STEPS);
         let reduced = depth - NULL_MOVE_REDUCTION - depth / NULL_MOVE_DEPTH_STEP - steps;
-        self.path.push(known.hash);
-        let floor = self.path.cut();
+        self.positions.push(node.hash);
+        let floor = self.positions.cut();
         self.stack[ply].piece_to = None;
         self.stack[ply + 1].in_check = InCheck::No;
         let window = Window::null(beta - 1);
         let score = -self.search::<K::Rest>(&position.passed(), window.flipped(), reduced, ply + 1);
-        self.path.restore(floor);
-        self.path.pop();
+        self.positions.restore(floor);
+        self.positions.pop();
         if self.time.is_over() {
             return Some(0);
         }
@@ -114,9 +114,9 @@ impl<V: Evaluate> Tree<'_, V> {
             return Some(score);
         }
         self.null_floor = ply + (reduced.max(1) as usize) * 3 / 4;
-        let table = self.table.probe(known.key, ply).and_then(|entry| entry.mv).filter(|mv| position.is_legal(*mv));
-        let known = Known { depth: reduced.max(1), window, ..*known };
-        let verified = self.search_moves::<All>(position, &known, table, 0);
+        let table = self.table.probe(node.key, ply).and_then(|entry| entry.mv).filter(|mv| position.is_legal(*mv));
+        let node = NodeData { depth: reduced.max(1), window, ..*node };
+        let verified = self.search_moves::<All>(position, &node, table, 0);
         self.null_floor = 0;
         (verified >= beta || self.time.is_over()).then_some(score)
     }
@@ -125,14 +125,14 @@ impl<V: Evaluate> Tree<'_, V> {
     fn search_probcut<K: NodeKind>(
         &mut self,
         position: &Position<V>,
-        known: &Known,
+        node: &NodeData,
         entry: Option<Entry>,
         window: Window,
     ) -> Option<i32> {
-        let &Known { depth, ply, evaluation, .. } = known;
+        let &NodeData { depth, ply, evaluation, .. } = node;
         let mut moves = std::mem::take(&mut self.stack[ply].lists.forcing);
-        collect(position, InCheck::No, Layer::FIRST, entry.and_then(|entry| entry.mv), self.history, &mut moves);
-        self.path.push(known.hash);
+        collect(position, InCheck::No, QsearchState::FIRST, entry.and_then(|entry| entry.mv), self.history, &mut moves);
+        self.positions.push(node.hash);
         let (mut next, mut found) = (0, None);
         while let Some(scored) = pick(&mut moves, &mut next) {
             let mv = scored.mv;
@@ -143,7 +143,7 @@ impl<V: Evaluate> Tree<'_, V> {
             self.table.prefetch(child.search_hash());
             self.stack[ply].piece_to = Some(piece_to(position, mv));
             self.stack[ply + 1].in_check = InCheck::of(&child);
-            let mut score = -self.quiesce(&child, window.flipped(), ply + 1, Layer::FIRST);
+            let mut score = -self.quiesce(&child, window.flipped(), ply + 1, QsearchState::FIRST);
             if score >= window.beta && depth > PROBCUT_REDUCTION {
                 score = -self.search::<K::Rest>(&child, window.flipped(), depth - PROBCUT_REDUCTION, ply + 1);
             }
@@ -154,13 +154,13 @@ impl<V: Evaluate> Tree<'_, V> {
             if score >= window.beta {
                 let bound = Bound::Lower;
                 let entry =
-                    Entry { mv: Some(mv), score, evaluation: known.raw, depth: depth - PROBCUT_REDUCTION + 1, bound };
-                self.table.store(known.key, ply, &entry);
+                    Entry { mv: Some(mv), score, evaluation: node.raw, depth: depth - PROBCUT_REDUCTION + 1, bound };
+                self.table.store(node.key, ply, &entry);
                 found = Some(score);
                 break;
             }
         }
-        self.path.pop();
+        self.positions.pop();
         self.stack[ply].lists.forcing = moves;
         found
     }
@@ -169,19 +169,19 @@ impl<V: Evaluate> Tree<'_, V> {
     pub fn test_singular<K: NodeKind>(
         &mut self,
         position: &Position<V>,
-        known: &Known,
+        node: &NodeData,
         entry: &Entry,
         table: Move,
     ) -> Singular {
-        let &Known { depth, ply, window: Window { beta, .. }, .. } = known;
+        let &NodeData { depth, ply, window: Window { beta, .. }, .. } = node;
         let is_sure =
             entry.bound != Bound::Upper && entry.depth >= depth - SINGULAR_ENTRY_DEPTH && entry.score.abs() < WON;
         if depth < SINGULAR_DEPTH || !is_sure || ply as i32 >= 2 * self.root_depth {
             return Singular::Extend(0);
         }
         let bar = entry.score - self.parameters.singular_margin * depth / 8;
-        let known = Known { depth: (depth - 1) / 2, window: Window::null(bar - 1), excluded: Some(table), ..*known };
-        let score = self.search_moves::<Cut>(position, &known, None, 0);
+        let node = NodeData { depth: (depth - 1) / 2, window: Window::null(bar - 1), excluded: Some(table), ..*node };
+        let score = self.search_moves::<Cut>(position, &node, None, 0);
         self.stack[ply].line.clear();
         if score < bar {
             let is_alone = !K::IS_PV && score < bar - self.parameters.double_extension_margin;

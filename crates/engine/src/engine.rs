@@ -9,7 +9,7 @@ use web_time::Duration;
 
 use crate::network::{NetworkError, NetworkSource};
 use crate::perft;
-use crate::{AnyEndgames, Book, BookUse, Bound, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
+use crate::{AnyTablebases, Book, BookUse, Bound, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
 
 /// Plies without progress that make a draw (C.3). Play may continue after it.
 const FIFTY_MOVES: u16 = 100;
@@ -17,7 +17,7 @@ const FIFTY_MOVES: u16 = 100;
 /// An invalid position or move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum BrainError {
+pub enum PositionError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     #[error("move {number}: {error}")]
@@ -30,7 +30,7 @@ pub enum BrainError {
 
 /// The limits and the strength of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Order {
+pub struct SearchRequest {
     /// The conditions that end the search.
     pub limits: Limits,
     /// The moves to choose from; if empty, all legal moves.
@@ -46,7 +46,7 @@ pub struct Order {
 /// The result of a search. Moves are in UCI notation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Answer {
+pub struct SearchResult {
     /// The best move; `None` if there is no legal move.
     pub best: Option<String>,
     /// The expected reply to `best`.
@@ -59,7 +59,7 @@ pub struct Answer {
 }
 
 /// An engine for one variant.
-pub trait Brain: Send {
+pub trait AnyEngine: Send {
     /// The id of the variant.
     fn variant(&self) -> &'static str;
 
@@ -68,7 +68,7 @@ pub trait Brain: Send {
     /// # Errors
     ///
     /// If the FEN or a move is invalid. The position is then unchanged.
-    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError>;
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
     /// The FEN of the current position.
     fn fen(&self) -> String;
@@ -102,7 +102,7 @@ pub trait Brain: Send {
     /// Uses these tablebases from now on, at full strength only, so that the lower levels keep their ratings.
     /// Tablebases of another variant are ignored, and an engine that cannot use any ignores them all. Clears
     /// everything learned in earlier searches.
-    fn set_endgames(&mut self, _: &AnyEndgames) {}
+    fn set_tablebases(&mut self, _: &AnyTablebases) {}
 
     /// Replaces the opening book or removes it.
     fn set_book(&mut self, _: Option<Arc<Book>>) {}
@@ -123,11 +123,16 @@ pub trait Brain: Send {
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64>;
 
     /// Chooses a move and reports lines while searching: at least one if there is a legal move.
-    fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer;
+    fn go(
+        &mut self,
+        request: &SearchRequest,
+        control: &Control,
+        report: &mut dyn FnMut(Report<String>),
+    ) -> SearchResult;
 }
 
-/// The [`Brain`] of a variant.
-pub struct Player<V: Evaluate> {
+/// The [`AnyEngine`] of a variant.
+pub struct Engine<V: Evaluate> {
     search: Search<V>,
     position: Position<V>,
     /// Hashes of the earlier positions, oldest first.
@@ -135,14 +140,14 @@ pub struct Player<V: Evaluate> {
     book: Option<Arc<Book>>,
 }
 
-impl<V: Evaluate> Player<V> {
+impl<V: Evaluate> Engine<V> {
     /// Creates an engine at the starting position, with a transposition table of about `megabytes`.
     ///
     /// # Panics
     ///
     /// If the embedded network is damaged, which tests rule out.
-    pub fn new(megabytes: usize) -> Player<V> {
-        Player { search: Search::new(megabytes), position: Position::start(), past: Vec::new(), book: None }
+    pub fn new(megabytes: usize) -> Engine<V> {
+        Engine { search: Search::new(megabytes), position: Position::start(), past: Vec::new(), book: None }
     }
 
     /// The legal moves among `only`, or all legal moves if that is empty.
@@ -164,31 +169,31 @@ impl<V: Evaluate> Player<V> {
     }
 
     /// The book move, if the book may be used and has one. The expected reply is the book's most frequent one.
-    fn recalled(&self, order: &Order, choices: &[Move], seed: u64) -> Option<Answer> {
-        let book = self.book.as_deref().filter(|_| order.book == BookUse::Open)?;
+    fn book_move(&self, request: &SearchRequest, choices: &[Move], seed: u64) -> Option<SearchResult> {
+        let book = self.book.as_deref().filter(|_| request.book == BookUse::Open)?;
         let known = book.moves(self.position.hash()).iter().copied().filter(|known| choices.contains(&known.mv));
-        let chosen = order.level.recalled(&known.collect::<Vec<_>>(), seed)?;
+        let chosen = request.level.book_move(&known.collect::<Vec<_>>(), seed)?;
         let after = self.position.after(chosen.mv);
         let reply = book.moves(after.hash()).iter().max_by_key(|known| known.weight).map(|known| known.mv);
-        Some(Answer {
+        Some(SearchResult {
             best: Some(Position::<V>::write_uci(chosen.mv)),
             ponder: reply.filter(|mv| after.is_legal(*mv)).map(Position::<V>::write_uci),
             score: Some(Score::Centipawns(chosen.score)),
-            ..Answer::default()
+            ..SearchResult::default()
         })
     }
 }
 
-impl<V: Evaluate> Brain for Player<V> {
+impl<V: Evaluate> AnyEngine for Engine<V> {
     fn variant(&self) -> &'static str {
         V::ID
     }
 
-    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError> {
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut position = Position::<V>::from_fen(fen.unwrap_or(V::START))?;
         let mut past = Vec::with_capacity(moves.len());
         for (index, text) in moves.iter().enumerate() {
-            let mv = position.read_uci(text).map_err(|error| BrainError::Move { number: index + 1, error })?;
+            let mv = position.read_uci(text).map_err(|error| PositionError::Move { number: index + 1, error })?;
             past.push(position.hash());
             position.play(mv, &mut faraday_rules::Silent);
         }
@@ -226,9 +231,9 @@ impl<V: Evaluate> Brain for Player<V> {
         Ok(())
     }
 
-    fn set_endgames(&mut self, endgames: &AnyEndgames) {
-        if let Some(endgames) = endgames.of() {
-            self.search.set_endgames(Some(endgames));
+    fn set_tablebases(&mut self, tablebases: &AnyTablebases) {
+        if let Some(tablebases) = tablebases.of() {
+            self.search.set_tablebases(Some(tablebases));
         }
     }
 
@@ -252,17 +257,22 @@ impl<V: Evaluate> Brain for Player<V> {
         perft::divide(&self.position, depth, control, report)
     }
 
-    fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer {
-        let seed = mix(order.seed) ^ self.position.hash();
-        let choices = self.choices(&order.only);
-        if let Some(answer) = self.recalled(order, &choices, seed) {
+    fn go(
+        &mut self,
+        request: &SearchRequest,
+        control: &Control,
+        report: &mut dyn FnMut(Report<String>),
+    ) -> SearchResult {
+        let seed = mix(request.seed) ^ self.position.hash();
+        let choices = self.choices(&request.only);
+        if let Some(answer) = self.book_move(request, &choices, seed) {
             report_answer::<V>(&answer, report);
             return answer;
         }
-        let stray = order.level.stray(&V::LADDER, &choices, seed);
-        let only = stray.map_or_else(|| order.only.clone(), |mv| vec![mv]);
-        let limits = order.level.cap(&V::LADDER, &order.limits, seed);
-        let shown = order.limits.lines.max(1);
+        let random_move = request.level.random_move(&V::LADDER, &choices, seed);
+        let only = random_move.map_or_else(|| request.only.clone(), |mv| vec![mv]);
+        let limits = request.level.cap(&V::LADDER, &request.limits, seed);
+        let shown = request.limits.lines.max(1);
         let root = self.root();
         let task = Task { root: &root, past: &self.past, only: &only, limits: &limits, control };
         let mut is_told = false;
@@ -274,10 +284,10 @@ impl<V: Evaluate> Brain for Player<V> {
         };
         // The handicap of a lower level is measured on one thread with an empty table: more would make it stronger.
         let outcome =
-            if order.level == Level::FULL { self.search.go(&task, tell) } else { self.search.go_alone(&task, tell) };
-        let chosen = order.level.choose(&V::LADDER, &outcome.lines, seed);
+            if request.level == Level::FULL { self.search.go(&task, tell) } else { self.search.go_alone(&task, tell) };
+        let chosen = request.level.choose(&V::LADDER, &outcome.lines, seed);
         let word = |at: usize| chosen.and_then(|line| line.moves.get(at)).map(|mv| Position::<V>::write_uci(*mv));
-        let answer = Answer {
+        let answer = SearchResult {
             best: word(0),
             ponder: word(1),
             score: chosen.map(|line| line.score),
@@ -292,18 +302,18 @@ impl<V: Evaluate> Brain for Player<V> {
 }
 
 /// Reports an answer that no search has reported.
-fn report_answer<V: Evaluate>(answer: &Answer, report: &mut dyn FnMut(Report<String>)) {
+fn report_answer<V: Evaluate>(answer: &SearchResult, report: &mut dyn FnMut(Report<String>)) {
     let Some(score) = answer.score else { return };
     report(Report {
         depth: answer.depth,
-        deepest: answer.depth,
+        seldepth: answer.depth,
         line: 1,
         score,
-        chances: V::WDL.of(score),
+        wdl: V::WDL.of(score),
         bound: Bound::Exact,
         nodes: answer.nodes,
         elapsed: Duration::ZERO,
-        permille: 0,
+        hashfull: 0,
         tablebase_hits: 0,
         moves: answer.best.iter().chain(&answer.ponder).cloned().collect(),
     });

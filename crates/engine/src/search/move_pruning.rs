@@ -3,7 +3,7 @@
 
 use faraday_rules::{Move, Position};
 
-use super::order::MoveKind;
+use super::move_picker::MoveKind;
 use super::parameters::Parameters;
 use crate::Evaluate;
 use crate::score::WON;

@@ -12,7 +12,7 @@ use crate::score::MAX_PLY;
 /// The result of a position with perfect play, for the side to move, regardless of the fifty-move rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Solved {
+pub enum TablebaseResult {
     Draw,
     /// The side to move wins in this number of plies.
     Win(u16),
@@ -20,57 +20,57 @@ pub enum Solved {
     Loss(u16),
 }
 
-impl Solved {
+impl TablebaseResult {
     /// A rank that is greater for better results.
     fn rank(self) -> (i8, Reverse<i32>) {
         match self {
-            Solved::Win(plies) => (1, Reverse(plies.into())),
-            Solved::Draw => (0, Reverse(0)),
-            Solved::Loss(plies) => (-1, Reverse(-i32::from(plies))),
+            TablebaseResult::Win(plies) => (1, Reverse(plies.into())),
+            TablebaseResult::Draw => (0, Reverse(0)),
+            TablebaseResult::Loss(plies) => (-1, Reverse(-i32::from(plies))),
         }
     }
 }
 
-/// A source of solved endings of a variant.
-pub trait Endgames<V: Variant>: Send + Sync {
+/// The tablebases of a variant.
+pub trait Tablebases<V: Variant>: Send + Sync {
     /// The maximum number of pieces on the board; larger positions are never found.
     fn most_pieces(&self) -> u32;
 
     /// The result of a position. `None` if it is unknown, or if fifty moves without progress could come first (C.3).
-    fn probe(&self, position: &Position<V>) -> Option<Solved>;
+    fn probe(&self, position: &Position<V>) -> Option<TablebaseResult>;
 }
 
-/// An [`Endgames`] with its variant erased.
+/// [`Tablebases`] with its variant erased.
 #[derive(Clone)]
-pub struct AnyEndgames(Arc<dyn Any + Send + Sync>);
+pub struct AnyTablebases(Arc<dyn Any + Send + Sync>);
 
-impl AnyEndgames {
+impl AnyTablebases {
     /// Erases the type of the variant.
-    pub fn new<V: Variant>(endgames: Arc<dyn Endgames<V>>) -> AnyEndgames {
-        AnyEndgames(Arc::new(endgames))
+    pub fn new<V: Variant>(tablebases: Arc<dyn Tablebases<V>>) -> AnyTablebases {
+        AnyTablebases(Arc::new(tablebases))
     }
 
-    /// The endings of this variant; `None` if they belong to another one.
-    pub(crate) fn of<V: Variant>(&self) -> Option<Arc<dyn Endgames<V>>> {
-        self.0.downcast_ref::<Arc<dyn Endgames<V>>>().map(Arc::clone)
+    /// The tablebases of this variant; `None` if they belong to another one.
+    pub(crate) fn of<V: Variant>(&self) -> Option<Arc<dyn Tablebases<V>>> {
+        self.0.downcast_ref::<Arc<dyn Tablebases<V>>>().map(Arc::clone)
     }
 }
 
-impl fmt::Debug for AnyEndgames {
+impl fmt::Debug for AnyTablebases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("AnyEndgames")
+        f.write_str("AnyTablebases")
     }
 }
 
 /// Extends a line with best play by both sides to the end of the game, if the tablebases show a win or a loss.
-pub(crate) fn complete<V: Variant>(endgames: &dyn Endgames<V>, root: &Position<V>, line: &mut Vec<Move>) {
+pub(crate) fn complete<V: Variant>(tablebases: &dyn Tablebases<V>, root: &Position<V>, line: &mut Vec<Move>) {
     let mut position = line.iter().fold(root.clone(), |position, mv| position.after(*mv));
     while line.len() < MAX_PLY
         && position.ending().is_none()
-        && matches!(endgames.probe(&position), Some(Solved::Win(_) | Solved::Loss(_)))
+        && matches!(tablebases.probe(&position), Some(TablebaseResult::Win(_) | TablebaseResult::Loss(_)))
     {
         // The worst result for the opponent is the best.
-        let known = |mv: Move| Some((endgames.probe(&position.after(mv))?.rank(), mv));
+        let known = |mv: Move| Some((tablebases.probe(&position.after(mv))?.rank(), mv));
         let Some((_, best)) = position.moves().into_iter().filter_map(known).min() else { return };
         position.play(best, &mut faraday_rules::Silent);
         line.push(best);

@@ -11,16 +11,16 @@ use faraday_engine::uci::DEFAULT_HASH;
 use faraday_engine::{BookUse, Level, MOST_THREADS, NetworkSource};
 use thiserror::Error;
 
-use crate::pace::{self, Pace, PaceError};
+use crate::move_limits::{self, MoveLimits, MoveLimitsError};
 
 /// The kind of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Kind {
+pub enum EntrantKind {
     /// Faraday, running in process.
-    Own(OwnSettings),
+    Faraday(FaradaySettings),
     /// A child process that speaks UCI.
-    Child {
+    Uci {
         /// The program and its arguments.
         command: Vec<String>,
         /// Options to set, by name and value.
@@ -32,7 +32,7 @@ pub enum Kind {
 /// The settings of Faraday.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct OwnSettings {
+pub struct FaradaySettings {
     pub level: Level,
     /// The size of the hash table in megabytes.
     pub hash: usize,
@@ -40,14 +40,14 @@ pub struct OwnSettings {
     pub threads: usize,
     /// The time that each move loses on its way to the clock.
     pub overhead: Duration,
-    pub network: NetworkWanted,
+    pub network: NetworkChoice,
     /// The use of the opening book. By default, it is used if a level with a book is selected.
     pub book: Option<BookUse>,
 }
 
 /// The source of the evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NetworkWanted {
+pub enum NetworkChoice {
     /// The embedded network, if there is one for the variant.
     Embedded,
     /// The handcrafted evaluation of the variant.
@@ -56,31 +56,31 @@ pub enum NetworkWanted {
     File(PathBuf),
 }
 
-impl From<&str> for NetworkWanted {
-    fn from(text: &str) -> NetworkWanted {
+impl From<&str> for NetworkChoice {
+    fn from(text: &str) -> NetworkChoice {
         match text {
-            "embedded" => NetworkWanted::Embedded,
-            "none" => NetworkWanted::None,
-            file => NetworkWanted::File(PathBuf::from(file)),
+            "embedded" => NetworkChoice::Embedded,
+            "none" => NetworkChoice::None,
+            file => NetworkChoice::File(PathBuf::from(file)),
         }
     }
 }
 
-impl NetworkWanted {
+impl NetworkChoice {
     /// Returns the bytes of the file, or none for other sources.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         match self {
-            NetworkWanted::File(file) => fs::read(file),
-            NetworkWanted::Embedded | NetworkWanted::None => Ok(Vec::new()),
+            NetworkChoice::File(file) => fs::read(file),
+            NetworkChoice::Embedded | NetworkChoice::None => Ok(Vec::new()),
         }
     }
 
     /// Returns the network source for a player, given those bytes.
     pub fn source<'a>(&self, bytes: &'a [u8]) -> NetworkSource<'a> {
         match self {
-            NetworkWanted::Embedded => NetworkSource::Embedded,
-            NetworkWanted::None => NetworkSource::None,
-            NetworkWanted::File(_) => NetworkSource::Bytes(bytes),
+            NetworkChoice::Embedded => NetworkSource::Embedded,
+            NetworkChoice::None => NetworkSource::None,
+            NetworkChoice::File(_) => NetworkSource::Bytes(bytes),
         }
     }
 }
@@ -91,9 +91,9 @@ impl NetworkWanted {
 pub struct Entrant {
     /// The name in records.
     pub name: String,
-    pub kind: Kind,
-    /// The limits of its moves. If it has any of its own, the pace of the match does not apply.
-    pub pace: Pace,
+    pub kind: EntrantKind,
+    /// The limits of its moves. If it has any of its own, the limits of the match do not apply.
+    pub limits: MoveLimits,
     /// The text that it was parsed from.
     pub text: String,
 }
@@ -127,21 +127,21 @@ pub enum EntrantError {
     },
     /// A limit on its moves is invalid.
     #[error(transparent)]
-    Pace(#[from] PaceError),
+    MoveLimits(#[from] MoveLimitsError),
 }
 
-const OWN_SETTINGS: &str = "level, book, hash, threads, overhead, network, name, tc, movetime, nodes and depth";
-const CHILD_SETTINGS: &str = "option.NAME, name, tc, movetime, nodes and depth";
+const FARADAY_SETTINGS: &str = "level, book, hash, threads, overhead, network, name, tc, movetime, nodes and depth";
+const UCI_SETTINGS: &str = "option.NAME, name, tc, movetime, nodes and depth";
 const RANDOM_SETTINGS: &str = "name, tc, movetime, nodes and depth";
 
-impl Default for OwnSettings {
-    fn default() -> OwnSettings {
-        OwnSettings {
+impl Default for FaradaySettings {
+    fn default() -> FaradaySettings {
+        FaradaySettings {
             level: Level::FULL,
             hash: DEFAULT_HASH,
             threads: 1,
             overhead: Duration::from_millis(20),
-            network: NetworkWanted::Embedded,
+            network: NetworkChoice::Embedded,
             book: None,
         }
     }
@@ -153,8 +153,8 @@ impl Entrant {
         let text = text.trim();
         let (kind, rest) = match (text.split_once(':').unwrap_or((text, "")), text.strip_prefix("cmd:")) {
             (_, Some(rest)) => (None, rest),
-            (("faraday", rest), None) => (Some(Kind::Own(OwnSettings::default())), rest),
-            (("random", rest), None) => (Some(Kind::Random), rest),
+            (("faraday", rest), None) => (Some(EntrantKind::Faraday(FaradaySettings::default())), rest),
+            (("random", rest), None) => (Some(EntrantKind::Random), rest),
             _ => return Err(EntrantError::Kind(text.to_owned())),
         };
         let mut words = split(rest, |letter| letter == ',')?.into_iter();
@@ -163,10 +163,10 @@ impl Entrant {
             None => child(&words.next().unwrap_or_default(), text)?,
         };
         let name = match &kind {
-            Kind::Own(_) | Kind::Random => text.to_owned(),
-            Kind::Child { command, .. } => named_after(command),
+            EntrantKind::Faraday(_) | EntrantKind::Random => text.to_owned(),
+            EntrantKind::Uci { command, .. } => named_after(command),
         };
-        let mut entrant = Entrant { name, kind, pace: Pace::default(), text: text.to_owned() };
+        let mut entrant = Entrant { name, kind, limits: MoveLimits::default(), text: text.to_owned() };
         for word in words.filter(|word| !word.trim().is_empty()) {
             entrant.set(&word)?;
         }
@@ -188,9 +188,9 @@ impl Entrant {
 
     fn set(&mut self, word: &str) -> Result<(), EntrantError> {
         let known = match self.kind {
-            Kind::Own(_) => OWN_SETTINGS,
-            Kind::Child { .. } => CHILD_SETTINGS,
-            Kind::Random => RANDOM_SETTINGS,
+            EntrantKind::Faraday(_) => FARADAY_SETTINGS,
+            EntrantKind::Uci { .. } => UCI_SETTINGS,
+            EntrantKind::Random => RANDOM_SETTINGS,
         };
         let unknown = || EntrantError::Setting { word: word.to_owned(), known };
         let (key, value) = word.split_once('=').ok_or_else(unknown)?;
@@ -203,50 +203,52 @@ impl Entrant {
         match (key, &mut self.kind) {
             ("name", _) if value.is_empty() => return Err(wrong("a name".to_owned())),
             ("name", _) => self.name = value,
-            ("tc", _) => self.pace.control = Some(value.parse().map_err(PaceError::Control)?),
-            ("movetime", _) => self.pace.move_time = Some(pace::seconds(&value)?),
-            ("nodes", _) => self.pace.nodes = Some(pace::count(&value)?),
-            ("depth", _) => self.pace.depth = Some(pace::count(&value)?),
-            ("level", Kind::Own(own)) => {
-                own.level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
+            ("tc", _) => self.limits.control = Some(value.parse().map_err(MoveLimitsError::Control)?),
+            ("movetime", _) => self.limits.move_time = Some(move_limits::seconds(&value)?),
+            ("nodes", _) => self.limits.nodes = Some(move_limits::count(&value)?),
+            ("depth", _) => self.limits.depth = Some(move_limits::count(&value)?),
+            ("level", EntrantKind::Faraday(faraday)) => {
+                faraday.level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
                     wrong(format!("a number from {} to {}", Level::LOWEST.number(), Level::FULL.number()))
                 })?;
-                own.book.get_or_insert(BookUse::Open);
+                faraday.book.get_or_insert(BookUse::Open);
             }
-            ("book", Kind::Own(own)) => {
-                own.book = Some(match value.as_str() {
+            ("book", EntrantKind::Faraday(faraday)) => {
+                faraday.book = Some(match value.as_str() {
                     "yes" => BookUse::Open,
                     "no" => BookUse::Closed,
                     _ => return Err(wrong("yes or no".to_owned())),
                 });
             }
-            ("hash", Kind::Own(own)) => own.hash = number(1, 65_536)?,
-            ("threads", Kind::Own(own)) => own.threads = number(1, MOST_THREADS)?,
-            ("overhead", Kind::Own(own)) => own.overhead = Duration::from_millis(number(0, 10_000)? as u64),
-            ("network", Kind::Own(own)) => {
+            ("hash", EntrantKind::Faraday(faraday)) => faraday.hash = number(1, 65_536)?,
+            ("threads", EntrantKind::Faraday(faraday)) => faraday.threads = number(1, MOST_THREADS)?,
+            ("overhead", EntrantKind::Faraday(faraday)) => {
+                faraday.overhead = Duration::from_millis(number(0, 10_000)? as u64)
+            }
+            ("network", EntrantKind::Faraday(faraday)) => {
                 if value.is_empty() {
                     return Err(wrong("embedded, none or a file".to_owned()));
                 }
-                own.network = NetworkWanted::from(value.as_str());
+                faraday.network = NetworkChoice::from(value.as_str());
             }
-            (_, Kind::Child { options, .. }) => {
+            (_, EntrantKind::Uci { options, .. }) => {
                 let name = key.strip_prefix("option.").map(str::trim).filter(|name| !name.is_empty());
                 options.push((name.ok_or_else(unknown)?.to_owned(), value));
             }
-            (_, Kind::Own(_) | Kind::Random) => return Err(unknown()),
+            (_, EntrantKind::Faraday(_) | EntrantKind::Random) => return Err(unknown()),
         }
         Ok(())
     }
 }
 
 /// Parses the command line of a child process. `text` is the complete text, for errors.
-fn child(line: &str, text: &str) -> Result<Kind, EntrantError> {
+fn child(line: &str, text: &str) -> Result<EntrantKind, EntrantError> {
     let command = split(line, char::is_whitespace)?;
     let command: Vec<String> = command.iter().filter(|word| !word.is_empty()).map(|word| unquoted(word)).collect();
     if command.first().is_none_or(String::is_empty) {
         return Err(EntrantError::NoProgram(text.to_owned()));
     }
-    Ok(Kind::Child { command, options: Vec::new() })
+    Ok(EntrantKind::Uci { command, options: Vec::new() })
 }
 
 /// Returns the default name of an engine: its program and its arguments.
@@ -300,31 +302,31 @@ mod tests {
     #[test]
     fn our_engine_takes_its_settings() {
         let plain = Entrant::parse("faraday").unwrap();
-        assert_eq!((plain.name.as_str(), plain.pace), ("faraday", Pace::default()));
+        assert_eq!((plain.name.as_str(), plain.limits), ("faraday", MoveLimits::default()));
         let set = Entrant::parse("faraday:level=5,hash=64,threads=2,nodes=10000,name=weak,network=a.nnue").unwrap();
-        let Kind::Own(own) = set.kind else { panic!("{set:?}") };
-        assert_eq!((own.level.number(), own.hash, own.threads), (5, 64, 2));
-        assert_eq!(own.network, NetworkWanted::File("a.nnue".into()));
-        assert_eq!((set.name.as_str(), set.pace.nodes), ("weak", Some(10_000)));
+        let EntrantKind::Faraday(faraday) = set.kind else { panic!("{set:?}") };
+        assert_eq!((faraday.level.number(), faraday.hash, faraday.threads), (5, 64, 2));
+        assert_eq!(faraday.network, NetworkChoice::File("a.nnue".into()));
+        assert_eq!((set.name.as_str(), set.limits.nodes), ("weak", Some(10_000)));
         assert_eq!(Entrant::parse("faraday:level=3").unwrap().name, "faraday:level=3");
     }
 
     #[test]
-    fn a_command_has_arguments_options_and_a_pace() {
+    fn a_command_has_arguments_options_and_limits() {
         let text = r#"cmd:"/opt/my engine/sf" --flag 'a b',option.Move Overhead=30,option.Path="a,b",tc=5+0.05"#;
         let entrant = Entrant::parse(text).unwrap();
-        let Kind::Child { command, options } = entrant.kind else { panic!("{text}") };
+        let EntrantKind::Uci { command, options } = entrant.kind else { panic!("{text}") };
         assert_eq!(command, ["/opt/my engine/sf", "--flag", "a b"]);
         let expected = [("Move Overhead", "30"), ("Path", "a,b")].map(|(name, value)| (name.into(), value.into()));
         assert_eq!(options, expected);
-        assert_eq!(entrant.pace.to_string(), "tc=5+0.05");
+        assert_eq!(entrant.limits.to_string(), "tc=5+0.05");
         assert_eq!(Entrant::parse("cmd:target/old/faraday uci").unwrap().name, "faraday uci");
     }
 
     #[test]
     fn chance_plays_under_a_name() {
         let plain = Entrant::parse("random").unwrap();
-        assert_eq!((plain.name.as_str(), plain.kind), ("random", Kind::Random));
+        assert_eq!((plain.name.as_str(), plain.kind), ("random", EntrantKind::Random));
         assert_eq!(Entrant::parse("random:name=dice").unwrap().name, "dice");
     }
 

@@ -1,4 +1,4 @@
-//! Playing one game between two contenders from an opening. The rules decide the result.
+//! Playing one game between two engines from an opening. The rules decide the result.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use faraday_play::{Clock, Opinions};
 use faraday_rules::Color;
 use faraday_variants::{AnyGame, Entry};
 
-use crate::contender::{Contender, Question, Reply, Thought, Trouble};
+use crate::move_limits::MoveLimits;
 use crate::openings::Opening;
-use crate::pace::Pace;
+use crate::running_engine::{MoveError, MoveReply, MoveRequest, RunningEngine, SearchInfo};
 use crate::stop::Stop;
 use crate::terms::Terms;
 use crate::verdict::{Foul, Verdict};
@@ -26,15 +26,15 @@ pub struct Ply {
     /// The move, in UCI.
     pub uci: String,
     /// The information that came with the move. None for a move of the opening.
-    pub thinking: Option<Thinking>,
+    pub info: Option<MoveInfo>,
 }
 
 /// An engine's information and times for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Thinking {
+pub struct MoveInfo {
     /// The engine's information on the position.
-    pub thought: Thought,
+    pub search: SearchInfo,
     pub elapsed: Duration,
     /// The time left on the clock.
     pub left: Option<Duration>,
@@ -43,7 +43,7 @@ pub struct Thinking {
 /// A finished game with its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Played {
+pub struct PlayedGame {
     /// The starting position as FEN. None for that of the variant.
     pub start: Option<String>,
     /// The moves, including those of the opening.
@@ -54,9 +54,9 @@ pub struct Played {
 /// The player of one side.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Side<'a> {
-    pub contender: &'a mut dyn Contender,
+    pub engine: &'a mut dyn RunningEngine,
     /// The limits of its moves.
-    pub pace: Pace,
+    pub limits: MoveLimits,
     /// The seed of its random choices.
     pub seed: u64,
 }
@@ -75,23 +75,23 @@ pub fn play(
     mut sides: [Side; 2],
     terms: &Terms,
     stop: &Stop,
-) -> Option<Played> {
-    let clocks = [0, 1].map(|side: usize| sides[side].pace.control.map(Clock::new));
+) -> Option<PlayedGame> {
+    let clocks = [0, 1].map(|side: usize| sides[side].limits.control.map(Clock::new));
     let mut board =
         Board { game: opening.game(entry), start: opening.start.as_deref(), words: opening.moves.clone(), clocks };
-    let mut plies: Vec<Ply> = opening.moves.iter().map(|uci| Ply { uci: uci.clone(), thinking: None }).collect();
+    let mut plies: Vec<Ply> = opening.moves.iter().map(|uci| Ply { uci: uci.clone(), info: None }).collect();
     let verdict = match ready(&mut sides, stop) {
         Ok(()) => moves(&mut board, &mut sides, &mut plies, terms, stop)?,
-        Err((color, Trouble::Foul(foul))) => Verdict::Forfeited(color, foul),
-        Err((_, Trouble::Stopped)) => return None,
+        Err((color, MoveError::Foul(foul))) => Verdict::Forfeited(color, foul),
+        Err((_, MoveError::Stopped)) => return None,
     };
-    Some(Played { start: opening.start.clone(), plies, verdict })
+    Some(PlayedGame { start: opening.start.clone(), plies, verdict })
 }
 
 /// Gets both sides ready, or returns the side that failed.
-fn ready(sides: &mut [Side; 2], stop: &Stop) -> Result<(), (Color, Trouble)> {
+fn ready(sides: &mut [Side; 2], stop: &Stop) -> Result<(), (Color, MoveError)> {
     let mut both = Color::ALL.into_iter().zip(sides);
-    both.try_for_each(|(color, side)| side.contender.new_game(side.seed, stop).map_err(|trouble| (color, trouble)))
+    both.try_for_each(|(color, side)| side.engine.new_game(side.seed, stop).map_err(|error| (color, error)))
 }
 
 /// Plays moves until the end of the game.
@@ -113,20 +113,20 @@ fn moves(
         let (color, number) = (board.game.turn(), board.game.fullmoves());
         let side = &mut sides[color as usize];
         let forfeit = |foul| Some(Verdict::Forfeited(color, foul));
-        let question = board.question(color, &side.pace, terms);
-        let reply = match side.contender.choose(&question, stop) {
+        let request = board.request(color, &side.limits, terms);
+        let reply = match side.engine.choose(&request, stop) {
             Ok(reply) => reply,
-            Err(Trouble::Foul(foul)) => return forfeit(foul),
-            Err(Trouble::Stopped) => return None,
+            Err(MoveError::Foul(foul)) => return forfeit(foul),
+            Err(MoveError::Stopped) => return None,
         };
-        if let Some(foul) = board.press(color, &side.pace, reply.elapsed, terms) {
+        if let Some(foul) = board.press(color, &side.limits, reply.elapsed, terms) {
             return Some(board.late(color, foul));
         }
         match board.take(color, &reply) {
             Ok(ply) => plies.push(ply),
             Err(foul) => return forfeit(foul),
         }
-        if let Some(verdict) = opinions.hear(color, number, reply.thought.score, terms.resign, terms.draw) {
+        if let Some(verdict) = opinions.hear(color, number, reply.search.score, terms.resign, terms.draw) {
             // A result by the rules takes precedence over an agreement.
             return Some(Verdict::Reached(board.game.ending().map_or(verdict, faraday_play::Verdict::Ruled)));
         }
@@ -134,7 +134,7 @@ fn moves(
 }
 
 impl Board<'_> {
-    fn question(&self, color: Color, pace: &Pace, terms: &Terms) -> Question<'_> {
+    fn request(&self, color: Color, limits: &MoveLimits, terms: &Terms) -> MoveRequest<'_> {
         let own = self.clocks[color as usize].as_ref();
         // A side without a clock is given the same time as its opponent, because UCI expects both.
         let side = |clock: &Option<Clock>| {
@@ -147,19 +147,24 @@ impl Board<'_> {
             sides: [side(&self.clocks[0]), side(&self.clocks[1])],
             moves_to_go: own.to_go().map(NonZeroU32::get),
         });
-        let limits =
-            Limits { clocks, move_time: pace.move_time, nodes: pace.nodes, depth: pace.depth, ..Limits::default() };
-        let allowed = own.map(Clock::left).into_iter().chain(pace.move_time).min();
+        let limits = Limits {
+            clocks,
+            move_time: limits.move_time,
+            nodes: limits.nodes,
+            depth: limits.depth,
+            ..Limits::default()
+        };
+        let allowed = own.map(Clock::left).into_iter().chain(limits.move_time).min();
         let due = allowed.map_or(terms.patience, |allowed| allowed + terms.margin);
-        Question { start: self.start, moves: &self.words, limits, due }
+        MoveRequest { start: self.start, moves: &self.words, limits, due }
     }
 
     /// Stops the clock of a move. Returns a foul if the move was late.
-    fn press(&mut self, color: Color, pace: &Pace, elapsed: Duration, terms: &Terms) -> Option<Foul> {
-        if !pace.is_timed() {
+    fn press(&mut self, color: Color, limits: &MoveLimits, elapsed: Duration, terms: &Terms) -> Option<Foul> {
+        if !limits.is_timed() {
             return (elapsed > terms.patience).then_some(Foul::Silent);
         }
-        let mut is_late = pace.move_time.is_some_and(|time| elapsed > time + terms.margin);
+        let mut is_late = limits.move_time.is_some_and(|time| elapsed > time + terms.margin);
         if let Some(clock) = &mut self.clocks[color as usize] {
             // A move that exceeds the time by at most the margin leaves only the increment.
             is_late |= elapsed > clock.left() + terms.margin;
@@ -178,7 +183,7 @@ impl Board<'_> {
     }
 
     /// Plays the move that a side has answered, if it is legal.
-    fn take(&mut self, color: Color, reply: &Reply) -> Result<Ply, Foul> {
+    fn take(&mut self, color: Color, reply: &MoveReply) -> Result<Ply, Foul> {
         let illegal = |why: String| {
             // The reason quotes the answer, so both are cleaned.
             let clean = |text: &str, most| text.chars().filter(|letter| !letter.is_control()).take(most).collect();
@@ -189,8 +194,8 @@ impl Board<'_> {
         self.game.play_legal(legal);
         self.words.push(uci.clone());
         let left = self.clocks[color as usize].as_ref().map(Clock::left);
-        let Reply { thought, elapsed, .. } = *reply;
-        Ok(Ply { uci, thinking: Some(Thinking { thought, elapsed, left }) })
+        let MoveReply { search, elapsed, .. } = *reply;
+        Ok(Ply { uci, info: Some(MoveInfo { search, elapsed, left }) })
     }
 }
 
@@ -201,12 +206,12 @@ mod tests {
     #[test]
     fn the_margin_saves_who_is_a_little_late() {
         let terms = Terms { margin: Duration::from_millis(50), ..Terms::default() };
-        let pace = Pace { control: "1+0.1".parse().ok(), ..Pace::default() };
+        let limits = MoveLimits { control: "1+0.1".parse().ok(), ..MoveLimits::default() };
         let late = |elapsed| {
             let game = faraday_variants::catalog()[0].game(None).unwrap();
-            let clocks = [pace.control.map(Clock::new), None];
+            let clocks = [limits.control.map(Clock::new), None];
             let mut board = Board { game, start: None, words: Vec::new(), clocks };
-            let foul = board.press(Color::White, &pace, Duration::from_millis(elapsed), &terms);
+            let foul = board.press(Color::White, &limits, Duration::from_millis(elapsed), &terms);
             (foul, board.clocks[0].as_ref().map(|clock| clock.left().as_millis()))
         };
         assert_eq!(late(1050), (None, Some(100)), "nothing is left but the increment");

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The type of the lines in a record after the first one.
-pub trait Recorded: Serialize + DeserializeOwned {
+pub trait JournalEntry: Serialize + DeserializeOwned {
     /// The kind of record, as written in its first line.
     const KIND: &'static str;
     /// The name of the run in messages.
@@ -31,7 +31,7 @@ struct Header {
 /// The record of a finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct GameLine {
+pub struct GameRecord {
     /// The number of the game, starting at 1.
     pub game: usize,
     /// The name of White's player.
@@ -54,7 +54,7 @@ pub struct GameLine {
     pub seconds: f64,
 }
 
-impl Recorded for GameLine {
+impl JournalEntry for GameRecord {
     const KIND: &'static str = "faraday match 1";
     const RUN: &'static str = "match";
 }
@@ -103,12 +103,12 @@ pub enum JournalError {
 
 /// A record of a run, or none.
 #[derive(Debug)]
-pub struct Journal<L = GameLine> {
+pub struct Journal<L = GameRecord> {
     file: Option<(File, PathBuf)>,
     lines: Vec<L>,
 }
 
-impl<L: Recorded> Journal<L> {
+impl<L: JournalEntry> Journal<L> {
     /// Returns a journal that writes no record.
     pub fn none() -> Journal<L> {
         Journal { file: None, lines: Vec::new() }
@@ -172,7 +172,7 @@ impl<L: Recorded> Journal<L> {
     }
 }
 
-fn read<L: Recorded>(path: &Path, text: &str, settings: &Settings) -> Result<Vec<L>, JournalError> {
+fn read<L: JournalEntry>(path: &Path, text: &str, settings: &Settings) -> Result<Vec<L>, JournalError> {
     let broken = |line| JournalError::Broken { path: path.to_owned(), run: L::RUN, line };
     let mut lines = (1..).zip(text.lines());
     let Some((_, first)) = lines.next() else { return Ok(Vec::new()) };
@@ -182,7 +182,7 @@ fn read<L: Recorded>(path: &Path, text: &str, settings: &Settings) -> Result<Vec
     lines.map(|(number, line)| serde_json::from_str(line).map_err(|_| broken(number))).collect()
 }
 
-fn check<L: Recorded>(path: &Path, recorded: &Settings, wanted: &Settings) -> Result<(), JournalError> {
+fn check<L: JournalEntry>(path: &Path, recorded: &Settings, wanted: &Settings) -> Result<(), JournalError> {
     let names = recorded.keys().chain(wanted.keys());
     let value = |settings: &Settings, name: &str| settings.get(name).cloned().unwrap_or_else(|| "none".to_owned());
     for name in names {
@@ -212,8 +212,8 @@ mod tests {
         [("seed".to_owned(), seed.to_owned())].into()
     }
 
-    fn game(number: usize) -> GameLine {
-        GameLine {
+    fn game(number: usize) -> GameRecord {
+        GameRecord {
             game: number,
             white: "a".to_owned(),
             black: "b".to_owned(),
@@ -230,26 +230,26 @@ mod tests {
     #[test]
     fn a_record_goes_on_where_it_stopped_even_in_the_middle_of_a_line() {
         let path = path("goes-on");
-        let mut journal = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
+        let mut journal = Journal::<GameRecord>::open(&path, &settings("1")).unwrap();
         journal.add(game(1)).unwrap();
         journal.add(game(2)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         for cut in [text.len(), text.len() - 1, text.len() - 30] {
             fs::write(&path, &text[..cut]).unwrap();
-            let mut journal = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
+            let mut journal = Journal::<GameRecord>::open(&path, &settings("1")).unwrap();
             let whole = if cut == text.len() { 2 } else { 1 };
             assert_eq!(journal.lines().len(), whole);
             journal.add(game(3)).unwrap();
             drop(journal);
-            let again = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
+            let again = Journal::<GameRecord>::open(&path, &settings("1")).unwrap();
             assert_eq!(again.lines().last(), Some(&game(3)));
             assert_eq!(again.lines().len(), whole + 1);
         }
         for cut in [0, 1, 20] {
             fs::write(&path, &text[..cut]).unwrap();
             assert!(
-                Journal::<GameLine>::open(&path, &settings("1")).unwrap().lines().is_empty(),
+                Journal::<GameRecord>::open(&path, &settings("1")).unwrap().lines().is_empty(),
                 "a cut header is written again"
             );
         }
@@ -259,14 +259,14 @@ mod tests {
     #[test]
     fn other_settings_and_other_files_are_refused_and_left_alone() {
         let path = path("refused");
-        Journal::<GameLine>::open(&path, &settings("1")).unwrap();
-        let error = Journal::<GameLine>::open(&path, &settings("2")).unwrap_err().to_string();
+        Journal::<GameRecord>::open(&path, &settings("1")).unwrap();
+        let error = Journal::<GameRecord>::open(&path, &settings("2")).unwrap_err().to_string();
         assert!(error.ends_with("records another match: its seed is `1`, not `2`"), "{error}");
-        let error = Journal::<GameLine>::open(&path, &Settings::new()).unwrap_err().to_string();
+        let error = Journal::<GameRecord>::open(&path, &Settings::new()).unwrap_err().to_string();
         assert!(error.ends_with("its seed is `1`, not `none`"), "{error}");
         for text in [&b"my letters"[..], b"my letters\n", b"{}\n", b"\xff\xfe", b"\x7fELF\xff\n\xff"] {
             fs::write(&path, text).unwrap();
-            let error = Journal::<GameLine>::open(&path, &settings("1")).unwrap_err().to_string();
+            let error = Journal::<GameRecord>::open(&path, &settings("1")).unwrap_err().to_string();
             assert!(error.ends_with("line 1 is not part of the record of a match"), "{error}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
@@ -276,8 +276,8 @@ mod tests {
     #[test]
     fn two_matches_do_not_share_a_record() {
         let path = path("shared");
-        let _first = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
-        assert!(matches!(Journal::<GameLine>::open(&path, &settings("1")), Err(JournalError::InUse { .. })));
+        let _first = Journal::<GameRecord>::open(&path, &settings("1")).unwrap();
+        assert!(matches!(Journal::<GameRecord>::open(&path, &settings("1")), Err(JournalError::InUse { .. })));
         fs::remove_file(path).unwrap();
     }
 }

@@ -3,22 +3,22 @@
 //! Legality, the end of games, and time are decided by the rules and never by an engine. An engine that plays an
 //! illegal move, runs out of time, does not answer, or exits loses that game, and the match goes on.
 //!
-//! Terms in this crate: an *entrant* is a player of the match and its settings, and a *contender* is its running
-//! engine. A *pace* is a set of limits on moves. An *opening* is the beginning of a game, and a *pair* is two games
-//! from one opening with colors exchanged. *Terms* end games in addition to the rules, a *foul* loses a game at once,
-//! and a *verdict* is the result.
+//! Terms in this crate: an *entrant* is a player of the match and its settings, and a
+//! [`RunningEngine`](running_engine::RunningEngine) is its engine once started. An *opening* is the beginning of a
+//! game, and a *pair* is two games from one opening with colors exchanged. *Terms* end games in addition to the rules,
+//! a *foul* loses a game at once, and a *verdict* is the result.
 //!
 //! This crate must not know about variants by name, about rules, or about terminals. The caller is notified of every
 //! game and decides what to show.
 
-pub mod contender;
 mod entrant;
 mod game;
 mod journal;
+mod move_limits;
 mod openings;
-mod pace;
 mod pgn;
 mod run;
+pub mod running_engine;
 mod schedule;
 mod standing;
 pub mod statistics;
@@ -26,14 +26,14 @@ mod stop;
 mod terms;
 mod verdict;
 
-pub use entrant::{Entrant, EntrantError, Kind, NetworkWanted, OwnSettings};
-pub use game::{Played, Ply, Side, Thinking, play};
-pub use journal::{GameLine, Journal, JournalError, Recorded, Settings};
-pub use openings::{Opening, OpeningError, Openings, Order, Source, Wanted};
-pub use pace::{Pace, PaceError, count, seconds};
-pub use pgn::{Name, write as write_pgn};
-pub use run::{ArenaError, Finished, Outcome, Plan, run};
-pub use schedule::{Fixture, Schedule};
+pub use entrant::{Entrant, EntrantError, EntrantKind, FaradaySettings, NetworkChoice};
+pub use game::{MoveInfo, PlayedGame, Ply, Side, play};
+pub use journal::{GameRecord, Journal, JournalEntry, JournalError, Settings};
+pub use move_limits::{MoveLimits, MoveLimitsError, count, seconds};
+pub use openings::{Opening, OpeningError, OpeningOrder, Openings, OpeningsArgument, Source};
+pub use pgn::{PlayerTags, write as write_pgn};
+pub use run::{ArenaError, FinishedGame, MatchOutcome, MatchPlan, run};
+pub use schedule::{Schedule, ScheduledGame};
 pub use standing::{Pairing, Standing};
 pub use stop::Stop;
 pub use terms::Terms;

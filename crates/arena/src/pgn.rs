@@ -5,23 +5,23 @@ use faraday_rules::Color;
 use faraday_variants::{Entry, Language};
 use faraday_wire::{Record, RecordedMove, clock_face, write_pgn};
 
-use crate::game::{Played, Ply, Thinking};
-use crate::pace::Pace;
+use crate::game::{MoveInfo, PlayedGame, Ply};
+use crate::move_limits::MoveLimits;
 
-/// A player's name and pace for the tags.
+/// The tags of a player: its name, and the limits of its moves as time control.
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Name<'a> {
+pub struct PlayerTags<'a> {
     pub name: &'a str,
     /// The limits of its moves.
-    pub pace: &'a Pace,
+    pub limits: &'a MoveLimits,
 }
 
 /// Writes a game, with White's name first. The comments on a move contain its effects on other pieces, its evaluation
 /// from White's side, and the time left on the clock.
-pub fn write(entry: &Entry, played: &Played, names: &[Name; 2], round: &str, date: &str) -> String {
+pub fn write(entry: &Entry, played: &PlayedGame, names: &[PlayerTags; 2], round: &str, date: &str) -> String {
     let verdict = &played.verdict;
     // A name is user input and may contain control characters.
-    let name = |name: &Name| name.name.chars().filter(|letter| !letter.is_control()).collect();
+    let name = |name: &PlayerTags| name.name.chars().filter(|letter| !letter.is_control()).collect();
     let mut headers: Vec<(&str, String)> = vec![
         ("Event", "Engine match".to_owned()),
         ("Site", "Faraday".to_owned()),
@@ -51,8 +51,8 @@ pub fn write(entry: &Entry, played: &Played, names: &[Name; 2], round: &str, dat
     write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
 }
 
-fn time_controls(names: &[Name; 2]) -> Vec<(&'static str, String)> {
-    let [white, black] = names.each_ref().map(|name| control(name.pace));
+fn time_controls(names: &[PlayerTags; 2]) -> Vec<(&'static str, String)> {
+    let [white, black] = names.each_ref().map(|name| control(name.limits));
     if white == black {
         return vec![("TimeControl", white)];
     }
@@ -61,23 +61,23 @@ fn time_controls(names: &[Name; 2]) -> Vec<(&'static str, String)> {
 
 /// Returns the value of the `TimeControl` tag as the PGN standard defines it: `*` and seconds for a time per move, `-`
 /// for no time limit.
-fn control(pace: &Pace) -> String {
-    let sandclock = pace.move_time.map(|time| format!("*{}", time.as_secs_f64()));
-    pace.control.map(|control| control.to_string()).or(sandclock).unwrap_or_else(|| "-".to_owned())
+fn control(limits: &MoveLimits) -> String {
+    let sandclock = limits.move_time.map(|time| format!("*{}", time.as_secs_f64()));
+    limits.control.map(|control| control.to_string()).or(sandclock).unwrap_or_else(|| "-".to_owned())
 }
 
 fn recorded(ply: &Ply, color: Color) -> RecordedMove {
     RecordedMove {
         text: ply.uci.clone(),
-        comment: ply.thinking.and_then(|thinking| comment(&thinking, color)),
+        comment: ply.info.and_then(|info| comment(&info, color)),
         ..RecordedMove::default()
     }
 }
 
-fn comment(thinking: &Thinking, color: Color) -> Option<String> {
-    let depth = thinking.thought.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
-    let evaluation = thinking.thought.score.map(|score| format!("[%eval {}{depth}]", seen_by_white(score, color)));
-    let clock = thinking.left.map(|left| format!("[%clk {}]", clock_face(left)));
+fn comment(info: &MoveInfo, color: Color) -> Option<String> {
+    let depth = info.search.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
+    let evaluation = info.search.score.map(|score| format!("[%eval {}{depth}]", seen_by_white(score, color)));
+    let clock = info.left.map(|left| format!("[%clk {}]", clock_face(left)));
     let words: Vec<String> = evaluation.into_iter().chain(clock).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

@@ -12,12 +12,12 @@ use faraday_rules::zobrist::mix;
 use faraday_variants::Entry;
 use thiserror::Error;
 
-use crate::contender::{self, Contender, StartError};
 use crate::entrant::Entrant;
-use crate::game::{self, Played, Side};
-use crate::journal::{GameLine, Journal, JournalError, Settings};
+use crate::game::{self, PlayedGame, Side};
+use crate::journal::{GameRecord, Journal, JournalError, Settings};
 use crate::openings::{Opening, OpeningError, Openings};
-use crate::schedule::{Fixture, Schedule};
+use crate::running_engine::{self, RunningEngine, StartError};
+use crate::schedule::{Schedule, ScheduledGame};
 use crate::standing::Standing;
 use crate::statistics::{Decision, Sprt};
 use crate::stop::Stop;
@@ -26,10 +26,10 @@ use crate::verdict::{Foul, Verdict};
 
 /// The plan of a match.
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Plan {
+pub struct MatchPlan {
     /// The variant to play.
     pub entry: &'static Entry,
-    /// The players, each with a pace.
+    /// The players, each with the limits of its moves.
     pub entrants: Vec<Entrant>,
     pub schedule: Schedule,
     pub terms: Terms,
@@ -43,17 +43,17 @@ pub struct Plan {
 
 /// A finished game, as passed to the callback.
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Finished<'a> {
+pub struct FinishedGame<'a> {
     /// The place of the game in the schedule.
-    pub fixture: Fixture,
-    pub played: &'a Played,
+    pub scheduled: ScheduledGame,
+    pub played: &'a PlayedGame,
     /// The line of the record.
-    pub line: &'a GameLine,
+    pub line: &'a GameRecord,
 }
 
 /// The way in which a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum MatchOutcome {
     /// All games were played.
     Complete,
     /// The test reached a decision.
@@ -84,7 +84,7 @@ pub enum ArenaError {
     Foreign(usize),
     /// The callback for finished games failed.
     #[error(transparent)]
-    Told(#[from] io::Error),
+    Callback(#[from] io::Error),
     /// The system cannot start a thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
@@ -100,24 +100,24 @@ struct Queue<'a> {
 
 /// A worker that plays games one after another and keeps its engines running between them.
 struct Worker<'a> {
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     stop: &'a Stop,
-    contenders: HashMap<usize, Box<dyn Contender>>,
-    help: Help,
+    engines: HashMap<usize, Box<dyn RunningEngine>>,
+    start_policy: StartPolicy,
 }
 
-/// The consequence of a failure to start a worker.
+/// The consequence of a failure to start the engines of a worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Help {
+enum StartPolicy {
     /// The match fails with an error.
-    Needed,
+    Required,
     /// The match continues with fewer workers.
-    Welcome,
+    Optional,
 }
 
-type Message = Result<(Fixture, Opening, Played, Duration), ArenaError>;
+type Message = Result<(ScheduledGame, Opening, PlayedGame, Duration), ArenaError>;
 
-impl Plan {
+impl MatchPlan {
     /// Returns the settings that determine the games, for the record.
     pub fn settings(&self, openings: &Openings) -> Settings {
         let mut settings = Settings::new();
@@ -127,7 +127,7 @@ impl Plan {
         set("openings", openings.fingerprint());
         for (number, entrant) in (1..).zip(&self.entrants) {
             set(&format!("player {number}"), entrant.text.clone());
-            set(&format!("pace of player {number}"), entrant.pace.to_string());
+            set(&format!("pace of player {number}"), entrant.limits.to_string());
         }
         let Terms { resign, draw, most_plies, margin, patience } = self.terms;
         if let Some(terms) = resign {
@@ -147,51 +147,52 @@ impl Plan {
 
 /// Plays the games missing in the record. Each one is recorded and then passed to the callback.
 pub fn run(
-    plan: &Plan,
+    plan: &MatchPlan,
     openings: &mut Openings,
     journal: &mut Journal,
     stop: &Stop,
-    tell: &mut dyn FnMut(&Finished, &Standing) -> io::Result<()>,
-) -> Result<(Outcome, Standing), ArenaError> {
+    report: &mut dyn FnMut(&FinishedGame, &Standing) -> io::Result<()>,
+) -> Result<(MatchOutcome, Standing), ArenaError> {
     let mut standing = Standing::default();
     let mut done = HashSet::new();
     for line in journal.lines() {
-        let fixture = recorded(plan, line).ok_or(ArenaError::Foreign(line.game))?;
+        let scheduled = recorded(plan, line).ok_or(ArenaError::Foreign(line.game))?;
         // The record may contain more games than this match has.
-        if fixture.number < plan.schedule.len() && done.insert(fixture.number) {
-            standing.add(fixture, GameResult::parse(&line.result).unwrap_or_default(), &line.reason);
+        if scheduled.number < plan.schedule.len() && done.insert(scheduled.number) {
+            standing.add(scheduled, GameResult::parse(&line.result).unwrap_or_default(), &line.reason);
         }
     }
     if let Some(decision) = decide(plan, &standing) {
-        return Ok((Outcome::Decided(decision), standing));
+        return Ok((MatchOutcome::Decided(decision), standing));
     }
     let left = plan.schedule.len() - done.len();
     if left == 0 {
-        return Ok((Outcome::Complete, standing));
+        return Ok((MatchOutcome::Complete, standing));
     }
     // Engines that cannot be started are reported before the first game.
-    let mut first = Worker { plan, stop, contenders: HashMap::new(), help: Help::Needed };
+    let mut first = Worker { plan, stop, engines: HashMap::new(), start_policy: StartPolicy::Required };
     match first.start_all() {
-        Err(_) if stop.is_asked() => return Ok((Outcome::Stopped, standing)),
+        Err(_) if stop.is_asked() => return Ok((MatchOutcome::Stopped, standing)),
         started => started?,
     }
     let workers = plan.concurrency.clamp(1, left);
     let queue = Mutex::new(Queue { schedule: plan.schedule, next: 0, done, openings });
     let (sender, messages) = channel();
     thread::scope(|scope| {
-        let rest = (1..workers).map(|_| Worker { plan, stop, contenders: HashMap::new(), help: Help::Welcome });
+        let rest =
+            (1..workers).map(|_| Worker { plan, stop, engines: HashMap::new(), start_policy: StartPolicy::Optional });
         for mut worker in std::iter::once(first).chain(rest) {
-            let (queue, sender, help) = (&queue, sender.clone(), worker.help);
+            let (queue, sender, start_policy) = (&queue, sender.clone(), worker.start_policy);
             let work = move || worker.work(queue, &sender);
-            match (thread::Builder::new().name("worker".to_owned()).spawn_scoped(scope, work), help) {
+            match (thread::Builder::new().name("worker".to_owned()).spawn_scoped(scope, work), start_policy) {
                 (Ok(_), _) => {}
-                (Err(error), Help::Needed) => return Err(ArenaError::Thread(error)),
+                (Err(error), StartPolicy::Required) => return Err(ArenaError::Thread(error)),
                 // The workers started so far play all games, with less concurrency.
-                (Err(_), Help::Welcome) => break,
+                (Err(_), StartPolicy::Optional) => break,
             }
         }
         drop(sender);
-        let outcome = collect(plan, &messages, journal, &mut standing, stop, tell);
+        let outcome = collect(plan, &messages, journal, &mut standing, stop, report);
         // The other workers stop in any case.
         stop.set();
         outcome
@@ -201,44 +202,50 @@ pub fn run(
 
 /// Receives finished games until there are no more, or the test has decided.
 fn collect(
-    plan: &Plan,
+    plan: &MatchPlan,
     messages: &Receiver<Message>,
     journal: &mut Journal,
     standing: &mut Standing,
     stop: &Stop,
-    tell: &mut dyn FnMut(&Finished, &Standing) -> io::Result<()>,
-) -> Result<Outcome, ArenaError> {
+    report: &mut dyn FnMut(&FinishedGame, &Standing) -> io::Result<()>,
+) -> Result<MatchOutcome, ArenaError> {
     for message in messages {
-        let (fixture, opening, played, time) = message?;
-        let line = line(plan, fixture, &opening, &played, time);
+        let (scheduled, opening, played, time) = message?;
+        let line = line(plan, scheduled, &opening, &played, time);
         journal.add(line.clone())?;
-        standing.add(fixture, played.verdict.result(), played.verdict.reason());
-        tell(&Finished { fixture, played: &played, line: &line }, standing)?;
+        standing.add(scheduled, played.verdict.result(), played.verdict.reason());
+        report(&FinishedGame { scheduled, played: &played, line: &line }, standing)?;
         if let Some(decision) = decide(plan, standing) {
-            return Ok(Outcome::Decided(decision));
+            return Ok(MatchOutcome::Decided(decision));
         }
     }
-    Ok(if stop.is_asked() { Outcome::Stopped } else { Outcome::Complete })
+    Ok(if stop.is_asked() { MatchOutcome::Stopped } else { MatchOutcome::Complete })
 }
 
-fn decide(plan: &Plan, standing: &Standing) -> Option<Decision> {
+fn decide(plan: &MatchPlan, standing: &Standing) -> Option<Decision> {
     plan.sprt?.decide(standing.pairing(0, 1).pairs)
 }
 
 /// Returns the place of a recorded game in the schedule. None if it does not match.
-fn recorded(plan: &Plan, line: &GameLine) -> Option<Fixture> {
-    let fixture = plan.schedule.fixture(line.game.checked_sub(1)?);
-    let names = [fixture.white, fixture.black].map(|player| plan.entrants[player].name.as_str());
+fn recorded(plan: &MatchPlan, line: &GameRecord) -> Option<ScheduledGame> {
+    let scheduled = plan.schedule.game(line.game.checked_sub(1)?);
+    let names = [scheduled.white, scheduled.black].map(|player| plan.entrants[player].name.as_str());
     (names == [line.white.as_str(), line.black.as_str()] && GameResult::parse(&line.result).is_some())
-        .then_some(fixture)
+        .then_some(scheduled)
 }
 
-fn line(plan: &Plan, fixture: Fixture, opening: &Opening, played: &Played, time: Duration) -> GameLine {
+fn line(
+    plan: &MatchPlan,
+    scheduled: ScheduledGame,
+    opening: &Opening,
+    played: &PlayedGame,
+    time: Duration,
+) -> GameRecord {
     let name = |player: usize| plan.entrants[player].name.clone();
-    GameLine {
-        game: fixture.number + 1,
-        white: name(fixture.white),
-        black: name(fixture.black),
+    GameRecord {
+        game: scheduled.number + 1,
+        white: name(scheduled.white),
+        black: name(scheduled.black),
         result: played.verdict.result().as_str().to_owned(),
         reason: played.verdict.reason().to_owned(),
         text: played.verdict.sentence(&plan.entry.text),
@@ -250,13 +257,13 @@ fn line(plan: &Plan, fixture: Fixture, opening: &Opening, played: &Played, time:
 }
 
 impl Queue<'_> {
-    fn take(&mut self) -> Result<Option<(Fixture, Opening)>, OpeningError> {
+    fn take(&mut self) -> Result<Option<(ScheduledGame, Opening)>, OpeningError> {
         while self.next < self.schedule.len() {
             let number = self.next;
             self.next += 1;
             if !self.done.contains(&number) {
-                let fixture = self.schedule.fixture(number);
-                return Ok(Some((fixture, self.openings.get(fixture.opening)?)));
+                let scheduled = self.schedule.game(number);
+                return Ok(Some((scheduled, self.openings.get(scheduled.opening)?)));
             }
         }
         Ok(None)
@@ -267,8 +274,8 @@ impl Worker<'_> {
     /// Plays games until there are no more. At the end of the match, the receiver may already be gone.
     fn work(&mut self, queue: &Mutex<Queue>, sender: &Sender<Message>) {
         // The engines are started before taking a game that another worker could play.
-        match (self.start_all(), self.help) {
-            (Err(ArenaError::Start { error, .. }), Help::Welcome) if error.is_shortage() => return,
+        match (self.start_all(), self.start_policy) {
+            (Err(ArenaError::Start { error, .. }), StartPolicy::Optional) if error.is_shortage() => return,
             (Err(_), _) if self.stop.is_set() => return,
             (Err(error), _) => {
                 // The receiver may be gone at the end of the match.
@@ -281,7 +288,7 @@ impl Worker<'_> {
             let taken = queue.lock().unwrap_or_else(PoisonError::into_inner).take();
             let message = match taken {
                 Ok(None) => return,
-                Ok(Some((fixture, opening))) => match self.play(fixture, opening) {
+                Ok(Some((scheduled, opening))) => match self.play(scheduled, opening) {
                     Ok(None) => return,
                     Ok(Some(finished)) => Ok(finished),
                     Err(error) => Err(error),
@@ -299,22 +306,22 @@ impl Worker<'_> {
     }
 
     fn start(&mut self, player: usize) -> Result<(), ArenaError> {
-        if self.contenders.contains_key(&player) {
+        if self.engines.contains_key(&player) {
             return Ok(());
         }
         let entrant = &self.plan.entrants[player];
-        let started = contender::start(entrant, self.plan.entry, self.stop);
-        let contender = started.map_err(|error| ArenaError::Start { name: entrant.name.clone(), error })?;
-        self.contenders.insert(player, contender);
+        let started = running_engine::start(entrant, self.plan.entry, self.stop);
+        let engine = started.map_err(|error| ArenaError::Start { name: entrant.name.clone(), error })?;
+        self.engines.insert(player, engine);
         Ok(())
     }
 
     fn play(
         &mut self,
-        fixture: Fixture,
+        scheduled: ScheduledGame,
         opening: Opening,
-    ) -> Result<Option<(Fixture, Opening, Played, Duration)>, ArenaError> {
-        let players = [fixture.white, fixture.black];
+    ) -> Result<Option<(ScheduledGame, Opening, PlayedGame, Duration)>, ArenaError> {
+        let players = [scheduled.white, scheduled.black];
         for player in players {
             match self.start(player) {
                 Err(_) if self.stop.is_set() => return Ok(None),
@@ -323,15 +330,15 @@ impl Worker<'_> {
         }
         let plan = self.plan;
         let began = Instant::now();
-        let lot = mix(plan.seed ^ mix(fixture.number as u64 + 1));
-        let contenders = self.contenders.get_disjoint_mut([&players[0], &players[1]]);
+        let random = mix(plan.seed ^ mix(scheduled.number as u64 + 1));
+        let engines = self.engines.get_disjoint_mut([&players[0], &players[1]]);
         let mut number = 0;
-        let sides = contenders.map(|contender| {
+        let sides = engines.map(|engine| {
             number += 1;
             Side {
-                contender: contender.expect("both were started above").as_mut(),
-                pace: plan.entrants[players[number - 1]].pace,
-                seed: mix(lot ^ number as u64),
+                engine: engine.expect("both were started above").as_mut(),
+                limits: plan.entrants[players[number - 1]].limits,
+                seed: mix(random ^ number as u64),
             }
         });
         let played = game::play(plan.entry, &opening, sides, &plan.terms, self.stop);
@@ -341,10 +348,10 @@ impl Worker<'_> {
                 // An engine that was late can play on, so it is not restarted.
                 Foul::TimeUp => {}
                 Foul::Silent | Foul::Illegal(..) | Foul::Gone(_) => {
-                    self.contenders.remove(&players[*color as usize]);
+                    self.engines.remove(&players[*color as usize]);
                 }
             }
         }
-        Ok(Some((fixture, opening, played, began.elapsed())))
+        Ok(Some((scheduled, opening, played, began.elapsed())))
     }
 }

@@ -13,7 +13,7 @@ pub struct Schedule {
 
 /// One game of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fixture {
+pub struct ScheduledGame {
     /// The number of the game, starting at 0.
     pub number: usize,
     /// The number of the pair: two games from one opening with colors exchanged.
@@ -57,16 +57,16 @@ impl Schedule {
     }
 
     /// Returns a game by its number.
-    pub fn fixture(self, number: usize) -> Fixture {
+    pub fn game(self, number: usize) -> ScheduledGame {
         let pair = number / 2;
         let pairings = self.pairings().count();
         let (one, other) = self.pairings().nth(pair % pairings).expect("the remainder is the number of a pairing");
         let (white, black) = if number.is_multiple_of(2) { (one, other) } else { (other, one) };
-        Fixture { number, pair, opening: pair / pairings, white, black }
+        ScheduledGame { number, pair, opening: pair / pairings, white, black }
     }
 }
 
-impl Fixture {
+impl ScheduledGame {
     /// Returns the `Round` tag for PGN: the number of the pair and that of the game in the pair.
     pub fn round(self) -> String {
         format!("{}.{}", self.pair + 1, self.number % 2 + 1)
@@ -81,7 +81,7 @@ mod tests {
     fn two_players_meet_in_pairs() {
         let schedule = Schedule::new(2, 5);
         assert_eq!(schedule.len(), 5);
-        let games: Vec<_> = (0..5).map(|number| schedule.fixture(number)).collect();
+        let games: Vec<_> = (0..5).map(|number| schedule.game(number)).collect();
         let colors: Vec<_> = games.iter().map(|game| (game.opening, game.white, game.black)).collect();
         assert_eq!(colors, [(0, 0, 1), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 1)]);
         assert_eq!(games[3].round(), "2.2");
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(schedule.len(), 36);
         for (one, other) in schedule.pairings() {
             for colors in [(one, other), (other, one)] {
-                let games = (0..schedule.len()).map(|number| schedule.fixture(number));
+                let games = (0..schedule.len()).map(|number| schedule.game(number));
                 let openings: Vec<usize> =
                     games.filter(|game| (game.white, game.black) == colors).map(|game| game.opening).collect();
                 assert_eq!(openings, [0, 1, 2]);
@@ -106,7 +106,7 @@ mod tests {
         let schedule = Schedule::ladder(4, 3);
         assert_eq!(schedule.pairings().collect::<Vec<_>>(), [(0, 1), (1, 2), (2, 3)]);
         assert_eq!(schedule.len(), 12);
-        let last = schedule.fixture(11);
+        let last = schedule.game(11);
         assert_eq!((last.opening, last.white, last.black), (1, 3, 2));
     }
 
@@ -114,7 +114,7 @@ mod tests {
     fn a_longer_schedule_begins_with_a_shorter_one() {
         for players in 2..5 {
             let (short, long) = (Schedule::new(players, 4), Schedule::new(players, 8));
-            assert!((0..short.len()).all(|number| short.fixture(number) == long.fixture(number)));
+            assert!((0..short.len()).all(|number| short.game(number) == long.game(number)));
         }
     }
 }

@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, HashMap};
 use faraday_rules::Color;
 use faraday_rules::pgn::GameResult;
 
-use crate::schedule::Fixture;
-use crate::statistics::{Games, Pairs};
+use crate::schedule::ScheduledGame;
+use crate::statistics::{Pentanomial, WinDrawLoss};
 use crate::verdict::Foul;
 
 /// The results of two players against each other, from the side of the one with the lower number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairing {
     /// The results by game.
-    pub games: Games,
+    pub games: WinDrawLoss,
     /// The results by complete pair.
-    pub pairs: Pairs,
+    pub pairs: Pentanomial,
     /// The first player's games as White: won, drawn, and lost by White.
     pub white: [u64; 3],
 }
@@ -32,13 +32,13 @@ pub struct Standing {
 
 impl Standing {
     /// Adds the result of a game.
-    pub fn add(&mut self, fixture: Fixture, result: GameResult, reason: &str) {
+    pub fn add(&mut self, scheduled: ScheduledGame, result: GameResult, reason: &str) {
         let winner = match result {
             GameResult::White => Some(Color::White),
             GameResult::Black => Some(Color::Black),
             GameResult::Draw | GameResult::Unknown => None,
         };
-        let Fixture { white, black, pair, .. } = fixture;
+        let ScheduledGame { white, black, pair, .. } = scheduled;
         let winner = winner.map(|color| [white, black][color as usize]);
         let (first, second) = (white.min(black), white.max(black));
         let half_points = match winner {
@@ -82,17 +82,17 @@ impl Standing {
     }
 }
 
-impl Games {
+impl WinDrawLoss {
     /// Returns the results from the side of the other player.
     #[must_use]
-    pub const fn turned(self) -> Games {
-        Games { losses: self.wins, draws: self.draws, wins: self.losses }
+    pub const fn turned(self) -> WinDrawLoss {
+        WinDrawLoss { losses: self.wins, draws: self.draws, wins: self.losses }
     }
 
     /// Returns the sum of two results.
     #[must_use]
-    pub const fn and(self, more: Games) -> Games {
-        Games { losses: self.losses + more.losses, draws: self.draws + more.draws, wins: self.wins + more.wins }
+    pub const fn and(self, more: WinDrawLoss) -> WinDrawLoss {
+        WinDrawLoss { losses: self.losses + more.losses, draws: self.draws + more.draws, wins: self.wins + more.wins }
     }
 }
 
@@ -107,14 +107,14 @@ mod tests {
         let mut standing = Standing::default();
         let results = [(1, GameResult::Black), (4, GameResult::White), (0, GameResult::White), (2, GameResult::Draw)];
         for (number, result) in results {
-            standing.add(schedule.fixture(number), result, "checkmate");
+            standing.add(schedule.game(number), result, "checkmate");
         }
         let pairing = standing.pairing(0, 1);
-        assert_eq!(pairing.games, Games { wins: 3, draws: 1, losses: 0 });
-        assert_eq!(pairing.pairs, Pairs([0, 0, 0, 0, 1]));
+        assert_eq!(pairing.games, WinDrawLoss { wins: 3, draws: 1, losses: 0 });
+        assert_eq!(pairing.pairs, Pentanomial([0, 0, 0, 0, 1]));
         assert_eq!(pairing.white, [2, 1, 1]);
-        standing.add(schedule.fixture(3), GameResult::White, "time-forfeit");
-        assert_eq!(standing.pairing(0, 1).pairs, Pairs([0, 1, 0, 0, 1]));
+        standing.add(schedule.game(3), GameResult::White, "time-forfeit");
+        assert_eq!(standing.pairing(0, 1).pairs, Pentanomial([0, 1, 0, 0, 1]));
         assert_eq!(standing.fouls().collect::<Vec<_>>(), [(0, "time-forfeit", 1)]);
         assert_eq!((standing.games(), standing.reasons()["checkmate"]), (5, 4));
     }

@@ -12,7 +12,7 @@ pub struct Stop {
     processes: Arc<Mutex<Vec<Weak<Process>>>>,
 }
 
-/// An engine's process, shared by its contender and by [`Stop`].
+/// An engine's process, shared by its engine and by [`Stop`].
 #[derive(Debug)]
 pub(crate) struct Process(Mutex<Child>);
 
@@ -54,7 +54,7 @@ impl Stop {
     }
 
     /// Registers a process that must end with the match.
-    pub(crate) fn watch_over(&self, process: Child) -> Arc<Process> {
+    pub(crate) fn register(&self, process: Child) -> Arc<Process> {
         let process = Arc::new(Process(Mutex::new(process)));
         let mut processes = self.processes();
         processes.retain(|known| known.strong_count() > 0);

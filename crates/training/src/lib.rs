@@ -9,15 +9,15 @@ mod file;
 mod model;
 mod samples;
 mod selfplay;
+mod targets;
 mod train;
 mod tune;
-mod worth;
 
-pub use book::{BookBuildError, BookNews, BookPlan, build_book};
-pub use file::{Game, GameFile, GameFileError, Held, Outcome, Ply};
-pub use samples::Unused;
-pub use selfplay::{Recipe, Selfplay};
-pub use train::{Epoch, News, Plan, TrainError, train};
+pub use book::{BookBuildError, BookPlan, BookProgress, build_book};
+pub use file::{Game, GameFile, GameFileError, GameFileSummary, Outcome, Ply};
+pub use samples::UnusedData;
+pub use selfplay::{Selfplay, SelfplaySettings};
+pub use train::{Epoch, TrainError, TrainPlan, TrainProgress, train};
 pub use tune::{Step, TuneError, TunePlan, Tuned, tune};
 
 use std::thread::{self, Builder};
@@ -26,17 +26,17 @@ use faraday_rules::Variant;
 use faraday_variants::Entry;
 
 /// Work that is generic over the variant.
-trait Errand {
+trait VariantTask {
     type Result;
     fn run<V: faraday_engine::Evaluate>(self) -> Self::Result;
 }
 
-/// Runs an errand for the variant of an entry.
-fn run<E: Errand>(entry: &'static Entry, errand: E) -> E::Result {
+/// Runs a task for the variant of an entry.
+fn run<T: VariantTask>(entry: &'static Entry, task: T) -> T::Result {
     macro_rules! by_id {
         ($($variant:ident $folder:literal,)+) => {
             $(if entry.id == <faraday_variants::$variant as Variant>::ID {
-                return errand.run::<faraday_variants::$variant>();
+                return task.run::<faraday_variants::$variant>();
             })+
         };
     }

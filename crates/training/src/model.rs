@@ -125,7 +125,7 @@ impl Weights {
             let sums = &mut sums[..self.hidden_size];
             sums.copy_from_slice(bias);
             for input in sample.inputs {
-                add(sums, self.column(sample.names[usize::from(input[view])]));
+                add(sums, self.column(sample.columns[usize::from(input[view])]));
             }
         }
         views
@@ -152,7 +152,7 @@ impl Weights {
 
     /// Returns the squared error on a sample.
     pub fn error(&self, sample: &Sample) -> f32 {
-        let wrong = logistic(sample.steepness * self.output(&self.sum(sample), sample.output)) - sample.worth;
+        let wrong = logistic(sample.steepness * self.output(&self.sum(sample), sample.output)) - sample.target;
         wrong * wrong
     }
 
@@ -166,7 +166,7 @@ impl Weights {
     fn learn_inlined(&self, sample: &Sample, gradients: &mut Weights) -> f32 {
         let views = self.sum(sample);
         let expected = logistic(sample.steepness * self.output(&views, sample.output));
-        let wrong = expected - sample.worth;
+        let wrong = expected - sample.target;
         let slope = 2.0 * wrong * expected * (1.0 - expected) * sample.steepness;
         gradients.biases[sample.output] += slope;
         let bias = gradients.first.len() - self.hidden_size;
@@ -183,7 +183,7 @@ impl Weights {
                 *back = slope * weight * 2.0 * cut * inside;
             }
             for input in sample.inputs {
-                let first = usize::from(sample.names[usize::from(input[view])]) * self.hidden_size;
+                let first = usize::from(sample.columns[usize::from(input[view])]) * self.hidden_size;
                 add(&mut gradients.first[first..first + self.hidden_size], back);
             }
             add(&mut gradients.first[bias..], back);
@@ -238,8 +238,8 @@ mod tests {
     #[test]
     fn a_wider_network_says_what_the_narrow_one_did_and_what_is_added() {
         let inputs = [[3, 700], [64, 450]];
-        let names: Vec<u16> = (0..COLUMNS as u16).collect();
-        let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2, steepness: 2.0 };
+        let columns: Vec<u16> = (0..COLUMNS as u16).collect();
+        let sample = Sample { inputs: &inputs, columns: &columns, target: 0.9, output: 2, steepness: 2.0 };
         let narrow = Weights::random::<Chess>(HIDDEN_SIZE, 3);
         let mut wide = narrow.widened::<Chess>(2 * HIDDEN_SIZE, 4);
         let says = |weights: &Weights| weights.output(&weights.sum(&sample), 2);
@@ -257,8 +257,8 @@ mod tests {
         let mut weights = Weights::random::<Chess>(HIDDEN_SIZE, 7);
         weights.first[COLUMNS * HIDDEN_SIZE..].fill(0.3);
         let inputs = [[3, 700], [64, 450], [200, 12]];
-        let names: Vec<u16> = (0..COLUMNS as u16).collect();
-        let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2, steepness: 2.0 };
+        let columns: Vec<u16> = (0..COLUMNS as u16).collect();
+        let sample = Sample { inputs: &inputs, columns: &columns, target: 0.9, output: 2, steepness: 2.0 };
         let mut gradients = weights.zero_like();
         weights.learn(&sample, &mut gradients);
         let places: Vec<(usize, usize)> = [3, 700, 64, 12, COLUMNS, 5]

@@ -12,17 +12,17 @@ use faraday_engine::network::{SCALE, inputs, output_bucket};
 use faraday_rules::{Color, Geometry, Position};
 
 use crate::file::{Game, GameFile, GameFileError};
-use crate::worth::Worth;
+use crate::targets::TargetParameters;
 
 /// One game out of this number is held out for validation. Positions of one game are similar, so all of them are on the
 /// same side of the split.
-const KEPT_APART: u32 = 50;
+const VALIDATION_PART: u32 = 50;
 /// The score from which a win is in sight, so that it is not an evaluation.
 const WON: i16 = 9_000;
 
 /// The orientation of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum Orientation {
     /// The position as played.
     Straight,
     /// With left and right exchanged.
@@ -32,25 +32,25 @@ pub enum Look {
 /// Samples, whose input features are stored one after another.
 pub struct Samples {
     /// The columns of the input features for each orientation.
-    names: [Vec<u16>; 2],
+    columns: [Vec<u16>; 2],
     /// The input features, numbered for the side to move and for the opponent.
     inputs: Vec<[u16; 2]>,
     /// The end of each position's input features.
     ends: Vec<usize>,
     /// The target of each position, from 0 (lost) to 1 (won), and the index of its output.
-    worths: Vec<(f32, u8)>,
+    targets: Vec<(f32, u8)>,
     /// The factor between an output and the logistic scale of targets.
     steepness: f32,
     /// The indices of the training positions.
-    pub learned: Vec<usize>,
+    pub training: Vec<usize>,
     /// The indices of the validation positions.
-    pub checked: Vec<usize>,
+    pub validation: Vec<usize>,
 }
 
 /// Data in a game file that is not used for training.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Unused {
+pub struct UnusedData {
     pub file: PathBuf,
     /// The number of bytes of a truncated record at the end.
     pub cut: u64,
@@ -67,8 +67,8 @@ pub struct Sample<'a> {
     /// The input features, numbered for the side to move and for the opponent.
     pub inputs: &'a [[u16; 2]],
     /// The column of each input feature.
-    pub names: &'a [u16],
-    pub worth: f32,
+    pub columns: &'a [u16],
+    pub target: f32,
     pub output: usize,
     /// The factor between an output and the logistic scale of targets.
     pub steepness: f32,
@@ -78,17 +78,17 @@ impl Samples {
     /// Reads the quiet positions of files, without duplicates. Reports each file with unused data.
     pub fn read<V: Evaluate>(
         files: &[PathBuf],
-        worth: &Worth,
-        tell: &mut dyn FnMut(Unused),
+        parameters: &TargetParameters,
+        report: &mut dyn FnMut(UnusedData),
     ) -> Result<Samples, (PathBuf, GameFileError)> {
-        let mut samples = Samples::new::<V>(worth.scale);
+        let mut samples = Samples::new::<V>(parameters.scale);
         let mut seen = HashSet::new();
         for file in files {
             let mut illegal = 0;
-            let add = |game: Game| illegal += u64::from(samples.add::<V>(&game, worth, &mut seen).is_err());
+            let add = |game: Game| illegal += u64::from(samples.add::<V>(&game, parameters, &mut seen).is_err());
             let cut = GameFile::read(file, V::ID, add).map_err(|error| (file.clone(), error))?;
             if cut > 0 || illegal > 0 {
-                tell(Unused { file: file.clone(), cut, illegal });
+                report(UnusedData { file: file.clone(), cut, illegal });
             }
         }
         Ok(samples)
@@ -98,19 +98,24 @@ impl Samples {
         let files = u16::from(V::Geometry::FILES);
         let columns = 0..(V::PLANES.count() * V::Geometry::SQUARES) as u16;
         let mirrored = columns.clone().map(|column| column - column % files + (files - 1 - column % files));
-        let names = [columns.collect(), mirrored.collect()];
+        let columns = [columns.collect(), mirrored.collect()];
         Samples {
-            names,
+            columns,
             inputs: Vec::new(),
             ends: Vec::new(),
-            worths: Vec::new(),
+            targets: Vec::new(),
             steepness: SCALE as f32 / scale,
-            learned: Vec::new(),
-            checked: Vec::new(),
+            training: Vec::new(),
+            validation: Vec::new(),
         }
     }
 
-    fn add<V: Evaluate>(&mut self, game: &Game, worth: &Worth, seen: &mut HashSet<u64>) -> Result<(), Illegal> {
+    fn add<V: Evaluate>(
+        &mut self,
+        game: &Game,
+        parameters: &TargetParameters,
+        seen: &mut HashSet<u64>,
+    ) -> Result<(), Illegal> {
         let mut position = Position::<V>::start();
         for mv in &game.opening {
             if !position.is_legal(*mv) {
@@ -118,19 +123,19 @@ impl Samples {
             }
             position = position.after(*mv);
         }
-        for (ply, worth) in game.plies.iter().zip(worth.of_game(game)) {
+        for (ply, target) in game.plies.iter().zip(parameters.of_game(game)) {
             if !position.is_legal(ply.mv) {
                 return Err(Illegal);
             }
             let is_quiet = ply.score.abs() < WON && V::gain(&position, ply.mv) <= 0 && !V::is_threatened(&position);
             if is_quiet && seen.insert(position.hash()) {
-                let is_apart = game.number.is_multiple_of(KEPT_APART);
-                let side = if is_apart { &mut self.checked } else { &mut self.learned };
+                let is_validation = game.number.is_multiple_of(VALIDATION_PART);
+                let side = if is_validation { &mut self.validation } else { &mut self.training };
                 side.push(self.ends.len());
                 self.inputs.extend(inputs(&position).map(|input| input.map(|index| index as u16)));
                 self.ends.push(self.inputs.len());
-                let worth = if position.turn() == Color::White { worth } else { 1.0 - worth };
-                self.worths.push((worth, output_bucket(&position) as u8));
+                let target = if position.turn() == Color::White { target } else { 1.0 - target };
+                self.targets.push((target, output_bucket(&position) as u8));
             }
             position = position.after(ply.mv);
         }
@@ -144,13 +149,13 @@ impl Samples {
 
     /// Returns a sample in an orientation.
     #[inline]
-    pub fn get(&self, at: usize, look: Look) -> Sample<'_> {
+    pub fn get(&self, at: usize, orientation: Orientation) -> Sample<'_> {
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let (worth, output) = self.worths[at];
+        let (target, output) = self.targets[at];
         Sample {
             inputs: &self.inputs[start..self.ends[at]],
-            names: &self.names[look as usize],
-            worth,
+            columns: &self.columns[orientation as usize],
+            target,
             output: usize::from(output),
             steepness: self.steepness,
         }
@@ -165,7 +170,7 @@ mod tests {
     use super::*;
 
     fn check<V: Evaluate>() {
-        let [straight, mirrored] = Samples::new::<V>(200.0).names;
+        let [straight, mirrored] = Samples::new::<V>(200.0).columns;
         for plane in 0..V::PLANES.count() {
             for square in V::Geometry::squares() {
                 let (level, file, rank) =

@@ -1,6 +1,6 @@
 //! Self-play: games that begin with random moves and continue with searches of a fixed number of nodes.
 //!
-//! A game depends only on its number and the recipe. An interrupted run can therefore be resumed with the missing
+//! A game depends only on its number and the settings. An interrupted run can therefore be resumed with the missing
 //! numbers, on any number of threads.
 
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use faraday_rules::{self as rules, Color, Move, Position};
 use faraday_variants::Entry;
 
 use crate::file::{Game, Outcome, Ply};
-use crate::{Errand, on_threads, run};
+use crate::{VariantTask, on_threads, run};
 
 /// The size of the transposition table in megabytes. Searches with few nodes need little.
 pub const HASH_MEGABYTES: usize = 8;
@@ -33,10 +33,10 @@ const MOST_PLIES: usize = 400;
 /// The score of a forced win.
 const WIN: i16 = 10_000;
 
-/// The recipe of the games.
+/// The settings of the games.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Recipe {
+pub struct SelfplaySettings {
     pub seed: u64,
     /// The number of nodes in each search.
     pub nodes: u64,
@@ -48,17 +48,17 @@ pub struct Recipe {
 /// A run of self-play.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Selfplay<'a> {
-    pub recipe: Recipe,
+    pub settings: SelfplaySettings,
     /// The network used for evaluation.
     pub network: NetworkSource<'a>,
     pub threads: usize,
 }
 
 impl Selfplay<'_> {
-    /// Returns the description of the recipe. Only games with the same description belong in one file.
-    pub fn recipe(&self, entry: &'static Entry) -> Result<String, NetworkError> {
-        let Recipe { seed, nodes, opening } = self.recipe;
-        let network = run(entry, Fingerprint(self.network))?;
+    /// Returns the description of the settings. Only games with the same description belong in one file.
+    pub fn description(&self, entry: &'static Entry) -> Result<String, NetworkError> {
+        let SelfplaySettings { seed, nodes, opening } = self.settings;
+        let network = run(entry, FingerprintTask(self.network))?;
         Ok(format!("seed {seed}, {nodes} nodes, {opening} random plies, {network}"))
     }
 
@@ -70,13 +70,13 @@ impl Selfplay<'_> {
         played: &HashSet<u32>,
         enough: &(dyn Fn(Game) -> bool + Sync),
     ) -> Result<usize, NetworkError> {
-        run(entry, Play { selfplay: self, played, enough })
+        run(entry, PlayTask { selfplay: self, played, enough })
     }
 }
 
-struct Fingerprint<'a>(NetworkSource<'a>);
+struct FingerprintTask<'a>(NetworkSource<'a>);
 
-impl Errand for Fingerprint<'_> {
+impl VariantTask for FingerprintTask<'_> {
     type Result = Result<String, NetworkError>;
 
     fn run<V: Evaluate>(self) -> Result<String, NetworkError> {
@@ -85,17 +85,17 @@ impl Errand for Fingerprint<'_> {
     }
 }
 
-struct Play<'a, 'b> {
+struct PlayTask<'a, 'b> {
     selfplay: &'a Selfplay<'b>,
     played: &'a HashSet<u32>,
     enough: &'a (dyn Fn(Game) -> bool + Sync),
 }
 
-impl Errand for Play<'_, '_> {
+impl VariantTask for PlayTask<'_, '_> {
     type Result = Result<usize, NetworkError>;
 
     fn run<V: Evaluate>(self) -> Result<usize, NetworkError> {
-        let Play { selfplay: Selfplay { recipe, network, threads }, played, enough } = self;
+        let PlayTask { selfplay: Selfplay { settings, network, threads }, played, enough } = self;
         let network = network.load::<V>()?;
         let (next, over) = (AtomicU32::new(0), Mutex::new(false));
         let work = || {
@@ -109,7 +109,7 @@ impl Errand for Play<'_, '_> {
                 if is_over(&over) {
                     return;
                 }
-                let game = play(&mut search, recipe, number);
+                let game = play(&mut search, settings, number);
                 let mut over = over.lock().unwrap_or_else(PoisonError::into_inner);
                 if *over {
                     return;
@@ -126,14 +126,14 @@ fn is_over(over: &Mutex<bool>) -> bool {
 }
 
 /// Plays the game with this number.
-fn play<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, number: u32) -> Game {
-    let mut seed = mix(recipe.seed ^ u64::from(number) << 20);
+fn play<V: Evaluate>(search: &mut Search<V>, settings: &SelfplaySettings, number: u32) -> Game {
+    let mut seed = mix(settings.seed ^ u64::from(number) << 20);
     loop {
         seed = mix(seed);
-        let plies = recipe.opening + (number as usize & 1);
+        let plies = settings.opening + (number as usize & 1);
         let Some(game) = opening::<V>(&mut seed, plies) else { continue };
         search.clear();
-        if let Some(found) = play_on(search, recipe, number, game) {
+        if let Some(found) = play_on(search, settings, number, game) {
             return found;
         }
     }
@@ -151,14 +151,19 @@ pub fn opening<V: Evaluate>(seed: &mut u64, plies: usize) -> Option<rules::Game<
     game.ending().is_none().then_some(game)
 }
 
-fn play_on<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, number: u32, game: rules::Game<V>) -> Option<Game> {
+fn play_on<V: Evaluate>(
+    search: &mut Search<V>,
+    settings: &SelfplaySettings,
+    number: u32,
+    game: rules::Game<V>,
+) -> Option<Game> {
     let opening = game.moves().to_vec();
-    let first = think(search, recipe.nodes, &game);
+    let first = think(search, settings.nodes, &game);
     if first.1.abs() >= DECIDED_OPENING {
         return None;
     }
     let mut first = Some(first);
-    let (plies, outcome) = play_out(game, |game| first.take().unwrap_or_else(|| think(search, recipe.nodes, game)));
+    let (plies, outcome) = play_out(game, |game| first.take().unwrap_or_else(|| think(search, settings.nodes, game)));
     Some(Game { number, outcome, opening, plies })
 }
 

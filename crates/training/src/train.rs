@@ -18,9 +18,9 @@ use thiserror::Error;
 
 use crate::file::GameFileError;
 use crate::model::Weights;
-use crate::samples::{Look, Samples, Unused};
-use crate::worth::{Worth, scale_of};
-use crate::{Errand, on_threads, run};
+use crate::samples::{Orientation, Samples, UnusedData};
+use crate::targets::{TargetParameters, scale_of};
+use crate::{VariantTask, on_threads, run};
 
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
@@ -71,7 +71,7 @@ pub enum TrainError {
 /// The plan of a training run.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Plan<'a> {
+pub struct TrainPlan<'a> {
     /// The files of self-play games.
     pub games: Vec<PathBuf>,
     /// The initial network. Without one, the initial weights are random.
@@ -114,29 +114,29 @@ pub struct Epoch {
 /// A report during training.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum News {
+pub enum TrainProgress {
     /// A game file has data that is not used.
-    Unused(Unused),
+    Unused(UnusedData),
     /// The score in centipawns that multiplies the odds of winning by e in these games.
     Scale(u16),
     Epoch(Epoch),
 }
 
 /// Trains a network for a variant and writes it.
-pub fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(News)) -> Result<(), TrainError> {
-    run(entry, Train { plan, tell })
+pub fn train(entry: &'static Entry, plan: &TrainPlan, report: &mut dyn FnMut(TrainProgress)) -> Result<(), TrainError> {
+    run(entry, TrainTask { plan, report })
 }
 
-struct Train<'a> {
-    plan: &'a Plan<'a>,
-    tell: &'a mut dyn FnMut(News),
+struct TrainTask<'a> {
+    plan: &'a TrainPlan<'a>,
+    report: &'a mut dyn FnMut(TrainProgress),
 }
 
-impl Errand for Train<'_> {
+impl VariantTask for TrainTask<'_> {
     type Result = Result<(), TrainError>;
 
     fn run<V: Evaluate>(self) -> Result<(), TrainError> {
-        let Train { plan, tell } = self;
+        let TrainTask { plan, report } = self;
         if fs::symlink_metadata(&plan.output).is_ok() {
             return Err(TrainError::Exists { file: plan.output.display().to_string() });
         }
@@ -144,13 +144,13 @@ impl Errand for Train<'_> {
         let first = first_weights::<V>(plan, from.as_ref())?;
         let unread = |(file, error): (PathBuf, _)| TrainError::Games { file: file.display().to_string(), error };
         let scale = scale_of(&plan.games, V::ID).map_err(unread)?;
-        let worth = Worth { scale: f32::from(scale), lambda: plan.lambda, result: plan.result };
-        let samples =
-            Samples::read::<V>(&plan.games, &worth, &mut |unused| tell(News::Unused(unused))).map_err(unread)?;
+        let parameters = TargetParameters { scale: f32::from(scale), lambda: plan.lambda, result: plan.result };
+        let samples = Samples::read::<V>(&plan.games, &parameters, &mut |unused| report(TrainProgress::Unused(unused)))
+            .map_err(unread)?;
         if samples.len() < FEWEST {
             return Err(TrainError::TooFew { found: samples.len() });
         }
-        tell(News::Scale(scale));
+        report(TrainProgress::Scale(scale));
         let kept = state_path(&plan.output);
         let signature = signature(plan, samples.len(), &first);
         let mut state = match fs::read(&kept) {
@@ -158,19 +158,21 @@ impl Errand for Train<'_> {
                 .ok_or_else(|| TrainError::State { file: kept.display().to_string() })?,
             Err(_) => State::begin(first),
         };
-        let Samples { learned, checked, .. } = &samples;
+        let Samples { training, validation, .. } = &samples;
         for number in state.epoch + 1..=plan.epochs {
             let start = Instant::now();
-            let order = shuffled(learned.clone(), mix(plan.seed ^ u64::from(number) << 32));
+            let order = shuffled(training.clone(), mix(plan.seed ^ u64::from(number) << 32));
             let error = state.epoch(plan, &samples, &order, number);
             let speed = order.len() as f64 / start.elapsed().as_secs_f64();
-            let wrong: f64 =
-                checked.iter().map(|at| f64::from(state.weights.error(&samples.get(*at, Look::Straight)))).sum();
+            let wrong: f64 = validation
+                .iter()
+                .map(|at| f64::from(state.weights.error(&samples.get(*at, Orientation::Straight))))
+                .sum();
             write(&kept, &state.to_bytes(signature))?;
-            tell(News::Epoch(Epoch {
+            report(TrainProgress::Epoch(Epoch {
                 number,
                 error,
-                checked: (wrong / checked.len().max(1) as f64) as f32,
+                checked: (wrong / validation.len().max(1) as f64) as f32,
                 positions: order.len(),
                 speed,
             }));
@@ -183,7 +185,7 @@ impl Errand for Train<'_> {
 }
 
 /// Returns the initial weights.
-fn first_weights<V: Evaluate>(plan: &Plan, from: Option<&NetworkWeights>) -> Result<Weights, TrainError> {
+fn first_weights<V: Evaluate>(plan: &TrainPlan, from: Option<&NetworkWeights>) -> Result<Weights, TrainError> {
     let hidden_size = plan.hidden_size.unwrap_or(from.map_or(DEFAULT_HIDDEN_SIZE, |from| from.bias.len()));
     let is_wide = from.is_none_or(|from| hidden_size >= from.bias.len());
     if hidden_size == 0 || hidden_size > MAX_HIDDEN_SIZE || !hidden_size.is_multiple_of(HIDDEN_SIZE_STEP) || !is_wide {
@@ -214,7 +216,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
 }
 
 /// Returns a hash of everything that a state depends on.
-fn signature(plan: &Plan, samples: usize, first: &Weights) -> u64 {
+fn signature(plan: &TrainPlan, samples: usize, first: &Weights) -> u64 {
     let numbers = [
         samples as u64,
         u64::from(plan.epochs),
@@ -250,7 +252,7 @@ impl State {
         State { epoch: 0, steps: 0, first: weights.zero_like(), second: weights.zero_like(), weights }
     }
 
-    fn epoch(&mut self, plan: &Plan, samples: &Samples, order: &[usize], number: u32) -> f32 {
+    fn epoch(&mut self, plan: &TrainPlan, samples: &Samples, order: &[usize], number: u32) -> f32 {
         let mut gradients = vec![self.weights.zero_like(); plan.threads.max(1)];
         let batches = order.len().div_ceil(plan.batch.max(1));
         let mut wrong = 0.0;
@@ -323,8 +325,8 @@ impl State {
 
 /// Returns the orientation of a position in an epoch. Half of the positions are mirrored, and the other half
 /// in the next epoch.
-fn look(at: usize, epoch: u32) -> Look {
-    if (mix(at as u64) ^ u64::from(epoch)) & 1 == 0 { Look::Straight } else { Look::Mirrored }
+fn orientation(at: usize, epoch: u32) -> Orientation {
+    if (mix(at as u64) ^ u64::from(epoch)) & 1 == 0 { Orientation::Straight } else { Orientation::Mirrored }
 }
 
 /// Trains on a batch that is split among the gradients, with a thread for each as far as the system can start them.
@@ -337,7 +339,7 @@ fn learn(weights: &Weights, samples: &Samples, batch: &[usize], number: u32, gra
         loop {
             let next = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(((share, gradients), error)) = next else { return };
-            let learn = |at: &usize| f64::from(weights.learn(&samples.get(*at, look(*at, number)), gradients));
+            let learn = |at: &usize| f64::from(weights.learn(&samples.get(*at, orientation(*at, number)), gradients));
             *error = share.iter().map(learn).sum();
         }
     };

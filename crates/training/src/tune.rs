@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use faraday_arena::{Journal, JournalError, Recorded, Settings};
+use faraday_arena::{Journal, JournalEntry, JournalError, Settings};
 use faraday_engine::network::NetworkError;
 use faraday_engine::{Evaluate, NetworkSource, ParameterRange, Parameters, Search};
 use faraday_rules::zobrist::mix;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::selfplay::{HASH_MEGABYTES, opening, play_out, think};
-use crate::{Errand, on_threads, run};
+use crate::{VariantTask, on_threads, run};
 
 /// Spall's exponents for the decrease of steps and shifts.
 const ALPHA: f64 = 0.602;
@@ -74,7 +74,7 @@ pub struct Step {
     pub values: Vec<f64>,
 }
 
-impl Recorded for Step {
+impl JournalEntry for Step {
     const KIND: &'static str = "faraday tune 1";
     const RUN: &'static str = "tuning run";
 }
@@ -116,13 +116,17 @@ pub struct Tuned {
 /// # Errors
 ///
 /// If the record cannot be written or is that of another run, or if the network cannot be loaded.
-pub fn tune(entry: &'static Entry, plan: &TunePlan, tell: &mut (dyn FnMut(&Step) + Send)) -> Result<Tuned, TuneError> {
-    run(entry, Tune { plan, tell })
+pub fn tune(
+    entry: &'static Entry,
+    plan: &TunePlan,
+    report: &mut (dyn FnMut(&Step) + Send),
+) -> Result<Tuned, TuneError> {
+    run(entry, TuneTask { plan, report })
 }
 
-struct Tune<'a, 'b> {
+struct TuneTask<'a, 'b> {
     plan: &'a TunePlan<'b>,
-    tell: &'a mut (dyn FnMut(&Step) + Send),
+    report: &'a mut (dyn FnMut(&Step) + Send),
 }
 
 /// The state of a run.
@@ -131,14 +135,14 @@ struct State<'a> {
     last: Step,
     next: u32,
     error: Option<JournalError>,
-    tell: &'a mut (dyn FnMut(&Step) + Send),
+    report: &'a mut (dyn FnMut(&Step) + Send),
 }
 
-impl Errand for Tune<'_, '_> {
+impl VariantTask for TuneTask<'_, '_> {
     type Result = Result<Tuned, TuneError>;
 
     fn run<V: Evaluate>(self) -> Result<Tuned, TuneError> {
-        let Tune { plan, tell } = self;
+        let TuneTask { plan, report } = self;
         let network = plan.network.load::<V>()?;
         let values = V::PARAMETERS.values();
         let fingerprint = network.as_ref().map_or(0, |network| network.fingerprint());
@@ -150,7 +154,7 @@ impl Errand for Tune<'_, '_> {
         }
         let start = Step { pair: 0, result: 0, values: values.into_iter().map(f64::from).collect() };
         let (last, next) = (journal.lines().last().cloned().unwrap_or(start), journal.lines().len() as u32);
-        let state = Mutex::new(State { journal, last, next, error: None, tell });
+        let state = Mutex::new(State { journal, last, next, error: None, report });
         let work = || {
             let mut players = [Search::<V>::new(HASH_MEGABYTES), Search::<V>::new(HASH_MEGABYTES)];
             players.iter_mut().for_each(|player| player.set_network(network.clone()));
@@ -174,7 +178,7 @@ impl Errand for Tune<'_, '_> {
                 let step = step(plan, &state.last, pair, &shifts, result);
                 match state.journal.add(step.clone()) {
                     Ok(()) => {
-                        (state.tell)(&step);
+                        (state.report)(&step);
                         state.last = step;
                     }
                     Err(error) => state.error = Some(error),

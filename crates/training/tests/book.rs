@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use faraday_engine::Book;
-use faraday_training::{BookBuildError, BookNews, BookPlan, build_book};
+use faraday_training::{BookBuildError, BookPlan, BookProgress, build_book};
 use faraday_variants::{Entry, book, catalog};
 
 fn plan(folder: &Path, name: &str, threads: usize) -> BookPlan {
@@ -47,7 +47,7 @@ fn an_interrupted_build_goes_on_and_comes_to_the_same_book() {
     let entry = &catalog()[0];
     let whole = build(entry, &plan(folder.path(), "whole", 1));
     let broken = plan(folder.path(), "broken", 1);
-    for news in [BookNews::Positions(1), BookNews::Positions(21), BookNews::Games(3)] {
+    for news in [BookProgress::Positions(1), BookProgress::Positions(21), BookProgress::Games(3)] {
         let stop = AtomicBool::new(false);
         let stopped = build_book(entry, &broken, &stop, &|told| {
             stop.fetch_or(told == news, Ordering::Relaxed);

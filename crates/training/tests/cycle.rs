@@ -7,11 +7,14 @@ use std::sync::Mutex;
 
 use faraday_engine::network::{HIDDEN_SIZE_STEP, MAX_HIDDEN_SIZE};
 use faraday_engine::{NetworkSource, SearchRequest};
-use faraday_training::{Epoch, Game, GameFile, GameFileError, Held, News, Plan, Recipe, Selfplay, TrainError, Unused};
+use faraday_training::{
+    Epoch, Game, GameFile, GameFileError, GameFileSummary, Selfplay, SelfplaySettings, TrainError, TrainPlan,
+    TrainProgress, UnusedData,
+};
 use faraday_variants::{Entry, catalog, find};
 
-const RECIPE_TEXT: &str = "seed 1";
-const RECIPE: Recipe = Recipe { seed: 5, nodes: 60, opening: 6 };
+const SETTINGS_TEXT: &str = "seed 1";
+const SETTINGS: SelfplaySettings = SelfplaySettings { seed: 5, nodes: 60, opening: 6 };
 
 /// Plays games until they have at least `positions` positions, and returns them by number.
 fn games(entry: &'static Entry, positions: usize, played: &HashSet<u32>, threads: usize) -> Vec<Game> {
@@ -21,14 +24,14 @@ fn games(entry: &'static Entry, positions: usize, played: &HashSet<u32>, threads
         found.push(game);
         found.iter().map(|game: &Game| game.plies.len()).sum::<usize>() >= positions
     };
-    Selfplay { recipe: RECIPE, network: NetworkSource::None, threads }.play(entry, played, &enough).unwrap();
+    Selfplay { settings: SETTINGS, network: NetworkSource::None, threads }.play(entry, played, &enough).unwrap();
     let mut found = found.into_inner().unwrap();
     found.sort_by_key(|game| game.number);
     found
 }
 
 fn keep(path: &Path, variant: &str, games: &[Game]) {
-    let (mut file, _) = GameFile::open(path, variant, RECIPE_TEXT).unwrap();
+    let (mut file, _) = GameFile::open(path, variant, SETTINGS_TEXT).unwrap();
     games.iter().for_each(|game| file.append(game).unwrap());
 }
 
@@ -39,16 +42,16 @@ fn read(path: &Path, variant: &str) -> Vec<Game> {
 }
 
 /// Trains a network and reports only the epochs.
-fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(Epoch)) -> Result<(), TrainError> {
-    faraday_training::train(entry, plan, &mut |news| match news {
-        News::Epoch(epoch) => tell(epoch),
-        News::Scale(scale) => assert!(scale > 0),
-        News::Unused(unused) => panic!("{unused:?}"),
+fn train(entry: &'static Entry, plan: &TrainPlan, tell: &mut dyn FnMut(Epoch)) -> Result<(), TrainError> {
+    faraday_training::train(entry, plan, &mut |progress| match progress {
+        TrainProgress::Epoch(epoch) => tell(epoch),
+        TrainProgress::Scale(scale) => assert!(scale > 0),
+        TrainProgress::Unused(unused) => panic!("{unused:?}"),
     })
 }
 
-fn plan(folder: &Path) -> Plan<'static> {
-    Plan {
+fn plan(folder: &Path) -> TrainPlan<'static> {
+    TrainPlan {
         games: vec![folder.join("games")],
         output: folder.join("net"),
         from: NetworkSource::None,
@@ -110,7 +113,7 @@ fn what_is_kept_is_read_and_a_cut_record_is_dropped() {
     for cut in [1, 7, 30] {
         fs::write(&path, &whole[..whole.len() - cut]).unwrap();
         let left = GameFile::read(&path, "collision", |_| {}).unwrap();
-        let (mut file, held) = GameFile::open(&path, "collision", RECIPE_TEXT).unwrap();
+        let (mut file, held) = GameFile::open(&path, "collision", SETTINGS_TEXT).unwrap();
         assert_eq!(held.games.len(), all.len() - 1);
         assert_eq!(held.positions, all[..all.len() - 1].iter().map(|game| game.plies.len() as u64).sum::<u64>());
         assert!(held.cut > 0 && held.cut == left, "what is cut is told");
@@ -131,18 +134,18 @@ fn a_damaged_record_is_refused_where_it_lies_and_nothing_behind_it_is_lost() {
     let mut damaged = whole.clone();
     damaged[first + 20] ^= 0x55;
     fs::write(&path, &damaged).unwrap();
-    let error = GameFile::open(&path, "chess", RECIPE_TEXT).err().unwrap().to_string();
+    let error = GameFile::open(&path, "chess", SETTINGS_TEXT).err().unwrap().to_string();
     assert_eq!(error, format!("the record at byte {first} is damaged"));
     assert!(fs::read(&path).unwrap() == damaged);
     for at in (0..whole.len()).step_by(13) {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x55;
         fs::write(&path, &damaged).unwrap();
-        if GameFile::open(&path, "chess", RECIPE_TEXT).is_err() {
+        if GameFile::open(&path, "chess", SETTINGS_TEXT).is_err() {
             assert!(fs::read(&path).unwrap() == damaged);
         }
         fs::write(&path, &damaged[..at]).unwrap();
-        let _ = GameFile::open(&path, "chess", RECIPE_TEXT);
+        let _ = GameFile::open(&path, "chess", SETTINGS_TEXT);
     }
 }
 
@@ -150,7 +153,7 @@ fn a_damaged_record_is_refused_where_it_lies_and_nothing_behind_it_is_lost() {
 fn in_format_two(games: &[u8]) -> Vec<u8> {
     let mut old = games.to_vec();
     old[8] = 2;
-    let mut at = old.len().min(12 + 4 + "chess".len() + 4 + RECIPE_TEXT.len());
+    let mut at = old.len().min(12 + 4 + "chess".len() + 4 + SETTINGS_TEXT.len());
     while at < old.len() {
         let length = u32::from_le_bytes(old[at..at + 4].try_into().unwrap()) as usize;
         let sum = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
@@ -182,7 +185,7 @@ fn damage_anywhere_is_told_and_never_cut_away() {
                 let mut damaged = bytes.clone();
                 damaged[at] ^= flip;
                 fs::write(&path, &damaged).unwrap();
-                let error = GameFile::open(&path, "chess", RECIPE_TEXT).err().unwrap_or_else(|| panic!("byte {at}"));
+                let error = GameFile::open(&path, "chess", SETTINGS_TEXT).err().unwrap_or_else(|| panic!("byte {at}"));
                 assert!(matches!(error, GameFileError::Damaged { .. }), "byte {at}: {error}");
                 assert!(matches!(GameFile::read(&path, "chess", |_| {}), Err(GameFileError::Damaged { .. })));
                 assert!(fs::read(&path).unwrap() == damaged, "byte {at}");
@@ -191,7 +194,7 @@ fn damage_anywhere_is_told_and_never_cut_away() {
         for length in second..bytes.len() {
             fs::write(&path, &bytes[..length]).unwrap();
             let (_, held) =
-                GameFile::open(&path, "chess", RECIPE_TEXT).unwrap_or_else(|error| panic!("{length}: {error}"));
+                GameFile::open(&path, "chess", SETTINGS_TEXT).unwrap_or_else(|error| panic!("{length}: {error}"));
             assert_eq!(fs::metadata(&path).unwrap().len() + held.cut, length as u64);
         }
     }
@@ -216,11 +219,11 @@ fn a_file_of_format_two_grows_in_its_format() {
 fn one_run_at_a_time_adds_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
-    let first = GameFile::open(&path, "chess", RECIPE_TEXT).unwrap();
-    assert!(matches!(GameFile::open(&path, "chess", RECIPE_TEXT), Err(GameFileError::InUse)));
+    let first = GameFile::open(&path, "chess", SETTINGS_TEXT).unwrap();
+    assert!(matches!(GameFile::open(&path, "chess", SETTINGS_TEXT), Err(GameFileError::InUse)));
     assert_eq!(GameFile::read(&path, "chess", |_| {}).unwrap(), 0, "reading is for everybody");
     drop(first);
-    GameFile::open(&path, "chess", RECIPE_TEXT).unwrap();
+    GameFile::open(&path, "chess", SETTINGS_TEXT).unwrap();
 }
 
 #[test]
@@ -231,7 +234,7 @@ fn a_game_that_could_not_be_read_again_is_not_written() {
     let many = |count: usize| game.plies.iter().copied().cycle().take(count).collect();
     let long = Game { plies: many(20_000), ..game.clone() };
     let wide = Game { opening: game.plies.iter().map(|ply| ply.mv).cycle().take(256).collect(), ..game.clone() };
-    let (mut file, _) = GameFile::open(&path, "chess", RECIPE_TEXT).unwrap();
+    let (mut file, _) = GameFile::open(&path, "chess", SETTINGS_TEXT).unwrap();
     for game in [long, wide] {
         let error = file.append(&game).unwrap_err().to_string();
         assert_eq!(error, "game 0 is too long for the file");
@@ -248,7 +251,7 @@ fn a_head_that_was_cut_off_is_written_again() {
     let head = fs::read(&path).unwrap();
     for length in 0..head.len() {
         fs::write(&path, &head[..length]).unwrap();
-        assert_eq!(GameFile::open(&path, "chess", RECIPE_TEXT).unwrap().1, Held::default());
+        assert_eq!(GameFile::open(&path, "chess", SETTINGS_TEXT).unwrap().1, GameFileSummary::default());
         assert!(fs::read(&path).unwrap() == head);
     }
 }
@@ -265,9 +268,9 @@ fn whoever_trains_is_told_what_is_not_learned_from() {
     let bytes = fs::read(&plan.games[0]).unwrap();
     fs::write(&plan.games[0], &bytes[..bytes.len() - 5]).unwrap();
     let mut told = Vec::new();
-    let result = faraday_training::train(chess, &plan, &mut |news| told.push(news));
+    let result = faraday_training::train(chess, &plan, &mut |progress| told.push(progress));
     assert!(matches!(result, Err(TrainError::TooFew { .. })));
-    let [News::Unused(Unused { file, cut, illegal: 1 })] = &told[..] else { panic!("{told:?}") };
+    let [TrainProgress::Unused(UnusedData { file, cut, illegal: 1 })] = &told[..] else { panic!("{told:?}") };
     assert!(*file == plan.games[0] && *cut > 5, "{told:?}");
 }
 
@@ -275,13 +278,13 @@ fn whoever_trains_is_told_what_is_not_learned_from() {
 fn files_of_others_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
-    drop(GameFile::open(&path, "chess", RECIPE_TEXT).unwrap());
-    assert!(matches!(GameFile::open(&path, "magnetic", RECIPE_TEXT), Err(GameFileError::Variant { .. })));
+    drop(GameFile::open(&path, "chess", SETTINGS_TEXT).unwrap());
+    assert!(matches!(GameFile::open(&path, "magnetic", SETTINGS_TEXT), Err(GameFileError::Variant { .. })));
     let other = GameFile::open(&path, "chess", "seed 2").err().unwrap().to_string();
     assert_eq!(other, "the file holds games with seed 1, not with seed 2; use another file for these");
     fs::write(&path, "1. e4 e5").unwrap();
-    assert!(matches!(GameFile::open(&path, "chess", RECIPE_TEXT), Err(GameFileError::Magic)));
-    assert!(matches!(GameFile::open(folder.path(), "chess", RECIPE_TEXT), Err(GameFileError::Io(_))));
+    assert!(matches!(GameFile::open(&path, "chess", SETTINGS_TEXT), Err(GameFileError::Magic)));
+    assert!(matches!(GameFile::open(folder.path(), "chess", SETTINGS_TEXT), Err(GameFileError::Io(_))));
 }
 
 #[test]
@@ -290,18 +293,18 @@ fn learning_goes_on_from_a_network() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan(folder.path());
     keep(&plan.games[0], "chess", &games(chess, 4_500, &HashSet::new(), 2));
-    let errors = |plan: &Plan| {
+    let errors = |plan: &TrainPlan| {
         let mut errors = Vec::new();
         train(chess, plan, &mut |epoch| errors.push(epoch.error)).unwrap();
         errors
     };
     let first = errors(&plan);
     let network = fs::read(&plan.output).unwrap();
-    let plan = Plan { from: NetworkSource::Bytes(&network), output: folder.path().join("other"), ..plan };
+    let plan = TrainPlan { from: NetworkSource::Bytes(&network), output: folder.path().join("other"), ..plan };
     let again = errors(&plan);
     assert!(again[0] < first[0] && again[2] < first[2], "{first:?}, then {again:?}");
     let output = folder.path().join("third");
-    let plan = Plan { from: NetworkSource::Bytes(&network[1..]), output, ..plan };
+    let plan = TrainPlan { from: NetworkSource::Bytes(&network[1..]), output, ..plan };
     assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::From(_))));
 }
 
@@ -309,12 +312,12 @@ fn learning_goes_on_from_a_network() {
 fn a_network_grows_wider_and_never_narrower() {
     let chess = find("chess").unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let plan = Plan { hidden_size: Some(HIDDEN_SIZE_STEP), ..plan(folder.path()) };
+    let plan = TrainPlan { hidden_size: Some(HIDDEN_SIZE_STEP), ..plan(folder.path()) };
     keep(&plan.games[0], "chess", &games(chess, 4_500, &HashSet::new(), 2));
     train(chess, &plan, &mut |_| {}).unwrap();
     let narrow = fs::read(&plan.output).unwrap();
     let from = NetworkSource::Bytes(&narrow);
-    let wider = |hidden_size, name| Plan {
+    let wider = |hidden_size, name| TrainPlan {
         from,
         hidden_size: Some(hidden_size),
         output: folder.path().join(name),
@@ -332,7 +335,7 @@ fn a_network_grows_wider_and_never_narrower() {
         );
     }
     let from = NetworkSource::Bytes(&wide);
-    let plan = Plan { from, ..wider(HIDDEN_SIZE_STEP, "narrower") };
+    let plan = TrainPlan { from, ..wider(HIDDEN_SIZE_STEP, "narrower") };
     assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::HiddenSize { hidden_size: HIDDEN_SIZE_STEP })));
 }
 
@@ -342,7 +345,7 @@ fn too_few_positions_teach_nothing() {
     let plan = plan(folder.path());
     let chess = find("chess").unwrap();
     assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::Games { .. })));
-    drop(GameFile::open(&plan.games[0], "chess", RECIPE_TEXT).unwrap());
+    drop(GameFile::open(&plan.games[0], "chess", SETTINGS_TEXT).unwrap());
     assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::TooFew { found: 0 })));
     assert!(!plan.output.exists());
 }
@@ -361,7 +364,7 @@ fn a_broken_off_training_goes_on_to_the_same_network() {
         if broken {
             let kill = || train(chess, &plan, &mut |epoch| assert!(epoch.number < 2, "killed"));
             assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(kill)).is_err());
-            let other = Plan { batch: 32, ..plan.clone() };
+            let other = TrainPlan { batch: 32, ..plan.clone() };
             assert!(matches!(train(chess, &other, &mut |_| {}), Err(TrainError::State { .. })));
         }
         train(chess, &plan, &mut |epoch| told.push(epoch.number)).unwrap();

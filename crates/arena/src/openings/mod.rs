@@ -1,7 +1,7 @@
 //! The openings of a match, one for each pair of games. They depend only on the source and the seed.
 
 mod file;
-mod random;
+mod random_openings;
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use faraday_variants::{AnyGame, Entry};
 use thiserror::Error;
 
 use file::Contents;
-pub(crate) use random::Walks;
+pub(crate) use random_openings::RandomOpenings;
 
 /// The beginning of a game: a position, and moves from it.
 ///
@@ -25,7 +25,7 @@ pub struct Opening {
 
 /// The order in which the openings of a file are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum OpeningOrder {
     /// In the order of the file.
     Sequential,
     /// Shuffled by the seed.
@@ -48,7 +48,7 @@ pub enum Source {
         name: String,
         /// The content of the file.
         text: String,
-        order: Order,
+        order: OpeningOrder,
         /// The number of moves to take from a PGN game. None for all.
         plies: Option<usize>,
     },
@@ -96,35 +96,40 @@ pub enum OpeningError {
 
 /// The openings of a match, generated on demand.
 pub struct Openings {
-    kind: Kind,
+    supply: Supply,
     errors: Vec<OpeningError>,
 }
 
-enum Kind {
-    Random(Box<Walks>),
+enum Supply {
+    Random(Box<RandomOpenings>),
     File(Vec<Opening>),
 }
 
 /// A source of openings as given on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum OpeningsArgument {
     /// Random openings of this number of plies.
     Random(usize),
     /// The path of a file.
     File(String),
 }
 
-impl FromStr for Wanted {
+impl FromStr for OpeningsArgument {
     type Err = OpeningError;
 
-    fn from_str(text: &str) -> Result<Wanted, OpeningError> {
+    fn from_str(text: &str) -> Result<OpeningsArgument, OpeningError> {
         const MOST_PLIES: usize = 200;
         let wrong = || OpeningError::Source(text.to_owned());
         if let Some(plies) = text.strip_prefix("random:") {
-            return plies.parse().ok().filter(|plies| *plies <= MOST_PLIES).map(Wanted::Random).ok_or_else(wrong);
+            return plies
+                .parse()
+                .ok()
+                .filter(|plies| *plies <= MOST_PLIES)
+                .map(OpeningsArgument::Random)
+                .ok_or_else(wrong);
         }
         let is_file = ["fen", "epd", "pgn"].iter().any(|ending| has_ending(text, ending));
-        if is_file { Ok(Wanted::File(text.to_owned())) } else { Err(wrong()) }
+        if is_file { Ok(OpeningsArgument::File(text.to_owned())) } else { Err(wrong()) }
     }
 }
 
@@ -150,8 +155,8 @@ impl Openings {
     pub fn new(entry: &'static Entry, source: Source, seed: u64) -> Result<Openings, OpeningError> {
         match source {
             Source::Random { plies, balance } => {
-                let walks = Walks::new(entry, plies, balance, seed);
-                Ok(Openings { kind: Kind::Random(Box::new(walks)), errors: Vec::new() })
+                let openings = RandomOpenings::new(entry, plies, balance, seed);
+                Ok(Openings { supply: Supply::Random(Box::new(openings)), errors: Vec::new() })
             }
             Source::File { name, text, order, plies } => {
                 let Contents { mut openings, errors } = if has_ending(&name, "pgn") {
@@ -168,10 +173,10 @@ impl Openings {
                     });
                 }
                 match order {
-                    Order::Sequential => {}
-                    Order::Random => shuffle(&mut openings, seed),
+                    OpeningOrder::Sequential => {}
+                    OpeningOrder::Random => shuffle(&mut openings, seed),
                 }
-                Ok(Openings { kind: Kind::File(openings), errors })
+                Ok(Openings { supply: Supply::File(openings), errors })
             }
         }
     }
@@ -183,17 +188,17 @@ impl Openings {
 
     /// Returns the opening of a pair, counted from 0. After the last opening of a file, the first one follows.
     pub fn get(&mut self, pair: usize) -> Result<Opening, OpeningError> {
-        match &mut self.kind {
-            Kind::Random(walks) => walks.get(pair),
-            Kind::File(openings) => Ok(openings[pair % openings.len()].clone()),
+        match &mut self.supply {
+            Supply::Random(openings) => openings.get(pair),
+            Supply::File(openings) => Ok(openings[pair % openings.len()].clone()),
         }
     }
 
     /// Returns a description that identifies these openings in records: the source and a checksum.
     pub fn fingerprint(&self) -> String {
-        match &self.kind {
-            Kind::Random(walks) => walks.fingerprint(),
-            Kind::File(openings) => {
+        match &self.supply {
+            Supply::Random(openings) => openings.fingerprint(),
+            Supply::File(openings) => {
                 let texts = openings.iter().flat_map(|opening| opening.start.iter().chain(&opening.moves));
                 let sum =
                     texts.flat_map(|text| text.bytes().chain([0])).fold(0, |sum, byte| mix(sum ^ u64::from(byte)));

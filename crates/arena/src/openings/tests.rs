@@ -14,7 +14,7 @@ fn random(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) 
     Openings::new(entry, Source::Random { plies, balance }, seed).unwrap()
 }
 
-fn read(name: &str, text: &str, order: Order, plies: Option<usize>) -> Result<Vec<Opening>, OpeningError> {
+fn read(name: &str, text: &str, order: OpeningOrder, plies: Option<usize>) -> Result<Vec<Opening>, OpeningError> {
     let source = Source::File { name: name.to_owned(), text: text.to_owned(), order, plies };
     let mut openings = Openings::new(plain(), source, 7)?;
     (0..3).map(|pair| openings.get(pair)).collect()
@@ -57,7 +57,7 @@ fn balanced_openings_are_a_choice_of_the_others() {
 #[test]
 fn lines_of_fen_and_epd_are_openings() {
     let text = "# two\n% of them\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/8/8/8/8/8/3QP3/4K3 b - - bm Kf8; id \"x\";\n";
-    let found = read("book.epd", text, Order::Sequential, None).unwrap();
+    let found = read("book.epd", text, OpeningOrder::Sequential, None).unwrap();
     let starts: Vec<&str> = found.iter().map(|opening| opening.start.as_deref().unwrap()).collect();
     assert_eq!(starts[0], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     assert_eq!(starts[1], "4k3/8/8/8/8/8/3QP3/4K3 b - - 0 1");
@@ -67,14 +67,14 @@ fn lines_of_fen_and_epd_are_openings() {
 #[test]
 fn positions_of_other_programs_are_openings() {
     let text = "\u{feff}4k3/8/8/8/8/8/4P3/4K3 w - -\r\n4k3/8/8/8/8/8/3QP3/4K3 b - - hmvc 2; fmvn 4; id \"a; b\";\r4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6";
-    let found = read("book.epd", text, Order::Sequential, None).unwrap();
+    let found = read("book.epd", text, OpeningOrder::Sequential, None).unwrap();
     let starts: Vec<&str> = found.iter().map(|opening| opening.start.as_deref().unwrap()).collect();
     assert_eq!(
         starts,
         ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3QP3/4K3 b - - 2 4", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",]
     );
     for tags in ["[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]", "[SetUp \"1\"]\n[FEN \"\"]"] {
-        let found = read("book.pgn", &format!("{tags}\n\n1. e4 *\n"), Order::Sequential, None).unwrap();
+        let found = read("book.pgn", &format!("{tags}\n\n1. e4 *\n"), OpeningOrder::Sequential, None).unwrap();
         assert_eq!(found[0].moves, ["e2e4"], "{tags}");
     }
 }
@@ -84,7 +84,7 @@ fn bad_openings_are_named_and_the_others_are_played() {
     let source = |name: &str, text: &str| Source::File {
         name: name.to_owned(),
         text: text.to_owned(),
-        order: Order::Sequential,
+        order: OpeningOrder::Sequential,
         plies: None,
     };
     let bare = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -109,7 +109,7 @@ fn bad_openings_are_named_and_the_others_are_played() {
 #[test]
 fn games_are_openings_up_to_a_ply() {
     let text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n";
-    let found = read("book.pgn", text, Order::Sequential, Some(2)).unwrap();
+    let found = read("book.pgn", text, OpeningOrder::Sequential, Some(2)).unwrap();
     assert_eq!((found[0].start.as_deref(), found[0].moves.clone()), (None, vec!["e2e4".to_owned(), "e7e5".to_owned()]));
     assert_eq!(found[1].moves, ["d2d4"]);
 }
@@ -133,12 +133,12 @@ fn what_is_no_opening_is_refused_with_its_place() {
         ("a.pgn", "1. e4 e4 *", "a.pgn: line 1: move `e4`: "),
         ("a.pgn", "[Variant \"other\"]\n\n1. e4 *", "a.pgn: line 1: its Variant tag says `other`"),
     ] {
-        let error = read(name, text, Order::Random, None).unwrap_err().to_string();
+        let error = read(name, text, OpeningOrder::Random, None).unwrap_err().to_string();
         assert!(error.starts_with(place), "{error}");
     }
-    assert_eq!("random:8".parse(), Ok(Wanted::Random(8)));
-    assert_eq!("x/book.EPD".parse(), Ok(Wanted::File("x/book.EPD".to_owned())));
+    assert_eq!("random:8".parse(), Ok(OpeningsArgument::Random(8)));
+    assert_eq!("x/book.EPD".parse(), Ok(OpeningsArgument::File("x/book.EPD".to_owned())));
     for wrong in ["random:", "random:-1", "random:201", "book.txt", ""] {
-        assert!(wrong.parse::<Wanted>().is_err(), "{wrong}");
+        assert!(wrong.parse::<OpeningsArgument>().is_err(), "{wrong}");
     }
 }

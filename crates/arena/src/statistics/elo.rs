@@ -1,14 +1,14 @@
 //! The difference in strength between two players, with its error.
 //!
 //! On the logistic scale, a difference of `elo` points means an expected score of `1 / (1 + 10^(-elo/400))`. Error bars
-//! are those of the mean score, converted to that scale, with the variance of pairs (see [`Pairs`]).
+//! are those of the mean score, converted to that scale, with the variance of pairs (see [`Pentanomial`]).
 //!
 //! Normalized Elo is the expected score above one half in standard deviations of a game, times `800 / ln 10`. It
 //! determines the number of games needed to detect the difference, regardless of the draw rate. M. Van den
 //! Bergh, *Normalized Elo* (<https://www.cantate.be/Fishtest/normalized_elo.pdf>).
 
 use super::normal::{WIDTH_95, share_below};
-use super::sample::{Games, Pairs, Sample};
+use super::sample::{Pentanomial, Sample, WinDrawLoss};
 
 /// The normalized Elo of one standard deviation.
 pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
@@ -16,7 +16,7 @@ pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 /// A value with its 95% confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Bar {
+pub struct ErrorBar {
     pub value: f64,
     /// Half the width of the interval.
     pub error: f64,
@@ -27,9 +27,9 @@ pub struct Bar {
 pub struct Estimate {
     /// The difference on the logistic scale. None while all observations are equal, because their
     /// variance is then unknown.
-    pub elo: Option<Bar>,
+    pub elo: Option<ErrorBar>,
     /// The difference in normalized Elo, or none in the same case.
-    pub normalized: Option<Bar>,
+    pub normalized: Option<ErrorBar>,
     /// The likelihood that the first player is the stronger one.
     pub superiority: f64,
 }
@@ -48,7 +48,7 @@ pub fn elo_of(score: f64) -> f64 {
 }
 
 /// Estimates the difference. None before the second pair. Single games are counted if there is no complete pair yet.
-pub fn estimate(games: Games, pairs: Pairs) -> Option<Estimate> {
+pub fn estimate(games: WinDrawLoss, pairs: Pentanomial) -> Option<Estimate> {
     let (sample, count, all_alike) = match pairs.sample() {
         Some(sample) => (sample, pairs.count(), pairs.0.contains(&pairs.count())),
         None => (games.sample()?, games.count(), [games.losses, games.draws, games.wins].contains(&games.count())),
@@ -59,10 +59,14 @@ pub fn estimate(games: Games, pairs: Pairs) -> Option<Estimate> {
 fn of_sample(sample: &Sample, all_alike: bool) -> Estimate {
     let (mean, deviation, games) = (sample.mean(), sample.deviation_of_a_game(), sample.games());
     let error = deviation / games.sqrt();
-    let elo =
-        Bar { value: elo_of(mean), error: (elo_of(mean + WIDTH_95 * error) - elo_of(mean - WIDTH_95 * error)) / 2.0 };
-    let normalized =
-        Bar { value: (mean - 0.5) / deviation * NORMALIZED_UNIT, error: WIDTH_95 * NORMALIZED_UNIT / games.sqrt() };
+    let elo = ErrorBar {
+        value: elo_of(mean),
+        error: (elo_of(mean + WIDTH_95 * error) - elo_of(mean - WIDTH_95 * error)) / 2.0,
+    };
+    let normalized = ErrorBar {
+        value: (mean - 0.5) / deviation * NORMALIZED_UNIT,
+        error: WIDTH_95 * NORMALIZED_UNIT / games.sqrt(),
+    };
     let told = |bar| (!all_alike).then_some(bar);
     Estimate { elo: told(elo), normalized: told(normalized), superiority: share_below((mean - 0.5) / error) }
 }
@@ -73,7 +77,7 @@ mod tests {
 
     #[track_caller]
     fn check(pairs: [u64; 5], elo: (f64, f64), normalized: (f64, f64), superiority: f64) {
-        let found = estimate(Games::default(), Pairs(pairs)).unwrap();
+        let found = estimate(WinDrawLoss::default(), Pentanomial(pairs)).unwrap();
         let (found_elo, found_normalized) = (found.elo.unwrap(), found.normalized.unwrap());
         let pairs = [
             (found_elo.value, elo.0),
@@ -96,7 +100,7 @@ mod tests {
 
     #[test]
     fn single_games_give_the_numbers_that_another_runner_gives() {
-        let found = estimate(Games { wins: 136, losses: 96, draws: 111 }, Pairs::default()).unwrap();
+        let found = estimate(WinDrawLoss { wins: 136, losses: 96, draws: 111 }, Pentanomial::default()).unwrap();
         assert!((found.elo.unwrap().value - 40.70).abs() < 0.01, "{found:?}");
         assert!((found.normalized.unwrap().value - 49.77).abs() < 0.01, "{found:?}");
         assert!((found.normalized.unwrap().error - 36.77).abs() < 0.01, "{found:?}");
@@ -113,21 +117,21 @@ mod tests {
 
     #[test]
     fn nothing_is_known_of_no_games_and_little_of_games_that_are_all_alike() {
-        assert_eq!(estimate(Games::default(), Pairs::default()), None);
-        assert_eq!(estimate(Games { wins: 1, ..Games::default() }, Pairs::default()), None);
-        assert_eq!(estimate(Games { wins: 1, draws: 1, losses: 0 }, Pairs([0, 0, 0, 1, 0])), None);
-        let won = estimate(Games { wins: 8, ..Games::default() }, Pairs([0, 0, 0, 0, 4])).unwrap();
+        assert_eq!(estimate(WinDrawLoss::default(), Pentanomial::default()), None);
+        assert_eq!(estimate(WinDrawLoss { wins: 1, ..WinDrawLoss::default() }, Pentanomial::default()), None);
+        assert_eq!(estimate(WinDrawLoss { wins: 1, draws: 1, losses: 0 }, Pentanomial([0, 0, 0, 1, 0])), None);
+        let won = estimate(WinDrawLoss { wins: 8, ..WinDrawLoss::default() }, Pentanomial([0, 0, 0, 0, 4])).unwrap();
         assert_eq!((won.elo, won.normalized), (None, None));
         assert!(won.superiority > 0.99);
-        let drawn = estimate(Games { draws: 8, ..Games::default() }, Pairs([0, 0, 4, 0, 0])).unwrap();
+        let drawn = estimate(WinDrawLoss { draws: 8, ..WinDrawLoss::default() }, Pentanomial([0, 0, 4, 0, 0])).unwrap();
         assert!(drawn.elo.is_none() && (drawn.superiority - 0.5).abs() < 1e-9);
     }
 
     #[test]
     fn pairs_of_opposite_games_narrow_the_error() {
-        let games = Games { wins: 50, losses: 50, draws: 0 };
-        let single = estimate(games, Pairs::default()).unwrap().elo.unwrap();
-        let paired = estimate(games, Pairs([2, 0, 46, 0, 2])).unwrap().elo.unwrap();
+        let games = WinDrawLoss { wins: 50, losses: 50, draws: 0 };
+        let single = estimate(games, Pentanomial::default()).unwrap().elo.unwrap();
+        let paired = estimate(games, Pentanomial([2, 0, 46, 0, 2])).unwrap().elo.unwrap();
         assert!(paired.error < single.error / 2.0, "{paired:?} {single:?}");
     }
 }

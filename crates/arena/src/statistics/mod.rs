@@ -8,7 +8,7 @@ mod ratings;
 mod sample;
 mod sprt;
 
-pub use elo::{Bar, Estimate, elo_of, estimate, expected_score};
+pub use elo::{ErrorBar, Estimate, elo_of, estimate, expected_score};
 pub use ratings::ratings;
-pub use sample::{Games, Pairs};
+pub use sample::{Pentanomial, WinDrawLoss};
 pub use sprt::{Decision, Model, Sprt, SprtError};

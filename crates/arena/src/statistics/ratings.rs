@@ -9,9 +9,9 @@
 
 use std::f64::consts::LN_10;
 
-use super::elo::Bar;
+use super::elo::ErrorBar;
 use super::normal::WIDTH_95;
-use super::sample::Games;
+use super::sample::WinDrawLoss;
 
 /// The Elo of one unit of the logistic function.
 const UNIT: f64 = 400.0 / LN_10;
@@ -21,7 +21,7 @@ const PRIOR: f64 = 1.0;
 
 /// Returns the rating of every player relative to the mean. `results(i, j)` returns the results of `i` against `j`, and
 /// is called for `i < j` only.
-pub fn ratings(players: usize, results: impl Fn(usize, usize) -> Games) -> Vec<Bar> {
+pub fn ratings(players: usize, results: impl Fn(usize, usize) -> WinDrawLoss) -> Vec<ErrorBar> {
     const ROUNDS: usize = 100;
     let mut ratings = vec![0.0; players];
     for _ in 0..ROUNDS {
@@ -45,11 +45,11 @@ pub fn ratings(players: usize, results: impl Fn(usize, usize) -> Games) -> Vec<B
         let variance: f64 = weights.iter().zip(&spread).map(|(weight, spread)| weight * spread).sum();
         WIDTH_95 * variance.max(0.0).sqrt() * UNIT
     };
-    (0..players).map(|player| Bar { value: (ratings[player] - mean) * UNIT, error: error_of(player) }).collect()
+    (0..players).map(|player| ErrorBar { value: (ratings[player] - mean) * UNIT, error: error_of(player) }).collect()
 }
 
 /// Returns the gradient of the log-likelihood, and its negated Hessian.
-fn likelihood(ratings: &[f64], results: impl Fn(usize, usize) -> Games) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn likelihood(ratings: &[f64], results: impl Fn(usize, usize) -> WinDrawLoss) -> (Vec<f64>, Vec<Vec<f64>>) {
     let players = ratings.len();
     let mut slope = vec![0.0; players];
     let mut curvature = vec![vec![0.0; players]; players];
@@ -101,9 +101,9 @@ mod tests {
     use super::*;
     use crate::statistics::expected_score;
 
-    fn games(points: f64, count: u64) -> Games {
+    fn games(points: f64, count: u64) -> WinDrawLoss {
         let wins = (points * count as f64).round() as u64;
-        Games { wins, draws: 0, losses: count - wins }
+        WinDrawLoss { wins, draws: 0, losses: count - wins }
     }
 
     #[test]
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn two_players_have_the_error_of_their_match() {
-        let found = ratings(2, |_, _| Games { wins: 5000, draws: 0, losses: 5000 });
+        let found = ratings(2, |_, _| WinDrawLoss { wins: 5000, draws: 0, losses: 5000 });
         // The difference of two ratings is twice the deviation of one from their mean.
         let by_score = 1.96 * 0.5 / 100.0 * 4.0 * UNIT;
         assert!((2.0 * found[0].error - by_score).abs() < 0.1, "{found:?} {by_score}");
@@ -127,10 +127,12 @@ mod tests {
 
     #[test]
     fn who_wins_every_game_has_a_rating_and_who_has_not_played_a_wide_error() {
-        let found =
-            ratings(3, |one, other| Games { wins: if (one, other) == (0, 1) { 10 } else { 0 }, ..Games::default() });
+        let found = ratings(3, |one, other| WinDrawLoss {
+            wins: if (one, other) == (0, 1) { 10 } else { 0 },
+            ..WinDrawLoss::default()
+        });
         assert!(found[0].value > 200.0 && found[0].value.is_finite(), "{found:?}");
         assert!(found[2].error > 400.0, "{found:?}");
-        assert!(ratings(0, |_, _| Games::default()).is_empty());
+        assert!(ratings(0, |_, _| WinDrawLoss::default()).is_empty());
     }
 }

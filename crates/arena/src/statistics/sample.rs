@@ -6,12 +6,12 @@
 /// The games of a pair are not independent, because an opening that favors White favors each player once. Counting
 /// pairs removes that effect from the variance, so error bars are narrower than those of single games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pairs(pub [u64; 5]);
+pub struct Pentanomial(pub [u64; 5]);
 
 /// The counts of lost, drawn, and won games of the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Games {
+pub struct WinDrawLoss {
     pub losses: u64,
     pub draws: u64,
     pub wins: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Sample {
     pub games_each: f64,
 }
 
-impl Pairs {
+impl Pentanomial {
     /// Returns the number of pairs.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
@@ -46,7 +46,7 @@ impl Pairs {
     }
 }
 
-impl Games {
+impl WinDrawLoss {
     /// Returns the number of games.
     pub const fn count(&self) -> u64 {
         self.losses + self.draws + self.wins

@@ -16,7 +16,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::elo::{NORMALIZED_UNIT, expected_score};
-use super::sample::{Pairs, Sample, mean, variance};
+use super::sample::{Pentanomial, Sample, mean, variance};
 
 /// The Elo scale of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,12 +131,12 @@ impl Sprt {
     }
 
     /// Returns the log-likelihood ratio (LLR); 0 before the first pair.
-    pub fn llr(&self, pairs: Pairs) -> f64 {
+    pub fn llr(&self, pairs: Pentanomial) -> f64 {
         pairs.sample().map_or(0.0, |sample| self.llr_of(&sample))
     }
 
     /// Returns the decision, or none while the test goes on.
-    pub fn decide(&self, pairs: Pairs) -> Option<Decision> {
+    pub fn decide(&self, pairs: Pentanomial) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
             llr if llr <= lower => Some(Decision::H0),

@@ -1,8 +1,8 @@
 //! Property tests: any text is parsed as an entrant, a limit, a test, or openings, or rejected with one
 //! line that quotes it.
 
-use faraday_arena::statistics::{Model, Pairs, Sprt, estimate, ratings};
-use faraday_arena::{Order, Wanted};
+use faraday_arena::statistics::{Model, Pentanomial, Sprt, estimate, ratings};
+use faraday_arena::{OpeningOrder, OpeningsArgument};
 use faraday_play::TimeControl;
 use proptest::prelude::*;
 
@@ -46,9 +46,9 @@ proptest! {
     fn any_counts_have_numbers(counts in prop::array::uniform5(0_u64..100_000), elo0 in -200..199_i32, model in 0..2) {
         let model = ["logistic", "normalized"][model as usize];
         let sprt: Sprt = format!("elo0={elo0},elo1={},model={model}", elo0 + 1).parse().unwrap();
-        let pairs = Pairs(counts);
+        let pairs = Pentanomial(counts);
         prop_assert!(sprt.llr(pairs).is_finite(), "{counts:?} {model} {elo0}");
-        if let Some(known) = estimate(faraday_arena::statistics::Games::default(), pairs) {
+        if let Some(known) = estimate(faraday_arena::statistics::WinDrawLoss::default(), pairs) {
             prop_assert!((0.0..=1.0).contains(&known.superiority), "{known:?}");
             for bar in [known.elo, known.normalized].into_iter().flatten() {
                 prop_assert!(bar.value.is_finite() && bar.error.is_finite() && bar.error >= 0.0, "{bar:?}");
@@ -61,7 +61,7 @@ proptest! {
         let number = |one: usize, other: usize| [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)].iter().position(|pair| *pair == (one, other));
         let rated = ratings(4, |one, other| {
             let [losses, draws, wins] = counts[number(one, other).unwrap()];
-            faraday_arena::statistics::Games { losses, draws, wins }
+            faraday_arena::statistics::WinDrawLoss { losses, draws, wins }
         });
         let sum: f64 = rated.iter().map(|bar| bar.value).sum();
         prop_assert!(sum.abs() < 1e-3, "{rated:?}");
@@ -71,8 +71,8 @@ proptest! {
     #[test]
     fn any_file_of_openings_is_read_or_refused(text in r"(\[[A-Z][a-z]+ ?\x22\PC{0,5}\x22\]|1\. e4|[rnbqkpRNBQKP1-8/ -]{0,40}|\n| w - - 0 1|\*){0,8}", kind in 0..3) {
         let name = ["a.fen", "a.epd", "a.pgn"][kind as usize].to_owned();
-        prop_assert!(matches!(name.parse(), Ok(Wanted::File(_))));
-        let source = Source::File { name, text, order: Order::Random, plies: Some(3) };
+        prop_assert!(matches!(name.parse(), Ok(OpeningsArgument::File(_))));
+        let source = Source::File { name, text, order: OpeningOrder::Random, plies: Some(3) };
         match Openings::new(plain(), source, 1) {
             Ok(mut openings) => prop_assert!(openings.get(5).unwrap().game(plain()).ending().is_none()),
             Err(error) => check_refusal(&error),

@@ -3,18 +3,18 @@
 
 use std::time::Instant;
 
-use faraday_arena::{ArenaError, Foul, Journal, Name, Order, Stop, Verdict, run, write_pgn};
+use faraday_arena::{ArenaError, Foul, Journal, OpeningOrder, PlayerTags, Stop, Verdict, run, write_pgn};
 use faraday_rules::Color;
 
 use super::*;
 
 /// The limits are short for engines that do not answer, and long for the others because the machine may be busy.
 fn fake(mode: &str) -> String {
-    let pace = match mode {
+    let limits = match mode {
         "hang" | "deaf" | "flood" | "endless" | "eager" | "slow" => "movetime=0.1",
         _ => "nodes=1",
     };
-    format!("cmd:sh '{}/tests/fake-engine.sh' {mode},{pace}", env!("CARGO_MANIFEST_DIR"))
+    format!("cmd:sh '{}/tests/fake-engine.sh' {mode},{limits}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Plays a match in which every game must be lost by the given foul.
@@ -23,7 +23,7 @@ fn check(mode: &str, games: usize, foul: &str, said: &str) {
     let plan = plan(plain(), &[&fake(mode), "faraday:level=1"], games, 50);
     let began = Instant::now();
     let Ended { outcome, standing, games: played } = play(&plan);
-    assert_eq!((outcome, played.len()), (Outcome::Complete, games), "{mode}");
+    assert_eq!((outcome, played.len()), (MatchOutcome::Complete, games), "{mode}");
     assert_eq!(standing.fouls().collect::<Vec<_>>(), [(0, foul, games as u64)], "{mode}: {played:?}");
     assert_eq!(standing.pairing(0, 1).games.losses, games as u64);
     let sentence = played[0].1.verdict.sentence(&plain().text);
@@ -58,12 +58,12 @@ fn an_engine_that_answers_late_draws_against_a_side_that_cannot_win() {
     let source = Source::File {
         name: "queen.fen".to_owned(),
         text: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1".to_owned(),
-        order: Order::Sequential,
+        order: OpeningOrder::Sequential,
         plies: None,
     };
     let mut openings = Openings::new(plan.entry, source, 1).unwrap();
     let mut verdicts = Vec::new();
-    let tell = &mut |finished: &Finished, _: &Standing| {
+    let tell = &mut |finished: &FinishedGame, _: &Standing| {
         verdicts.push(finished.played.verdict.clone());
         Ok(())
     };
@@ -100,7 +100,7 @@ fn a_word_before_the_question_is_no_answer() {
 fn nothing_that_an_engine_says_reaches_a_record_as_a_control_character() {
     let plan = plan(plain(), &[&fake("garbage"), "faraday:level=1"], 2, 50);
     let Ended { games, .. } = play(&plan);
-    let names = [0, 1].map(|player: usize| Name { name: "a\u{1b}[31mb", pace: &plan.entrants[player].pace });
+    let names = [0, 1].map(|player: usize| PlayerTags { name: "a\u{1b}[31mb", limits: &plan.entrants[player].limits });
     for (_, played) in games {
         let sentence = played.verdict.sentence(&plain().text);
         assert!(!sentence.contains(char::is_control), "{sentence:?}");
@@ -116,7 +116,7 @@ fn a_match_that_is_stopped_does_not_wait_for_an_engine_that_hangs_at_its_start()
     let plan = plan(plain(), &["cmd:sleep 60", "faraday:level=1"], 2, 50);
     let began = Instant::now();
     let ended = run(&plan, &mut openings(&plan), &mut Journal::none(), &stop, &mut |_, _| Ok(()));
-    assert!(matches!(ended, Ok((Outcome::Stopped, _))));
+    assert!(matches!(ended, Ok((MatchOutcome::Stopped, _))));
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 

@@ -8,7 +8,8 @@ mod matches;
 use std::time::Duration;
 
 use faraday_arena::{
-    Entrant, Finished, Journal, Openings, Outcome, Pace, Plan, Played, Schedule, Source, Standing, Stop, Terms, run,
+    Entrant, FinishedGame, Journal, MatchOutcome, MatchPlan, MoveLimits, Openings, PlayedGame, Schedule, Source,
+    Standing, Stop, Terms, run,
 };
 use faraday_variants::{Entry, catalog};
 
@@ -18,40 +19,40 @@ fn plain() -> &'static Entry {
 }
 
 /// Returns a plan for games after four random plies, with `nodes` for players without a pace of their own.
-fn plan(entry: &'static Entry, players: &[&str], games: usize, nodes: u64) -> Plan {
+fn plan(entry: &'static Entry, players: &[&str], games: usize, nodes: u64) -> MatchPlan {
     let mut entrants: Vec<Entrant> = players.iter().map(|text| Entrant::parse(text).unwrap()).collect();
     Entrant::tell_apart(&mut entrants);
     for entrant in &mut entrants {
-        if entrant.pace.is_empty() {
-            entrant.pace = Pace { nodes: Some(nodes), ..Pace::default() };
+        if entrant.limits.is_empty() {
+            entrant.limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
         }
     }
     let schedule = Schedule::new(entrants.len(), games);
     let terms = Terms { most_plies: Some(120), patience: Duration::from_secs(30), ..Terms::default() };
-    Plan { entry, entrants, schedule, terms, seed: 1, concurrency: 1, sprt: None }
+    MatchPlan { entry, entrants, schedule, terms, seed: 1, concurrency: 1, sprt: None }
 }
 
-fn openings(plan: &Plan) -> Openings {
+fn openings(plan: &MatchPlan) -> Openings {
     Openings::new(plan.entry, Source::Random { plies: 4, balance: None }, plan.seed).unwrap()
 }
 
 /// The result of a match.
 struct Ended {
-    outcome: Outcome,
+    outcome: MatchOutcome,
     standing: Standing,
     /// The games with their numbers, in the order in which they ended.
-    games: Vec<(usize, Played)>,
+    games: Vec<(usize, PlayedGame)>,
 }
 
-fn play(plan: &Plan) -> Ended {
+fn play(plan: &MatchPlan) -> Ended {
     play_on(plan, &mut Journal::none(), &Stop::new(), usize::MAX)
 }
 
 /// Plays until this number of games is over.
-fn play_on(plan: &Plan, journal: &mut Journal, stop: &Stop, most: usize) -> Ended {
+fn play_on(plan: &MatchPlan, journal: &mut Journal, stop: &Stop, most: usize) -> Ended {
     let mut games = Vec::new();
-    let tell = &mut |finished: &Finished, _: &Standing| {
-        games.push((finished.fixture.number, finished.played.clone()));
+    let tell = &mut |finished: &FinishedGame, _: &Standing| {
+        games.push((finished.scheduled.number, finished.played.clone()));
         if games.len() >= most {
             stop.flag().store(true, std::sync::atomic::Ordering::Relaxed);
         }

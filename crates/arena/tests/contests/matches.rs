@@ -3,7 +3,7 @@
 use std::fs;
 
 use faraday_arena::statistics::{Decision, Sprt};
-use faraday_arena::{ArenaError, GameLine, Journal, JournalError, Name, Stop, Verdict, run, write_pgn};
+use faraday_arena::{ArenaError, GameRecord, Journal, JournalError, PlayerTags, Stop, Verdict, run, write_pgn};
 use faraday_rules::pgn::{GameResult, read_games};
 use faraday_wire::PgnReader;
 
@@ -26,18 +26,18 @@ fn a_match_ends_counts_right_and_replays_in_every_variant() {
     for entry in catalog() {
         let plan = plan(entry, &["faraday:nodes=400", "faraday:level=2"], 4, 150);
         let Ended { outcome, standing, games } = play(&plan);
-        assert_eq!((outcome, games.len()), (Outcome::Complete, 4), "{}", entry.id);
+        assert_eq!((outcome, games.len()), (MatchOutcome::Complete, 4), "{}", entry.id);
         let pairing = standing.pairing(0, 1);
         assert_eq!((pairing.games.count(), pairing.pairs.count()), (4, 2), "{}", entry.id);
         let points = (0..5).zip(pairing.pairs.0).map(|(half_points, count)| half_points * count).sum::<u64>();
         assert_eq!(2 * pairing.games.wins + pairing.games.draws, points);
         for (number, played) in &games {
-            let fixture = plan.schedule.fixture(*number);
-            let names = [fixture.white, fixture.black].map(|player| {
-                let Entrant { name, pace, .. } = &plan.entrants[player];
-                Name { name, pace }
+            let scheduled = plan.schedule.game(*number);
+            let names = [scheduled.white, scheduled.black].map(|player| {
+                let Entrant { name, limits, .. } = &plan.entrants[player];
+                PlayerTags { name, limits }
             });
-            let text = write_pgn(entry, played, &names, &fixture.round(), "2026.05.09");
+            let text = write_pgn(entry, played, &names, &scheduled.round(), "2026.05.09");
             let by_rule = replayed(entry, &text);
             match &played.verdict {
                 Verdict::Reached(faraday_play::Verdict::Ruled(_)) => {
@@ -59,7 +59,7 @@ fn both_games_of_a_pair_start_alike_with_colors_exchanged() {
     let games = play(&plan(plain(), &["faraday", "faraday:level=4"], 6, 200)).games;
     for pair in games.chunks(2) {
         let [first, second] = pair else { panic!("the games are pairs") };
-        let opening = |played: &Played| played.plies[..4].iter().map(|ply| ply.uci.clone()).collect::<Vec<_>>();
+        let opening = |played: &PlayedGame| played.plies[..4].iter().map(|ply| ply.uci.clone()).collect::<Vec<_>>();
         assert_eq!(opening(&first.1), opening(&second.1));
     }
     assert_ne!(games[0].1.plies[..4], games[2].1.plies[..4]);
@@ -68,8 +68,8 @@ fn both_games_of_a_pair_start_alike_with_colors_exchanged() {
 #[test]
 fn the_same_seed_gives_the_same_games() {
     let moves = |seed| {
-        let plan = Plan { seed, ..plan(plain(), &["faraday", "faraday:level=3"], 4, 300) };
-        let words = |(_, played): &(usize, Played)| played.plies.iter().map(|ply| ply.uci.clone()).collect();
+        let plan = MatchPlan { seed, ..plan(plain(), &["faraday", "faraday:level=3"], 4, 300) };
+        let words = |(_, played): &(usize, PlayedGame)| played.plies.iter().map(|ply| ply.uci.clone()).collect();
         play(&plan).games.iter().map(words).collect::<Vec<Vec<String>>>()
     };
     assert_eq!(moves(5), moves(5));
@@ -84,7 +84,7 @@ fn a_match_that_was_stopped_goes_on_to_the_same_games() {
     let settings = plan.settings(&openings(&plan));
     let mut journal = Journal::open(&path, &settings).unwrap();
     let first = play_on(&plan, &mut journal, &Stop::new(), 3);
-    assert_eq!((first.outcome, first.games.len()), (Outcome::Stopped, 3));
+    assert_eq!((first.outcome, first.games.len()), (MatchOutcome::Stopped, 3));
     drop(journal);
     // The record is truncated in the middle of a line.
     let text = fs::read(&path).unwrap();
@@ -92,13 +92,13 @@ fn a_match_that_was_stopped_goes_on_to_the_same_games() {
     let mut journal = Journal::open(&path, &settings).unwrap();
     assert_eq!(journal.lines().len(), 2);
     let rest = play_on(&plan, &mut journal, &Stop::new(), usize::MAX);
-    assert_eq!((rest.outcome, rest.games.len()), (Outcome::Complete, 6));
+    assert_eq!((rest.outcome, rest.games.len()), (MatchOutcome::Complete, 6));
     assert_eq!(rest.standing, whole.standing);
     let lines: Vec<String> = journal.lines().iter().map(|line| line.moves.clone()).collect();
-    let words = |played: &Played| played.plies.iter().map(|ply| ply.uci.as_str()).collect::<Vec<_>>().join(" ");
+    let words = |played: &PlayedGame| played.plies.iter().map(|ply| ply.uci.as_str()).collect::<Vec<_>>().join(" ");
     assert_eq!(lines, whole.games.iter().map(|(_, played)| words(played)).collect::<Vec<_>>());
     drop(journal);
-    let longer = Plan { schedule: Schedule::new(2, 10), ..plan };
+    let longer = MatchPlan { schedule: Schedule::new(2, 10), ..plan };
     let mut journal = Journal::open(&path, &longer.settings(&openings(&longer))).unwrap();
     assert_eq!(
         play_on(&longer, &mut journal, &Stop::new(), usize::MAX).games.len(),
@@ -106,18 +106,19 @@ fn a_match_that_was_stopped_goes_on_to_the_same_games() {
         "more games are no other match"
     );
     drop(journal);
-    let other = Plan { seed: 2, ..longer };
-    let refused = Journal::<GameLine>::open(&path, &other.settings(&openings(&other)));
+    let other = MatchPlan { seed: 2, ..longer };
+    let refused = Journal::<GameRecord>::open(&path, &other.settings(&openings(&other)));
     assert!(matches!(refused, Err(JournalError::Other { .. })));
     fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn many_at_once_play_every_game_once() {
-    let plan = Plan { concurrency: 4, ..plan(plain(), &["faraday", "faraday:level=1", "faraday:level=2"], 4, 100) };
+    let plan =
+        MatchPlan { concurrency: 4, ..plan(plain(), &["faraday", "faraday:level=1", "faraday:level=2"], 4, 100) };
     let Ended { outcome, standing, mut games } = play(&plan);
     games.sort_by_key(|(number, _)| *number);
-    assert_eq!(outcome, Outcome::Complete);
+    assert_eq!(outcome, MatchOutcome::Complete);
     assert_eq!(games.iter().map(|(number, _)| *number).collect::<Vec<_>>(), (0..12).collect::<Vec<_>>());
     for (one, other) in plan.schedule.pairings() {
         assert_eq!(standing.pairing(one, other).pairs.count(), 2);
@@ -127,13 +128,13 @@ fn many_at_once_play_every_game_once() {
 #[test]
 fn a_test_ends_a_match_as_soon_as_it_has_decided() {
     let sprt: Sprt = "elo0=0,elo1=100,alpha=0.2,beta=0.2".parse().unwrap();
-    let strong = Plan { sprt: Some(sprt), ..plan(plain(), &["faraday:nodes=1500", "faraday:level=1"], 400, 50) };
+    let strong = MatchPlan { sprt: Some(sprt), ..plan(plain(), &["faraday:nodes=1500", "faraday:level=1"], 400, 50) };
     let Ended { outcome, standing, games } = play(&strong);
-    assert_eq!(outcome, Outcome::Decided(Decision::H1));
+    assert_eq!(outcome, MatchOutcome::Decided(Decision::H1));
     assert!(games.len() < 100 && games.len().is_multiple_of(2), "{}", games.len());
     assert_eq!(sprt.decide(standing.pairing(0, 1).pairs), Some(Decision::H1));
-    let weak = Plan { sprt: Some(sprt), ..plan(plain(), &["faraday:level=1", "faraday:nodes=1500"], 400, 50) };
-    assert_eq!(play(&weak).outcome, Outcome::Decided(Decision::H0));
+    let weak = MatchPlan { sprt: Some(sprt), ..plan(plain(), &["faraday:level=1", "faraday:nodes=1500"], 400, 50) };
+    assert_eq!(play(&weak).outcome, MatchOutcome::Decided(Decision::H0));
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn clocks_run_and_are_kept() {
     plan.terms.most_plies = Some(40);
     plan.terms.margin = Duration::from_secs(2);
     for (_, played) in play(&plan).games {
-        let last = played.plies.iter().rev().find_map(|ply| ply.thinking).unwrap();
+        let last = played.plies.iter().rev().find_map(|ply| ply.info).unwrap();
         assert!(last.left.is_some_and(|left| left < Duration::from_secs(2)), "{last:?}");
         assert!(!matches!(played.verdict, Verdict::Forfeited(..)), "{:?}", played.verdict);
     }

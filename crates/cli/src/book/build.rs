@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use faraday_training::{BookBuildError, BookNews, BookPlan, build_book};
+use faraday_training::{BookBuildError, BookPlan, BookProgress, build_book};
 use faraday_variants::book;
 
 use crate::help;
@@ -77,8 +77,8 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
     let progress = Progress::new();
     let built = build_book(variant, &plan, &stop, &|news| {
         let (done, total, what) = match news {
-            BookNews::Positions(done) => (done as u64, plan.positions as u64, "positions"),
-            BookNews::Games(done) => (done.into(), plan.games.into(), "games"),
+            BookProgress::Positions(done) => (done as u64, plan.positions as u64, "positions"),
+            BookProgress::Games(done) => (done.into(), plan.games.into(), "games"),
         };
         progress.tell(done, total, &format!("{done} of {total} {what}"));
     });

@@ -1,23 +1,23 @@
 //! The result of a contest that is finished or was stopped.
 
 use faraday_arena::statistics::Decision;
-use faraday_arena::{Outcome, Plan, Standing};
+use faraday_arena::{MatchOutcome, MatchPlan, Standing};
 
 use crate::outcome::Answer;
 
 /// The result of a contest that is finished or was stopped.
 pub struct Contest {
-    pub plan: Plan,
+    pub plan: MatchPlan,
     pub standing: Standing,
-    pub outcome: Outcome,
+    pub outcome: MatchOutcome,
 }
 
-impl From<Outcome> for Answer {
-    fn from(outcome: Outcome) -> Answer {
+impl From<MatchOutcome> for Answer {
+    fn from(outcome: MatchOutcome) -> Answer {
         match outcome {
-            Outcome::Complete | Outcome::Decided(Decision::H1) => Answer::Yes,
-            Outcome::Decided(Decision::H0) => Answer::No,
-            Outcome::Stopped => Answer::Stopped,
+            MatchOutcome::Complete | MatchOutcome::Decided(Decision::H1) => Answer::Yes,
+            MatchOutcome::Decided(Decision::H0) => Answer::No,
+            MatchOutcome::Stopped => Answer::Stopped,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use faraday_arena::statistics::{Bar, estimate};
+use faraday_arena::statistics::{ErrorBar, estimate};
 use faraday_arena::{Entrant, Pairing, Schedule};
 use faraday_engine::Ladder;
 use serde::Serialize;
@@ -40,7 +40,7 @@ struct Rung {
     name: String,
     pairing: Pairing,
     /// `None` while all its results are the same.
-    step: Option<Bar>,
+    step: Option<ErrorBar>,
     rating: Option<f64>,
 }
 
@@ -128,7 +128,7 @@ fn text(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Resul
         let rating = rating.map_or_else(unknown, |rating| format!("{rating:.0}"));
         let (value, error) = step.map_or_else(
             || (unknown(), unknown()),
-            |Bar { value, error }| (format!("{value:+.0}"), format!("{error:.0}")),
+            |ErrorBar { value, error }| (format!("{value:+.0}"), format!("{error:.0}")),
         );
         let points = format!("{}/{}", pairing.games.points(), pairing.games.count());
         writeln!(out, "{name:<8}  {rating:>7}  {value:>7} {error:>6}  {points:>11}")?;

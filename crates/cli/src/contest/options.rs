@@ -13,8 +13,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use faraday_arena::statistics::Sprt;
 use faraday_arena::{
-    Entrant, Finished, Journal, Name, OpeningError, Openings, Order, Pace, PaceError, Plan, Schedule, Source, Standing,
-    Stop, Terms, Wanted, seconds, write_pgn,
+    Entrant, FinishedGame, Journal, MatchPlan, MoveLimits, MoveLimitsError, OpeningError, OpeningOrder, Openings,
+    OpeningsArgument, PlayerTags, Schedule, Source, Standing, Stop, Terms, seconds, write_pgn,
 };
 use faraday_play::{DrawTerms, ResignTerms, TimeControl};
 use faraday_rules::pgn::decode;
@@ -58,10 +58,10 @@ pub struct ContestOptions {
     depth: Option<u32>,
     /// Openings, each played with both colors: random:PLIES, or a .fen, .epd or .pgn file
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
-    openings: Wanted,
+    openings: OpeningsArgument,
     /// Order of the openings of a file
     #[arg(long, default_value = "sequential", value_parser = order())]
-    order: Order,
+    order: OpeningOrder,
     /// Take at most this many plies from each game of a PGN opening file
     #[arg(long, value_name = "PLIES", value_parser = number::at_least(0_usize))]
     opening_plies: Option<usize>,
@@ -101,8 +101,8 @@ pub struct ContestOptions {
 }
 
 /// Returns a parser for the order of openings.
-fn order() -> impl TypedValueParser<Value = Order> {
-    let order = |name: String| if name == "random" { Order::Random } else { Order::Sequential };
+fn order() -> impl TypedValueParser<Value = OpeningOrder> {
+    let order = |name: String| if name == "random" { OpeningOrder::Random } else { OpeningOrder::Sequential };
     PossibleValuesParser::new(["sequential", "random"]).map(order)
 }
 
@@ -130,14 +130,14 @@ pub fn play(
     signals::watch(&stop.flag(), move || engines.end_engines())?;
     let mut progress = Progress::new(&plan, journal.lines().len());
     let today = date::today();
-    let tell = &mut |finished: &Finished, standing: &Standing| -> io::Result<()> {
+    let tell = &mut |finished: &FinishedGame, standing: &Standing| -> io::Result<()> {
         if let Some(pgn) = &mut pgn {
-            let fixture = finished.fixture;
-            let names = [fixture.white, fixture.black].map(|player| {
-                let Entrant { name, pace, .. } = &plan.entrants[player];
-                Name { name, pace }
+            let scheduled = finished.scheduled;
+            let names = [scheduled.white, scheduled.black].map(|player| {
+                let Entrant { name, limits, .. } = &plan.entrants[player];
+                PlayerTags { name, limits }
             });
-            let text = write_pgn(plan.entry, finished.played, &names, &fixture.round(), &today);
+            let text = write_pgn(plan.entry, finished.played, &names, &scheduled.round(), &today);
             pgn.add(&text)?;
         }
         progress.game(&plan, finished, standing);
@@ -158,12 +158,12 @@ fn open_games(path: &Path) -> anyhow::Result<GamesFile> {
 }
 
 impl ContestOptions {
-    fn plan(&self, players: &[Entrant], schedule: Schedule, sprt: Option<Sprt>) -> Plan {
+    fn plan(&self, players: &[Entrant], schedule: Schedule, sprt: Option<Sprt>) -> MatchPlan {
         let mut entrants = players.to_vec();
         Entrant::tell_apart(&mut entrants);
         for entrant in &mut entrants {
-            if entrant.pace.is_empty() {
-                entrant.pace = self.pace();
+            if entrant.limits.is_empty() {
+                entrant.limits = self.limits();
             }
         }
         let half = thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
@@ -175,38 +175,38 @@ impl ContestOptions {
             patience: self.patience,
         };
         let concurrency = self.concurrency.map_or(half, NonZeroUsize::get);
-        Plan { entry: self.variant, entrants, schedule, terms, seed: self.seed, concurrency, sprt }
+        MatchPlan { entry: self.variant, entrants, schedule, terms, seed: self.seed, concurrency, sprt }
     }
 
     /// Returns true if the match itself sets a limit for moves.
     pub fn limits_moves(&self) -> bool {
-        !self.given_pace().is_empty()
+        !self.given_limits().is_empty()
     }
 
-    fn given_pace(&self) -> Pace {
-        Pace { control: self.tc, move_time: self.movetime, nodes: self.nodes, depth: self.depth }
+    fn given_limits(&self) -> MoveLimits {
+        MoveLimits { control: self.tc, move_time: self.movetime, nodes: self.nodes, depth: self.depth }
     }
 
-    fn pace(&self) -> Pace {
-        let pace = self.given_pace();
-        if pace.is_empty() {
+    fn limits(&self) -> MoveLimits {
+        let limits = self.given_limits();
+        if limits.is_empty() {
             let usual = TimeControl::fischer(Duration::from_secs(10), Duration::from_millis(100));
-            return Pace { control: Some(usual.expect("there is time for the first move")), ..pace };
+            return MoveLimits { control: Some(usual.expect("there is time for the first move")), ..limits };
         }
-        pace
+        limits
     }
 
     fn open(&self) -> anyhow::Result<Openings> {
         let source = match &self.openings {
-            Wanted::Random(plies) => {
+            OpeningsArgument::Random(plies) => {
                 ensure!(
                     self.opening_plies.is_none(),
                     "--opening-plies is for PGN files; random openings have their length in random:PLIES"
                 );
-                ensure!(self.order == Order::Sequential, "--order is for files; random openings have none");
+                ensure!(self.order == OpeningOrder::Sequential, "--order is for files; random openings have none");
                 Source::Random { plies: *plies, balance: self.balance }
             }
-            Wanted::File(name) => {
+            OpeningsArgument::File(name) => {
                 ensure!(self.balance.is_none(), "--balance chooses among random openings, not among those of a file");
                 let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
                 let text = decode(&bytes).into_owned();
@@ -231,8 +231,8 @@ fn name_bad(errors: &[OpeningError]) {
 }
 
 /// Parses a positive number of seconds.
-fn some_seconds(text: &str) -> Result<Duration, PaceError> {
-    seconds(text).ok().filter(|time| !time.is_zero()).ok_or_else(|| PaceError::Seconds(text.to_owned()))
+fn some_seconds(text: &str) -> Result<Duration, MoveLimitsError> {
+    seconds(text).ok().filter(|time| !time.is_zero()).ok_or_else(|| MoveLimitsError::Seconds(text.to_owned()))
 }
 
 fn resign(text: &str) -> Result<ResignTerms, String> {

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::thread;
 use std::time::Duration;
 
-use faraday_arena::{Finished, Plan, Standing, Verdict};
+use faraday_arena::{FinishedGame, MatchPlan, Standing, Verdict};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::summary;
@@ -20,7 +20,7 @@ pub struct Progress {
 
 impl Progress {
     /// Starts reporting, with the number of games that a resumed record already contains.
-    pub fn new(plan: &Plan, recorded: usize) -> Progress {
+    pub fn new(plan: &MatchPlan, recorded: usize) -> Progress {
         let total = plan.schedule.len();
         let over = recorded.min(total);
         let bar = io::stderr().is_terminal().then(|| {
@@ -46,7 +46,7 @@ impl Progress {
     }
 
     /// Counts and reports a finished game.
-    pub fn game(&mut self, plan: &Plan, finished: &Finished, standing: &Standing) {
+    pub fn game(&mut self, plan: &MatchPlan, finished: &FinishedGame, standing: &Standing) {
         self.over += 1;
         let line = finished.line;
         let state = if plan.entrants.len() == 2 { summary::brief(plan, standing) } else { String::new() };

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use faraday_arena::statistics::{Bar, Decision, Estimate, Games, Pairs, Sprt, estimate};
-use faraday_arena::{Outcome, Pairing, Plan, Standing};
+use faraday_arena::statistics::{Decision, ErrorBar, Estimate, Pentanomial, Sprt, WinDrawLoss, estimate};
+use faraday_arena::{MatchOutcome, MatchPlan, Pairing, Standing};
 use serde::Serialize;
 
 use super::ended::Contest;
@@ -66,23 +66,23 @@ struct Report<'a> {
     reasons: &'a BTreeMap<String, u64>,
 }
 
-impl From<Bar> for Measured {
-    fn from(bar: Bar) -> Measured {
+impl From<ErrorBar> for Measured {
+    fn from(bar: ErrorBar) -> Measured {
         Measured { value: bar.value, error: bar.error }
     }
 }
 
-impl From<Games> for Score {
-    fn from(games: Games) -> Score {
+impl From<WinDrawLoss> for Score {
+    fn from(games: WinDrawLoss) -> Score {
         Score { wins: games.wins, draws: games.draws, losses: games.losses, points: games.points() }
     }
 }
 
 /// Formats the score of a match on one line.
-pub fn brief(plan: &Plan, standing: &Standing) -> String {
+pub fn brief(plan: &MatchPlan, standing: &Standing) -> String {
     let Pairing { games, pairs, .. } = standing.pairing(0, 1);
     let elo = estimate(games, pairs).and_then(|known| known.elo);
-    let elo = elo.map(|Bar { value, error }| format!("Elo {value:+.1} ± {error:.1}"));
+    let elo = elo.map(|ErrorBar { value, error }| format!("Elo {value:+.1} ± {error:.1}"));
     let test = plan.sprt.map(|sprt| {
         let (lower, upper) = sprt.bounds();
         format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(pairs))
@@ -92,22 +92,22 @@ pub fn brief(plan: &Plan, standing: &Standing) -> String {
 }
 
 /// Returns the players with their fouls.
-pub fn players<'a>(plan: &'a Plan, standing: &'a Standing) -> Vec<PlayerReport<'a>> {
+pub fn players<'a>(plan: &'a MatchPlan, standing: &'a Standing) -> Vec<PlayerReport<'a>> {
     let report = |(number, entrant): (usize, &'a faraday_arena::Entrant)| PlayerReport {
         name: &entrant.name,
         player: &entrant.text,
-        pace: entrant.pace.to_string(),
+        pace: entrant.limits.to_string(),
         fouls: standing.fouls().filter(|foul| foul.0 == number).map(|(_, kind, count)| (kind, count)).collect(),
     };
     plan.entrants.iter().enumerate().map(report).collect()
 }
 
 /// Returns the JSON name of an outcome.
-pub const fn outcome(outcome: Outcome) -> &'static str {
+pub const fn outcome(outcome: MatchOutcome) -> &'static str {
     match outcome {
-        Outcome::Complete => "complete",
-        Outcome::Decided(_) => "decided",
-        Outcome::Stopped => "stopped",
+        MatchOutcome::Complete => "complete",
+        MatchOutcome::Decided(_) => "decided",
+        MatchOutcome::Stopped => "stopped",
     }
 }
 
@@ -124,7 +124,7 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
         wanted: plan.schedule.len(),
         outcome: outcome(*ended),
         score: games.into(),
-        white: Games { wins, draws, losses }.into(),
+        white: WinDrawLoss { wins, draws, losses }.into(),
         pairs: pairs.0,
         elo: known.and_then(|known| known.elo).map(Measured::from),
         normalized_elo: known.and_then(|known| known.normalized).map(Measured::from),
@@ -162,7 +162,7 @@ pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Writes the reasons why games ended, and the fouls of each player.
-pub fn write_reasons(plan: &Plan, standing: &Standing, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn write_reasons(plan: &MatchPlan, standing: &Standing, out: &mut dyn Write) -> anyhow::Result<()> {
     let reasons: Vec<String> = standing.reasons().iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     writeln!(out, "ended by    {}", if reasons.is_empty() { "–".to_owned() } else { reasons.join(", ") })?;
     for (player, kind, count) in standing.fouls() {
@@ -173,17 +173,17 @@ pub fn write_reasons(plan: &Plan, standing: &Standing, out: &mut dyn Write) -> a
 }
 
 /// Returns the reason why not all games were played.
-pub const fn why_fewer(outcome: Outcome) -> &'static str {
+pub const fn why_fewer(outcome: MatchOutcome) -> &'static str {
     match outcome {
-        Outcome::Complete => "",
-        Outcome::Decided(_) => ", ended by the test",
-        Outcome::Stopped => ", stopped",
+        MatchOutcome::Complete => "",
+        MatchOutcome::Decided(_) => ", ended by the test",
+        MatchOutcome::Stopped => ", stopped",
     }
 }
 
-fn write_estimate(known: Estimate, games: Games, out: &mut dyn Write) -> anyhow::Result<()> {
-    let bar = |bar: Option<Bar>| match bar {
-        Some(Bar { value, error }) => format!("{value:+.1} ± {error:.1}"),
+fn write_estimate(known: Estimate, games: WinDrawLoss, out: &mut dyn Write) -> anyhow::Result<()> {
+    let bar = |bar: Option<ErrorBar>| match bar {
+        Some(ErrorBar { value, error }) => format!("{value:+.1} ± {error:.1}"),
         None => "unknown: all results are the same".to_owned(),
     };
     writeln!(out, "Elo         {} (95 %)", bar(known.elo))?;
@@ -195,14 +195,14 @@ fn write_estimate(known: Estimate, games: Games, out: &mut dyn Write) -> anyhow:
     Ok(())
 }
 
-fn write_sprt(sprt: Sprt, pairs: Pairs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_sprt(sprt: Sprt, pairs: Pentanomial, out: &mut dyn Write) -> anyhow::Result<()> {
     let SprtReport { elo0, elo1, model, llr, lower, upper, decision } = sprt_report(sprt, pairs);
     let decision = decision.map_or_else(|| "no decision yet".to_owned(), |accepted| format!("{accepted} accepted"));
     writeln!(out, "SPRT        {elo0} against {elo1} Elo, {model}: LLR {llr:.2} ({lower:.2}, {upper:.2}), {decision}")?;
     Ok(())
 }
 
-fn sprt_report(sprt: Sprt, pairs: Pairs) -> SprtReport {
+fn sprt_report(sprt: Sprt, pairs: Pentanomial) -> SprtReport {
     let ((elo0, elo1), (lower, upper)) = (sprt.claims(), sprt.bounds());
     let decision = sprt.decide(pairs).map(|decision| match decision {
         Decision::H0 => "H0",

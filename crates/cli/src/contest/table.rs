@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use faraday_arena::statistics::{Bar, Games, ratings};
-use faraday_arena::{Plan, Standing};
+use faraday_arena::statistics::{ErrorBar, WinDrawLoss, ratings};
+use faraday_arena::{MatchPlan, Standing};
 use serde::Serialize;
 
 use super::ended::Contest;
@@ -47,7 +47,7 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     let Contest { plan, standing, outcome } = contest;
     let mut reports: Vec<Option<PlayerReport>> = summary::players(plan, standing).into_iter().map(Some).collect();
     let ranked = ranking(plan, standing);
-    let row = |(rank, (player, bar)): (usize, &(usize, Bar))| Row {
+    let row = |(rank, (player, bar)): (usize, &(usize, ErrorBar))| Row {
         rank,
         player: reports[*player].take().expect("every player has one rank"),
         score: total(plan, standing, *player).into(),
@@ -83,7 +83,7 @@ pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
         let games = total(plan, standing, *player);
         let points = format!("{}/{}", games.points(), games.count());
         let cells = ranked.iter().map(|(other, _)| cell(standing, *player, *other)).collect::<Vec<_>>().concat();
-        let (name, Bar { value, error }) = (name(plan, *player), bar);
+        let (name, ErrorBar { value, error }) = (name(plan, *player), bar);
         writeln!(out, "{rank:>3} {name:<longest$}  {value:>+8.1} {error:>7.1}  {points:>11} {cells}")?;
     }
     writeln!(out)?;
@@ -92,7 +92,7 @@ pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     summary::write_reasons(plan, standing, out)
 }
 
-fn name(plan: &Plan, player: usize) -> String {
+fn name(plan: &MatchPlan, player: usize) -> String {
     output::one_line(&plan.entrants[player].name).chars().take(WIDEST_NAME).collect()
 }
 
@@ -105,20 +105,20 @@ fn cell(standing: &Standing, player: usize, other: usize) -> String {
 }
 
 /// Returns the results of a player against another.
-fn seen_by(standing: &Standing, player: usize, other: usize) -> Games {
+fn seen_by(standing: &Standing, player: usize, other: usize) -> WinDrawLoss {
     if player < other { standing.pairing(player, other).games } else { standing.pairing(other, player).games.turned() }
 }
 
 /// Returns the results of a player against all others.
-fn total(plan: &Plan, standing: &Standing, player: usize) -> Games {
+fn total(plan: &MatchPlan, standing: &Standing, player: usize) -> WinDrawLoss {
     let others = (0..plan.entrants.len()).filter(|other| *other != player);
-    others.map(|other| seen_by(standing, player, other)).fold(Games::default(), Games::and)
+    others.map(|other| seen_by(standing, player, other)).fold(WinDrawLoss::default(), WinDrawLoss::and)
 }
 
 /// Returns the players with their ratings, best first.
-fn ranking(plan: &Plan, standing: &Standing) -> Vec<(usize, Bar)> {
+fn ranking(plan: &MatchPlan, standing: &Standing) -> Vec<(usize, ErrorBar)> {
     let rated = ratings(plan.entrants.len(), |one, other| standing.pairing(one, other).games);
-    let mut ranked: Vec<(usize, Bar)> = rated.into_iter().enumerate().collect();
+    let mut ranked: Vec<(usize, ErrorBar)> = rated.into_iter().enumerate().collect();
     ranked.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
     ranked
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_training::{GameFile, GameFileError, Held, Recipe, Selfplay};
+use faraday_training::{GameFile, GameFileError, GameFileSummary, Selfplay, SelfplaySettings};
 use indicatif::HumanCount;
 
 use super::{SelfplayArguments, named};
@@ -57,10 +57,10 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
     let network = arguments.selfplay.net.source(&bytes);
     let threads = arguments.selfplay.threads();
     let (nodes, opening, seed) = (arguments.nodes, arguments.opening as usize, arguments.seed);
-    let selfplay = Selfplay { recipe: Recipe { seed, nodes, opening }, network, threads };
-    let recipe = selfplay.recipe(entry).with_context(net)?;
-    let (games, Held { games: played, positions: held, cut }) =
-        GameFile::open(&arguments.output, entry.id, &recipe).with_context(file)?;
+    let selfplay = Selfplay { settings: SelfplaySettings { seed, nodes, opening }, network, threads };
+    let description = selfplay.description(entry).with_context(net)?;
+    let (games, GameFileSummary { games: played, positions: held, cut }) =
+        GameFile::open(&arguments.output, entry.id, &description).with_context(file)?;
     if cut > 0 {
         output::tell(&format!("{}: {}", file(), super::cut_off(cut)));
     }

@@ -7,7 +7,7 @@ mod tune;
 use std::path::Path;
 
 use clap::Args;
-use faraday_arena::NetworkWanted;
+use faraday_arena::NetworkChoice;
 
 pub use datagen::{DatagenArguments, run as datagen};
 pub use train::{TrainArguments, run as train};
@@ -23,7 +23,7 @@ struct SelfplayArguments {
     threads: Option<u64>,
     /// The network to play with: a file, `embedded`, or `none` for the handcrafted evaluation
     #[arg(long, value_name = "FILE", default_value = "embedded")]
-    net: NetworkWanted,
+    net: NetworkChoice,
 }
 
 impl SelfplayArguments {
@@ -42,9 +42,9 @@ fn cut_off(bytes: u64) -> String {
 }
 
 /// Returns the network file to name in an error.
-fn named(net: &NetworkWanted, output: &Path) -> String {
+fn named(net: &NetworkChoice, output: &Path) -> String {
     match net {
-        NetworkWanted::File(file) => file.display().to_string(),
-        NetworkWanted::Embedded | NetworkWanted::None => output.display().to_string(),
+        NetworkChoice::File(file) => file.display().to_string(),
+        NetworkChoice::Embedded | NetworkChoice::None => output.display().to_string(),
     }
 }

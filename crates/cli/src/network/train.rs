@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use faraday_arena::NetworkWanted;
-use faraday_training::{Epoch, News, Plan, Unused, train};
+use faraday_arena::NetworkChoice;
+use faraday_training::{Epoch, TrainPlan, TrainProgress, UnusedData, train};
 
 use super::{cut_off, named};
 use crate::help;
@@ -31,7 +31,7 @@ pub struct TrainArguments {
     output: PathBuf,
     /// The network to start from: a file, `embedded`, or `none` for random weights
     #[arg(long, value_name = "NET", default_value = "none")]
-    from: NetworkWanted,
+    from: NetworkChoice,
     /// Sums of the first layer, in steps of 64: the more, the more it can learn and the slower it is [default: those of
     /// the network to start from, or 128]
     #[arg(long, value_name = "N", value_parser = number::between(64_u64, 256))]
@@ -68,7 +68,7 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
     anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate must be above 0 and at most 1, not {rate}");
     let threads = threads.map_or_else(super::cores, |threads| threads as usize);
     let bytes = from.read().with_context(|| named(from, output))?;
-    let plan = Plan {
+    let plan = TrainPlan {
         games: games.clone(),
         output: output.clone(),
         from: from.source(&bytes),
@@ -88,16 +88,18 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
             written = writeln!(out, "{line}").and_then(|()| out.flush());
         }
     };
-    train(variant.variant, &plan, &mut |news| match news {
-        News::Unused(Unused { file, cut, illegal }) => {
+    train(variant.variant, &plan, &mut |progress| match progress {
+        TrainProgress::Unused(UnusedData { file, cut, illegal }) => {
             let cut = (cut > 0).then(|| cut_off(cut));
             let illegal = (illegal > 0).then(|| format!("{illegal} of its games have an illegal move"));
             for sentence in cut.into_iter().chain(illegal) {
                 output::tell(&format!("{}: {sentence}", file.display()));
             }
         }
-        News::Scale(scale) => write(format!("in these games {scale} centipawns multiply the odds of winning by e")),
-        News::Epoch(Epoch { number, error, checked, positions, speed }) => write(format!(
+        TrainProgress::Scale(scale) => {
+            write(format!("in these games {scale} centipawns multiply the odds of winning by e"))
+        }
+        TrainProgress::Epoch(Epoch { number, error, checked, positions, speed }) => write(format!(
             "epoch {number} of {epochs}: error {error:.5}, on positions kept apart {checked:.5}, {positions} positions, \
              {speed:.0} a second",
         )),

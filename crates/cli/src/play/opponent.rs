@@ -97,7 +97,7 @@ impl Question {
         }
     }
 
-    fn order(&self, seed: u64) -> SearchRequest {
+    fn request(&self, seed: u64) -> SearchRequest {
         let by_level = |most: Duration| Some(most * u32::from(self.level.number()).pow(2) / 100);
         let (clocks, move_time) = match self.pace {
             Pace::Clocks(clocks) => (Some(clocks), None),
@@ -127,7 +127,7 @@ impl Opponent {
     pub fn think(&mut self, question: &Question, control: &Control) -> anyhow::Result<Option<Thought>> {
         let moves: Vec<&str> = question.moves.iter().map(String::as_str).collect();
         self.engine.set_position(Some(&question.start), &moves)?;
-        let answer = self.engine.go(&question.order(self.seed), control, &mut |_| {});
+        let answer = self.engine.go(&question.request(self.seed), control, &mut |_| {});
         Ok(answer.best.zip(answer.score).map(|(uci, score)| Thought { uci, score }))
     }
 }

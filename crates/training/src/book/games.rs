@@ -10,7 +10,7 @@ use faraday_engine::{Book, Evaluate, Search};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{self as rules, Color, Move, Position};
 
-use super::{BookBuildError, BookNews, Done, Site, in_parallel};
+use super::{BookBuildError, BookBuilder, BookProgress, BookRecord, in_parallel};
 use crate::file::Outcome;
 use crate::selfplay::{play_out, think};
 
@@ -38,27 +38,27 @@ impl Tally {
 
 /// Plays the games missing in the record, and counts all of them.
 pub fn play<V: Evaluate>(
-    site: &Site,
+    builder: &BookBuilder,
     searchers: &mut [Search<V>],
     book: &Book,
     known: &HashMap<u32, u32>,
 ) -> Result<Tally, BookBuildError> {
-    let numbers: Vec<u32> = (0..site.plan.games).collect();
+    let numbers: Vec<u32> = (0..builder.plan.games).collect();
     let count = AtomicU32::new(0);
     let found = in_parallel(searchers, &numbers, |search, _, &number| {
-        let mut seed = mix(site.plan.seed ^ u64::from(number) << 20);
+        let mut seed = mix(builder.plan.seed ^ u64::from(number) << 20);
         let opening = opening::<V>(book, &mut seed, number);
         let white = match known.get(&number) {
             Some(white) => (*white).min(2),
-            None if site.stop.load(Ordering::Relaxed) => return Err(BookBuildError::Stopped),
+            None if builder.stop.load(Ordering::Relaxed) => return Err(BookBuildError::Stopped),
             None => {
                 search.clear();
-                let white = play_on(search, site.plan.game_nodes, opening.clone(), seed) as u32;
-                site.record(Done::Game { game: number, white })?;
+                let white = play_on(search, builder.plan.game_nodes, opening.clone(), seed) as u32;
+                builder.record(BookRecord::Game { game: number, white })?;
                 white
             }
         };
-        (site.tell)(BookNews::Games(count.fetch_add(1, Ordering::Relaxed) + 1));
+        (builder.report)(BookProgress::Games(count.fetch_add(1, Ordering::Relaxed) + 1));
         Ok((opening, white))
     });
     let mut tally = Tally::default();

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use faraday_arena::{Journal, JournalError, Recorded, Settings};
+use faraday_arena::{Journal, JournalEntry, JournalError, Settings};
 use faraday_engine::network::NetworkError;
 use faraday_engine::{Book, Evaluate, NetworkSource, Search};
 use faraday_rules::Position;
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::selfplay::HASH_MEGABYTES;
-use crate::{Errand, run};
+use crate::{VariantTask, run};
 use games::Tally;
 use tree::Tree;
 
@@ -52,7 +52,7 @@ pub struct BookPlan {
 
 /// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BookNews {
+pub enum BookProgress {
     /// The number of positions searched so far.
     Positions(usize),
     /// The number of games played so far.
@@ -76,14 +76,14 @@ pub enum BookBuildError {
 /// A line of the record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-enum Done {
+enum BookRecord {
     /// The moves of a position, best first, with their scores.
     Position { position: u64, moves: Vec<(String, i32)> },
     /// White's half points in a game.
     Game { game: u32, white: u32 },
 }
 
-impl Recorded for Done {
+impl JournalEntry for BookRecord {
     const KIND: &'static str = "faraday book 1";
     const RUN: &'static str = "book";
 }
@@ -115,51 +115,51 @@ pub fn build_book(
     entry: &'static Entry,
     plan: &BookPlan,
     stop: &AtomicBool,
-    tell: &(dyn Fn(BookNews) + Sync),
+    report: &(dyn Fn(BookProgress) + Sync),
 ) -> Result<Book, BookBuildError> {
-    run(entry, Build { plan, stop, tell })
+    run(entry, BuildTask { plan, stop, report })
 }
 
-struct Build<'a> {
+struct BuildTask<'a> {
     plan: &'a BookPlan,
     stop: &'a AtomicBool,
-    tell: &'a (dyn Fn(BookNews) + Sync),
+    report: &'a (dyn Fn(BookProgress) + Sync),
 }
 
 /// The data shared by all steps of a run.
-struct Site<'a> {
+struct BookBuilder<'a> {
     plan: &'a BookPlan,
     stop: &'a AtomicBool,
-    tell: &'a (dyn Fn(BookNews) + Sync),
-    journal: Mutex<Journal<Done>>,
+    report: &'a (dyn Fn(BookProgress) + Sync),
+    journal: Mutex<Journal<BookRecord>>,
 }
 
-impl Site<'_> {
-    fn record(&self, done: Done) -> Result<(), JournalError> {
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add(done)
+impl BookBuilder<'_> {
+    fn record(&self, entry: BookRecord) -> Result<(), JournalError> {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add(entry)
     }
 }
 
-impl Errand for Build<'_> {
+impl VariantTask for BuildTask<'_> {
     type Result = Result<Book, BookBuildError>;
 
     fn run<V: Evaluate>(self) -> Self::Result {
-        let Build { plan, stop, tell } = self;
+        let BuildTask { plan, stop, report } = self;
         let network = NetworkSource::Embedded.load::<V>()?;
         let fingerprint = network.as_ref().map_or(0, |network| network.fingerprint());
         let journal = Journal::open(&plan.record, &plan.settings(V::ID, fingerprint))?;
         let (mut positions, mut results) = (HashMap::new(), HashMap::new());
-        for done in journal.lines() {
-            match done {
-                Done::Position { position, moves } => drop(positions.insert(*position, moves.clone())),
-                Done::Game { game, white } => drop(results.insert(*game, *white)),
+        for entry in journal.lines() {
+            match entry {
+                BookRecord::Position { position, moves } => drop(positions.insert(*position, moves.clone())),
+                BookRecord::Game { game, white } => drop(results.insert(*game, *white)),
             }
         }
-        let site = Site { plan, stop, tell, journal: Mutex::new(journal) };
+        let builder = BookBuilder { plan, stop, report, journal: Mutex::new(journal) };
         let mut searchers: Vec<Search<V>> = (0..plan.threads.max(1)).map(|_| Search::new(HASH_MEGABYTES)).collect();
-        let tree = grow(&site, &mut searchers, &positions)?;
+        let tree = grow(&builder, &mut searchers, &positions)?;
         let book = tree.book(&Tally::default());
-        let tally = games::play(&site, &mut searchers, &book, &results)?;
+        let tally = games::play(&builder, &mut searchers, &book, &results)?;
         Ok(tree.book(&tally))
     }
 }
@@ -167,16 +167,16 @@ impl Errand for Build<'_> {
 /// Searches positions in rounds until the tree has the planned size. The positions of a round do not depend on
 /// the number of threads.
 fn grow<V: Evaluate>(
-    site: &Site,
+    builder: &BookBuilder,
     searchers: &mut [Search<V>],
     known: &HashMap<u64, Vec<(String, i32)>>,
 ) -> Result<Tree<V>, BookBuildError> {
     /// The number of positions in a round.
     const ROUND: usize = 16;
     let mut tree = Tree::<V>::default();
-    while tree.len() < site.plan.positions {
-        let mut wanted = tree.frontier(site.plan.plies, ROUND);
-        wanted.truncate(site.plan.positions - tree.len());
+    while tree.len() < builder.plan.positions {
+        let mut wanted = tree.frontier(builder.plan.plies, ROUND);
+        wanted.truncate(builder.plan.positions - tree.len());
         if wanted.is_empty() {
             break;
         }
@@ -185,19 +185,19 @@ fn grow<V: Evaluate>(
             if let Some(moves) = known.get(&position.hash()).and_then(|moves| searched::read(position, moves)) {
                 return Ok(moves);
             }
-            if site.stop.load(Ordering::Relaxed) {
+            if builder.stop.load(Ordering::Relaxed) {
                 return Err(BookBuildError::Stopped);
             }
             let is_start = done + at == 0;
-            let moves = searched::search(search, position, site.plan, is_start);
+            let moves = searched::search(search, position, builder.plan, is_start);
             let words = moves.iter().map(|(mv, score)| (Position::<V>::write_uci(*mv), *score));
-            site.record(Done::Position { position: position.hash(), moves: words.collect() })?;
+            builder.record(BookRecord::Position { position: position.hash(), moves: words.collect() })?;
             Ok(moves)
         });
         for (position, moves) in wanted.into_iter().zip(found) {
             tree.add(position, moves?);
         }
-        (site.tell)(BookNews::Positions(tree.len()));
+        (builder.report)(BookProgress::Positions(tree.len()));
     }
     Ok(tree)
 }
@@ -210,7 +210,7 @@ fn in_parallel<V: Evaluate, T: Sync, R: Send>(
 ) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
-    let labor = |search: &mut Search<V>| {
+    let worker = |search: &mut Search<V>| {
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(at) else { return };
@@ -222,9 +222,9 @@ fn in_parallel<V: Evaluate, T: Sync, R: Send>(
         let Some((first, others)) = searchers.split_first_mut() else { return };
         for search in others {
             // If a thread cannot be started, the others do its work.
-            let _ = thread::Builder::new().name("book".to_owned()).spawn_scoped(scope, || labor(search));
+            let _ = thread::Builder::new().name("book".to_owned()).spawn_scoped(scope, || worker(search));
         }
-        labor(first);
+        worker(first);
     });
     let unlock = |result: Mutex<Option<R>>| result.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.into_iter().filter_map(unlock).collect()

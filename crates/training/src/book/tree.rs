@@ -28,7 +28,7 @@ struct Node<V: Evaluate> {
 
 /// A move with its propagated score.
 #[derive(Clone, Copy)]
-struct Backed {
+struct BackedUpMove {
     mv: Move,
     score: i32,
     /// The loss against the best move, in thousandths of a point.
@@ -69,7 +69,7 @@ impl<V: Evaluate> Tree<V> {
         if !missing.is_empty() {
             return missing;
         }
-        let backed = self.backed();
+        let backed_up = self.backed_up();
         // Dijkstra's algorithm. Ties are resolved in the order of discovery.
         let mut heap = BinaryHeap::from([Reverse((0, 0, root, 0))]);
         let (mut settled, mut found) = (HashSet::new(), 0);
@@ -85,7 +85,7 @@ impl<V: Evaluate> Tree<V> {
                 open.extend(beyond.remove(&hash).filter(|next| self.is_open(next)));
                 continue;
             };
-            for &Backed { mv, loss, child, .. } in &backed[&hash] {
+            for &BackedUpMove { mv, loss, child, .. } in &backed_up[&hash] {
                 let is_likely = loss <= MARGIN || hash == root;
                 if is_likely && ply + 1 < plies && !settled.contains(&child) {
                     found += 1;
@@ -124,38 +124,39 @@ impl<V: Evaluate> Tree<V> {
 
     /// Returns the moves of every position with the scores propagated from the leaves, best first. A move back to a
     /// position that can be reached sooner keeps the score of its search.
-    fn backed(&self) -> HashMap<u64, Vec<Backed>> {
+    fn backed_up(&self) -> HashMap<u64, Vec<BackedUpMove>> {
         let order = self.by_ply();
         let plies: HashMap<u64, usize> = order.iter().copied().collect();
-        let mut backed: HashMap<u64, Vec<Backed>> = HashMap::new();
+        let mut backed_up: HashMap<u64, Vec<BackedUpMove>> = HashMap::new();
         for (hash, ply) in order.into_iter().rev() {
             let Node { position, moves } = &self.nodes[&hash];
             let score_of = |(mv, searched): &(Move, i32)| {
                 let child = position.after(*mv).hash();
                 let is_after = plies.get(&child) == Some(&(ply + 1));
-                let value = backed.get(&child).filter(|_| is_after).and_then(|moves: &Vec<Backed>| moves.first());
-                Backed { mv: *mv, score: value.map_or(*searched, |best| -best.score), loss: 0, child }
+                let value =
+                    backed_up.get(&child).filter(|_| is_after).and_then(|moves: &Vec<BackedUpMove>| moves.first());
+                BackedUpMove { mv: *mv, score: value.map_or(*searched, |best| -best.score), loss: 0, child }
             };
-            let mut moves: Vec<Backed> = moves.iter().map(score_of).collect();
-            moves.sort_by_key(|backed| Reverse(backed.score));
+            let mut moves: Vec<BackedUpMove> = moves.iter().map(score_of).collect();
+            moves.sort_by_key(|backed_up| Reverse(backed_up.score));
             let best = moves.first().map_or(0, |best| points::<V>(best.score));
-            moves.iter_mut().for_each(|backed| backed.loss = best.saturating_sub(points::<V>(backed.score)));
-            backed.insert(hash, moves);
+            moves.iter_mut().for_each(|backed_up| backed_up.loss = best.saturating_sub(points::<V>(backed_up.score)));
+            backed_up.insert(hash, moves);
         }
-        backed
+        backed_up
     }
 
     /// Returns the book: the moves of each position with a small loss, and all moves of the starting position. Every
     /// move has its results in games.
     pub fn book(&self, tally: &Tally) -> Book {
-        let backed = self.backed();
+        let backed_up = self.backed_up();
         let root = self.start.hash();
         let (mut book, mut waiting) = (Book::default(), VecDeque::from([root]));
         while let Some(hash) = waiting.pop_front() {
             if !book.moves(hash).is_empty() {
                 continue;
             }
-            for &Backed { mv, score, loss, child } in backed.get(&hash).into_iter().flatten() {
+            for &BackedUpMove { mv, score, loss, child } in backed_up.get(&hash).into_iter().flatten() {
                 let weight = weight(loss);
                 if weight == 0 && hash != root {
                     continue;

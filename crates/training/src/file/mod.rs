@@ -1,9 +1,9 @@
 //! The file format for self-play games.
 //!
 //! All numbers are little-endian. The file begins with the text `FARADAYG`, the number of the format, and the variant's
-//! id and the recipe of the games, each preceded by its length. One record per game follows. It has a head with lengths
-//! and checksums, the number of the game, its result, and the number of random plies at the beginning. Each of those
-//! then takes four bytes (the move), and each other ply six (the move and its score).
+//! id and the settings of the games, each preceded by its length. One record per game follows. It has a head with
+//! lengths and checksums, the number of the game, its result, and the number of random plies at the beginning. Each of
+//! those then takes four bytes (the move), and each other ply six (the move and its score).
 //!
 //! A last record that was truncated by a full disk or a killed process is dropped and reported when the file is opened
 //! for writing. New games are added after the last complete one. A damaged record is an error, and nothing after it is
@@ -64,9 +64,9 @@ pub enum GameFileError {
         /// The variant that was requested.
         wanted: String,
     },
-    /// The games were made by another recipe.
+    /// The games were made with other settings.
     #[error("the file holds games with {found}, not with {wanted}; use another file for these")]
-    Recipe { found: String, wanted: String },
+    Settings { found: String, wanted: String },
 }
 
 /// The result of a game. Its number is White's half points.
@@ -91,7 +91,7 @@ pub struct Ply {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Game {
-    /// The number of the game. It determines the game together with the recipe.
+    /// The number of the game. It determines the game together with the settings.
     pub number: u32,
     pub outcome: Outcome,
     /// The random moves at the beginning.
@@ -102,7 +102,7 @@ pub struct Game {
 
 /// A summary of the games in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Held {
+pub struct GameFileSummary {
     /// The numbers of the games.
     pub games: HashSet<u32>,
     /// The number of positions.
@@ -120,8 +120,8 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens or creates a file for games of a recipe. Also returns a summary of the games in it.
-    pub fn open(path: &Path, variant: &str, recipe: &str) -> Result<(GameFile, Held), GameFileError> {
+    /// Opens or creates a file for games with these settings. Also returns a summary of the games in it.
+    pub fn open(path: &Path, variant: &str, settings: &str) -> Result<(GameFile, GameFileSummary), GameFileError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -130,25 +130,25 @@ impl GameFile {
             Err(TryLockError::Error(cause)) if cause.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(cause)) => return Err(cause.into()),
         }
-        let head = head(Format::NEWEST, variant, recipe);
-        if is_begun(&mut file, &head)? {
-            let mut begun = GameFile { file, format: Format::NEWEST, end: 0 };
-            begun.write(&head)?;
-            return Ok((begun, Held::default()));
+        let head = head(Format::NEWEST, variant, settings);
+        if is_incomplete_head(&mut file, &head)? {
+            let mut new = GameFile { file, format: Format::NEWEST, end: 0 };
+            new.write(&head)?;
+            return Ok((new, GameFileSummary::default()));
         }
-        let mut held = Held::default();
+        let mut summary = GameFileSummary::default();
         let mut reader = Reader::new(&mut file, variant)?;
-        if reader.recipe != recipe {
-            return Err(GameFileError::Recipe { found: reader.recipe, wanted: recipe.to_owned() });
+        if reader.settings != settings {
+            return Err(GameFileError::Settings { found: reader.settings, wanted: settings.to_owned() });
         }
         while let Some(game) = reader.next_game()? {
-            held.games.insert(game.number);
-            held.positions += game.plies.len() as u64;
+            summary.games.insert(game.number);
+            summary.positions += game.plies.len() as u64;
         }
         let (format, end) = (reader.format, reader.end);
-        held.cut = reader.cut;
+        summary.cut = reader.cut;
         file.set_len(end)?;
-        Ok((GameFile { file, format, end }, held))
+        Ok((GameFile { file, format, end }, summary))
     }
 
     /// Adds a game. If this fails, the file is truncated to its previous length.
@@ -168,10 +168,10 @@ impl GameFile {
     }
 
     /// Reads all games of a file. Returns the number of bytes of a truncated record at the end.
-    pub fn read(path: &Path, variant: &str, mut tell: impl FnMut(Game)) -> Result<u64, GameFileError> {
+    pub fn read(path: &Path, variant: &str, mut handle: impl FnMut(Game)) -> Result<u64, GameFileError> {
         let mut reader = Reader::new(File::open(path)?, variant)?;
         while let Some(game) = reader.next_game()? {
-            tell(game);
+            handle(game);
         }
         Ok(reader.cut)
     }
@@ -179,7 +179,7 @@ impl GameFile {
 
 /// Returns true if the file contains only the beginning of a head, because it is new or its
 /// first writer was interrupted.
-fn is_begun(file: &mut File, head: &[u8]) -> io::Result<bool> {
+fn is_incomplete_head(file: &mut File, head: &[u8]) -> io::Result<bool> {
     let length = file.metadata()?.len();
     if length >= head.len() as u64 {
         return Ok(false);
@@ -190,10 +190,10 @@ fn is_begun(file: &mut File, head: &[u8]) -> io::Result<bool> {
     Ok(head.starts_with(&found))
 }
 
-fn head(format: Format, variant: &str, recipe: &str) -> Vec<u8> {
+fn head(format: Format, variant: &str, settings: &str) -> Vec<u8> {
     let mut head = MAGIC.to_vec();
     head.extend((format as u32).to_le_bytes());
-    for text in [variant, recipe] {
+    for text in [variant, settings] {
         head.extend((text.len() as u32).to_le_bytes());
         head.extend(text.as_bytes());
     }
@@ -203,7 +203,7 @@ fn head(format: Format, variant: &str, recipe: &str) -> Vec<u8> {
 struct Reader<R> {
     from: BufReader<R>,
     format: Format,
-    recipe: String,
+    settings: String,
     /// The offset of the end of the last complete record.
     end: u64,
     /// The number of bytes of a truncated record after the last complete one.
@@ -224,9 +224,9 @@ impl<R: Read> Reader<R> {
         if found != variant {
             return Err(GameFileError::Variant { found, wanted: variant.to_owned() });
         }
-        let recipe = text(&mut from)?;
-        let end = head(format, variant, &recipe).len() as u64;
-        Ok(Reader { from, format, recipe, end, cut: 0 })
+        let settings = text(&mut from)?;
+        let end = head(format, variant, &settings).len() as u64;
+        Ok(Reader { from, format, settings, end, cut: 0 })
     }
 
     /// Returns the next game. None at the end of the file, even if the last record is truncated.

@@ -3,7 +3,7 @@
 use faraday_rules::zobrist::mix;
 
 use super::*;
-use crate::statistics::Games;
+use crate::statistics::WinDrawLoss;
 
 fn sprt(text: &str) -> Sprt {
     text.parse().unwrap()
@@ -17,16 +17,17 @@ fn check(llr: f64, expected: f64) {
 // The expected values are from the tests of fastchess, another match runner, for results on fishtest.
 #[test]
 fn pairs_give_the_ratios_that_are_published() {
-    check(sprt("elo0=0,elo1=2,model=normalized").llr(Pairs([365, 16618, 36229, 16974, 390])), 2.25);
-    check(sprt("elo0=-1.75,elo1=0.25,model=normalized").llr(Pairs([127, 4883, 10712, 5150, 104])), 3.01);
-    check(sprt("elo0=0,elo1=5,model=normalized").llr(Pairs([0, 0, 0, 0, 5550])), 111.82);
-    check(sprt("elo0=0.5,elo1=2.5").llr(Pairs([223, 9863, 21279, 10037, 246])), -3.07);
-    check(sprt("elo0=0,elo1=2").llr(Pairs([871, 26175, 55983, 26678, 821])), -4.98);
+    check(sprt("elo0=0,elo1=2,model=normalized").llr(Pentanomial([365, 16618, 36229, 16974, 390])), 2.25);
+    check(sprt("elo0=-1.75,elo1=0.25,model=normalized").llr(Pentanomial([127, 4883, 10712, 5150, 104])), 3.01);
+    check(sprt("elo0=0,elo1=5,model=normalized").llr(Pentanomial([0, 0, 0, 0, 5550])), 111.82);
+    check(sprt("elo0=0.5,elo1=2.5").llr(Pentanomial([223, 9863, 21279, 10037, 246])), -3.07);
+    check(sprt("elo0=0,elo1=2").llr(Pentanomial([871, 26175, 55983, 26678, 821])), -4.98);
 }
 
 #[test]
 fn single_games_give_the_ratios_that_are_published() {
-    let llr = |text: &str, wins, losses, draws| sprt(text).llr_of(&Games { losses, draws, wins }.sample().unwrap());
+    let llr =
+        |text: &str, wins, losses, draws| sprt(text).llr_of(&WinDrawLoss { losses, draws, wins }.sample().unwrap());
     check(llr("elo0=0,elo1=2,model=normalized", 36433, 36027, 68692), 0.92);
     check(llr("elo0=-1.75,elo1=0.25,model=normalized", 10871, 10650, 20431), 2.30);
     check(llr("elo0=0,elo1=10,model=normalized", 4250, 0, 0), 120.56);
@@ -37,7 +38,7 @@ fn single_games_give_the_ratios_that_are_published() {
 #[test]
 fn claims_out_of_reach_fall_back_on_moments() {
     let far = sprt("elo0=-200,elo1=200,model=normalized");
-    let llr = far.llr(Pairs([0, 0, 1, 0, 0]));
+    let llr = far.llr(Pentanomial([0, 0, 1, 0, 0]));
     assert!(llr.is_finite() && llr.abs() < 1.0, "{llr}");
 }
 
@@ -46,9 +47,9 @@ fn the_bounds_are_those_of_wald() {
     let (lower, upper) = Sprt::default().bounds();
     check(lower, -2.944);
     check(upper, 2.944);
-    assert_eq!(Sprt::default().decide(Pairs::default()), None);
-    assert_eq!(Sprt::default().decide(Pairs([0, 0, 0, 0, 400])), Some(Decision::H1));
-    assert_eq!(Sprt::default().decide(Pairs([400, 0, 0, 0, 0])), Some(Decision::H0));
+    assert_eq!(Sprt::default().decide(Pentanomial::default()), None);
+    assert_eq!(Sprt::default().decide(Pentanomial([0, 0, 0, 0, 400])), Some(Decision::H1));
+    assert_eq!(Sprt::default().decide(Pentanomial([400, 0, 0, 0, 0])), Some(Decision::H0));
 }
 
 #[test]
@@ -64,7 +65,7 @@ fn a_test_is_read_in_full_or_in_part() {
 fn share_of_h1(sprt: Sprt, chances: [f64; 5], tests: u64) -> f64 {
     let mut accepted = 0;
     for test in 0..tests {
-        let mut pairs = Pairs::default();
+        let mut pairs = Pentanomial::default();
         let mut seed = mix(test + 1);
         let decision = loop {
             seed = mix(seed);

@@ -16,7 +16,7 @@ const SCALES: std::ops::RangeInclusive<u16> = 50..=800;
 
 /// The parameters of the targets.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Worth {
+pub struct TargetParameters {
     /// The score in centipawns that multiplies the odds of winning by e.
     pub scale: f32,
     /// λ of TD(λ) (Sutton 1988): the weight of the rest of the game in the expected score. With 0, it is the one
@@ -26,30 +26,30 @@ pub struct Worth {
     pub result: f32,
 }
 
-impl Worth {
+impl TargetParameters {
     /// Returns the expected score for a score in centipawns.
-    pub fn promise(&self, score: f32) -> f32 {
+    pub fn expected_score(&self, score: f32) -> f32 {
         1.0 / (1.0 + (-score / self.scale).exp())
     }
 
     /// Returns the target for White of the position before each ply.
     pub fn of_game(&self, game: &Game) -> Vec<f32> {
-        let outcome = worth_to_white(game.outcome);
+        let outcome = points_for_white(game.outcome);
         let mut expected = outcome;
-        let mut worths: Vec<f32> = scores_for_white(game)
+        let mut targets: Vec<f32> = scores_for_white(game)
             .rev()
             .map(|score| {
-                expected = self.lambda * expected + (1.0 - self.lambda) * self.promise(f32::from(score));
+                expected = self.lambda * expected + (1.0 - self.lambda) * self.expected_score(f32::from(score));
                 self.result * outcome + (1.0 - self.result) * expected
             })
             .collect();
-        worths.reverse();
-        worths
+        targets.reverse();
+        targets
     }
 }
 
 /// Returns the points of White for a result.
-fn worth_to_white(outcome: Outcome) -> f32 {
+fn points_for_white(outcome: Outcome) -> f32 {
     f32::from(outcome as u8) / 2.0
 }
 
@@ -76,10 +76,10 @@ pub fn scale_of(files: &[PathBuf], variant: &str) -> Result<u16, (PathBuf, GameF
         GameFile::read(file, variant, count).map_err(|error| (file.clone(), error))?;
     }
     let wrong = |scale: u16| -> f64 {
-        let worth = Worth { scale: f32::from(scale), lambda: 0.0, result: 0.0 };
+        let parameters = TargetParameters { scale: f32::from(scale), lambda: 0.0, result: 0.0 };
         let step = |(at, counts): (usize, &[u32; 3])| {
-            let promised = worth.promise((at as i32 * STEP - MOST_SCORE) as f32);
-            let error = |outcome: Outcome| f64::from(promised - worth_to_white(outcome)).powi(2);
+            let expected = parameters.expected_score((at as i32 * STEP - MOST_SCORE) as f32);
+            let error = |outcome: Outcome| f64::from(expected - points_for_white(outcome)).powi(2);
             [Outcome::BlackWon, Outcome::Drawn, Outcome::WhiteWon]
                 .map(|outcome| f64::from(counts[outcome as usize]) * error(outcome))
                 .iter()
@@ -105,8 +105,8 @@ mod tests {
         Game { number, outcome, opening: vec![mv; random], plies }
     }
 
-    fn worth(lambda: f32, result: f32) -> Worth {
-        Worth { scale: 200.0, lambda, result }
+    fn parameters(lambda: f32, result: f32) -> TargetParameters {
+        TargetParameters { scale: 200.0, lambda, result }
     }
 
     fn check(found: &[f32], wanted: &[f32]) {
@@ -115,20 +115,20 @@ mod tests {
     }
 
     #[test]
-    fn without_lambda_a_position_is_worth_what_its_score_promises() {
+    fn without_lambda_the_target_is_the_expected_score() {
         let odd = game(0, Outcome::WhiteWon, 9, &[200, 0, -200]);
         let even = game(0, Outcome::WhiteWon, 8, &[200, 0, -200]);
-        let promised = 1.0 / (1.0 + (-1.0_f32).exp());
-        check(&worth(0.0, 0.0).of_game(&odd), &[1.0 - promised, 0.5, promised]);
-        check(&worth(0.0, 0.0).of_game(&even), &[promised, 0.5, 1.0 - promised]);
+        let expected = 1.0 / (1.0 + (-1.0_f32).exp());
+        check(&parameters(0.0, 0.0).of_game(&odd), &[1.0 - expected, 0.5, expected]);
+        check(&parameters(0.0, 0.0).of_game(&even), &[expected, 0.5, 1.0 - expected]);
     }
 
     #[test]
-    fn with_lambda_a_position_learns_from_what_came_of_it() {
+    fn with_lambda_the_target_includes_later_scores() {
         let game = game(0, Outcome::BlackWon, 8, &[0, 0, 0]);
-        check(&worth(1.0, 0.0).of_game(&game), &[0.0; 3]);
-        check(&worth(0.5, 0.0).of_game(&game), &[0.4375, 0.375, 0.25]);
-        check(&worth(0.0, 0.5).of_game(&game), &[0.25; 3]);
+        check(&parameters(1.0, 0.0).of_game(&game), &[0.0; 3]);
+        check(&parameters(0.5, 0.0).of_game(&game), &[0.4375, 0.375, 0.25]);
+        check(&parameters(0.0, 0.5).of_game(&game), &[0.25; 3]);
     }
 
     #[test]
@@ -137,7 +137,9 @@ mod tests {
         let path = folder.path().join("games");
         let (mut file, _) = GameFile::open(&path, "chess", "seed 1").unwrap();
         for score in (-600..=600).step_by(20) {
-            let won = (100.0 * Worth { scale: 150.0, lambda: 0.0, result: 0.0 }.promise(f32::from(score))).round();
+            let won = (100.0
+                * TargetParameters { scale: 150.0, lambda: 0.0, result: 0.0 }.expected_score(f32::from(score)))
+            .round();
             for number in 0..100 {
                 let outcome = if (number as f32) < won { Outcome::WhiteWon } else { Outcome::BlackWon };
                 file.append(&game(number, outcome, 0, &[score])).unwrap();

@@ -13,7 +13,7 @@ const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
 /// The limits of a player's moves. A search ends at the first limit reached. Without any, it has no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Pace {
+pub struct MoveLimits {
     pub control: Option<TimeControl>,
     /// The time for each move.
     pub move_time: Option<Duration>,
@@ -25,7 +25,7 @@ pub struct Pace {
 
 /// The reason why a text is not a valid limit.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PaceError {
+pub enum MoveLimitsError {
     /// An invalid time control.
     #[error(transparent)]
     Control(#[from] TimeControlError),
@@ -37,10 +37,10 @@ pub enum PaceError {
     Count(String),
 }
 
-impl Pace {
+impl MoveLimits {
     /// Returns true if there is no limit.
     pub fn is_empty(&self) -> bool {
-        *self == Pace::default()
+        *self == MoveLimits::default()
     }
 
     /// Returns true if time limits a move.
@@ -50,7 +50,7 @@ impl Pace {
 }
 
 /// Writes the limits in the notation of an entrant's settings.
-impl fmt::Display for Pace {
+impl fmt::Display for MoveLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = [
             self.control.map(|control| format!("tc={control}")),
@@ -63,18 +63,18 @@ impl fmt::Display for Pace {
 }
 
 /// Parses seconds, with an optional fraction.
-pub fn seconds(text: &str) -> Result<Duration, PaceError> {
+pub fn seconds(text: &str) -> Result<Duration, MoveLimitsError> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let time = is_plain.then(|| text.parse().ok()).flatten();
     let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).filter(|time| *time <= LONGEST);
     // UCI counts time in milliseconds.
     let whole = time.map(|time| Duration::from_millis(time.as_millis() as u64));
-    whole.ok_or_else(|| PaceError::Seconds(text.to_owned()))
+    whole.ok_or_else(|| MoveLimitsError::Seconds(text.to_owned()))
 }
 
 /// Parses a number of at least 1.
-pub fn count<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, PaceError> {
-    text.parse().ok().filter(|number| *number >= N::from(1)).ok_or_else(|| PaceError::Count(text.to_owned()))
+pub fn count<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, MoveLimitsError> {
+    text.parse().ok().filter(|number| *number >= N::from(1)).ok_or_else(|| MoveLimitsError::Count(text.to_owned()))
 }
 
 #[cfg(test)]
@@ -82,10 +82,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pace_says_what_it_limits() {
-        let pace = Pace { control: "5+1".parse().ok(), nodes: Some(7), ..Pace::default() };
-        assert_eq!(pace.to_string(), "tc=5+1,nodes=7");
-        assert!(pace.is_timed() && !pace.is_empty());
-        assert!(!Pace { depth: Some(1), ..Pace::default() }.is_timed() && Pace::default().is_empty());
+    fn limits_are_written_as_settings() {
+        let limits = MoveLimits { control: "5+1".parse().ok(), nodes: Some(7), ..MoveLimits::default() };
+        assert_eq!(limits.to_string(), "tc=5+1,nodes=7");
+        assert!(limits.is_timed() && !limits.is_empty());
+        assert!(!MoveLimits { depth: Some(1), ..MoveLimits::default() }.is_timed() && MoveLimits::default().is_empty());
     }
 }

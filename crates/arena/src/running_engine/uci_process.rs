@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use faraday_engine::{Lines, ReadLine};
 use faraday_variants::{Entry, catalog};
 
-use super::words::{self, Declared, Message};
-use super::{Contender, GRACE, Question, READY, Reply, StartError, TICK, Thought, Trouble};
+use super::uci::{self, Message, UciOption};
+use super::{GRACE, MoveError, MoveReply, MoveRequest, READY, RunningEngine, SearchInfo, StartError, TICK};
 use crate::stop::{Process, Stop};
 use crate::verdict::Foul;
 
@@ -27,39 +27,39 @@ const MOST_OPTIONS: usize = 10_000;
 const LEAVE: Duration = Duration::from_millis(500);
 
 /// A running UCI engine.
-pub struct Child {
+pub struct UciProcess {
     process: Arc<Process>,
     stdin: ChildStdin,
     lines: Receiver<(Instant, String)>,
     /// Records if the engine has sent anything while it was waited for.
-    heard: Heard,
+    output: Output,
 }
 
 /// The output of an engine while it was waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Heard {
-    Nothing,
-    Something,
+enum Output {
+    None,
+    Some,
 }
 
-impl Child {
+impl UciProcess {
     /// Starts the program and sets its options.
     pub fn start(
         command: &[String],
         options: &[(String, String)],
         entry: &'static Entry,
         stop: &Stop,
-    ) -> Result<Child, StartError> {
+    ) -> Result<UciProcess, StartError> {
         let program = command[0].clone();
         let mut child =
-            Child::spawn(command, stop).map_err(|cause| StartError::Spawn { program: program.clone(), cause })?;
-        let mute = |wanted, heard| {
+            UciProcess::spawn(command, stop).map_err(|cause| StartError::Spawn { program: program.clone(), cause })?;
+        let mute = |wanted, output| {
             let program = program.clone();
-            move |trouble| StartError::Mute { program, wanted, how: told(&trouble, heard) }
+            move |error| StartError::Mute { program, wanted, how: describe(&error, output) }
         };
         let mut declared = Vec::new();
-        let introduced = child.tell("uci").and_then(|()| {
-            child.await_line(READY, stop, |line| match line {
+        let handshake = child.send("uci").and_then(|()| {
+            child.wait_for(READY, stop, |line| match line {
                 // An engine has a few dozen options. One that sends far more is broken.
                 Message::Option(option) if declared.len() < MOST_OPTIONS => {
                     declared.push(option);
@@ -69,8 +69,8 @@ impl Child {
                 _ => None,
             })
         });
-        introduced.map_err(mute("uciok", child.heard))?;
-        let find = |name: &str| declared.iter().find(|option: &&Declared| option.name.eq_ignore_ascii_case(name));
+        handshake.map_err(mute("uciok", child.output))?;
+        let find = |name: &str| declared.iter().find(|option: &&UciOption| option.name.eq_ignore_ascii_case(name));
         // An engine without this option plays the standard variant, which is the first in the catalog.
         let is_named = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
         let plays = match find(VARIANT) {
@@ -92,13 +92,13 @@ impl Child {
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             set.push(format!("setoption name {}{value}", option.name));
         }
-        child.heard = Heard::Nothing;
-        let ready = set.iter().try_for_each(|line| child.tell(line)).and_then(|()| child.get_ready(stop));
-        ready.map_err(mute("readyok", child.heard))?;
+        child.output = Output::None;
+        let ready = set.iter().try_for_each(|line| child.send(line)).and_then(|()| child.get_ready(stop));
+        ready.map_err(mute("readyok", child.output))?;
         Ok(child)
     }
 
-    fn spawn(command: &[String], stop: &Stop) -> std::io::Result<Child> {
+    fn spawn(command: &[String], stop: &Stop) -> std::io::Result<UciProcess> {
         let mut builder = Command::new(&command[0]);
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C at the terminal must not reach the engines, because the match ends them itself.
@@ -108,31 +108,31 @@ impl Child {
         let stdin = process.stdin.take().expect("the input was asked to be a pipe");
         let stdout = process.stdout.take().expect("the output was asked to be a pipe");
         let (sender, lines) = sync_channel(WAITING_LINES);
-        let child = Child { process: stop.watch_over(process), stdin, lines, heard: Heard::Nothing };
+        let child = UciProcess { process: stop.register(process), stdin, lines, output: Output::None };
         thread::Builder::new().name("engine output".to_owned()).spawn(move || read_lines(stdout, &sender))?;
         Ok(child)
     }
 
-    fn tell(&mut self, line: &str) -> Result<(), Trouble> {
+    fn send(&mut self, line: &str) -> Result<(), MoveError> {
         let written = self.stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.stdin.flush());
         written.map_err(|_| self.gone())
     }
 
-    fn get_ready(&mut self, stop: &Stop) -> Result<(), Trouble> {
-        self.tell("isready")?;
-        self.await_line(READY, stop, |message| (message == Message::ReadyOk).then_some(()))
+    fn get_ready(&mut self, stop: &Stop) -> Result<(), MoveError> {
+        self.send("isready")?;
+        self.wait_for(READY, stop, |message| (message == Message::ReadyOk).then_some(()))
     }
 
     /// Reads lines until `answer` accepts one or the time is up.
-    fn await_line<T>(
+    fn wait_for<T>(
         &mut self,
         time: Duration,
         stop: &Stop,
         mut answer: impl FnMut(Message) -> Option<T>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, MoveError> {
         let deadline = Instant::now() + time;
         loop {
-            let (_, line) = self.next_line(deadline, stop)?.ok_or(Trouble::Foul(Foul::Silent))?;
+            let (_, line) = self.next_line(deadline, stop)?.ok_or(MoveError::Foul(Foul::Silent))?;
             if let Some(answer) = answer(Message::parse(&line)) {
                 return Ok(answer);
             }
@@ -140,18 +140,18 @@ impl Child {
     }
 
     /// Returns the next line and its time of arrival. None if there is none before the deadline.
-    fn next_line(&mut self, deadline: Instant, stop: &Stop) -> Result<Option<(Instant, String)>, Trouble> {
+    fn next_line(&mut self, deadline: Instant, stop: &Stop) -> Result<Option<(Instant, String)>, MoveError> {
         loop {
             let now = Instant::now();
             if stop.is_set() {
-                return Err(Trouble::Stopped);
+                return Err(MoveError::Stopped);
             }
             if now >= deadline {
                 return Ok(None);
             }
             match self.lines.recv_timeout(TICK.min(deadline - now)) {
                 Ok(line) => {
-                    self.heard = Heard::Something;
+                    self.output = Output::Some;
                     return Ok(Some(line));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -161,45 +161,45 @@ impl Child {
     }
 
     /// Returns the foul of an engine that can no longer be reached.
-    fn gone(&mut self) -> Trouble {
+    fn gone(&mut self) -> MoveError {
         let how = match wait(&self.process, LEAVE) {
             Some(status) => format!("it ended ({status})"),
             None => "it closed its output".to_owned(),
         };
-        Trouble::Foul(Foul::Gone(how))
+        MoveError::Foul(Foul::Gone(how))
     }
 }
 
-impl Contender for Child {
-    fn new_game(&mut self, _: u64, stop: &Stop) -> Result<(), Trouble> {
-        self.tell("ucinewgame")?;
+impl RunningEngine for UciProcess {
+    fn new_game(&mut self, _: u64, stop: &Stop) -> Result<(), MoveError> {
+        self.send("ucinewgame")?;
         self.get_ready(stop)
     }
 
-    fn choose(&mut self, question: &Question, stop: &Stop) -> Result<Reply, Trouble> {
-        // Lines sent before the question do not answer it.
+    fn choose(&mut self, request: &MoveRequest, stop: &Stop) -> Result<MoveReply, MoveError> {
+        // Lines sent before the request do not answer it.
         for _ in 0..WAITING_LINES {
             if self.lines.try_recv().is_err() {
                 break;
             }
         }
-        self.tell(&words::position(question))?;
+        self.send(&uci::position(request))?;
         let started = Instant::now();
-        self.tell(&words::go(&question.limits))?;
-        let mut thought = Thought::default();
-        let mut deadline = started + question.due;
+        self.send(&uci::go(&request.limits))?;
+        let mut search = SearchInfo::default();
+        let mut deadline = started + request.due;
         let mut is_late = false;
         loop {
             match self.next_line(deadline, stop)? {
                 Some((at, line)) => match Message::parse(&line) {
-                    Message::BestMove(word) => return Ok(Reply { word, thought, elapsed: at - started }),
-                    Message::Info(later) => thought = thought.updated(later),
+                    Message::BestMove(word) => return Ok(MoveReply { word, search, elapsed: at - started }),
+                    Message::Info(later) => search = search.updated(later),
                     Message::UciOk | Message::ReadyOk | Message::Option(_) | Message::Other => {}
                 },
-                None if is_late => return Err(Trouble::Foul(Foul::Silent)),
+                None if is_late => return Err(MoveError::Foul(Foul::Silent)),
                 None => {
                     is_late = true;
-                    self.tell("stop")?;
+                    self.send("stop")?;
                     deadline = Instant::now() + GRACE;
                 }
             }
@@ -207,7 +207,7 @@ impl Contender for Child {
     }
 }
 
-impl Drop for Child {
+impl Drop for UciProcess {
     fn drop(&mut self) {
         // The engine is killed if it cannot be asked to quit or does not.
         let _ = self.stdin.write_all(b"stop\nquit\n").and_then(|()| self.stdin.flush());
@@ -219,15 +219,15 @@ impl Drop for Child {
     }
 }
 
-fn told(trouble: &Trouble, heard: Heard) -> String {
+fn describe(error: &MoveError, output: Output) -> String {
     let seconds = READY.as_secs();
-    match (trouble, heard) {
-        (Trouble::Foul(Foul::Gone(how)), _) => how.clone(),
-        (Trouble::Stopped, _) => "it was not waited for".to_owned(),
-        (Trouble::Foul(Foul::Silent | Foul::TimeUp | Foul::Illegal(..)), Heard::Nothing) => {
+    match (error, output) {
+        (MoveError::Foul(Foul::Gone(how)), _) => how.clone(),
+        (MoveError::Stopped, _) => "it was not waited for".to_owned(),
+        (MoveError::Foul(Foul::Silent | Foul::TimeUp | Foul::Illegal(..)), Output::None) => {
             format!("nothing came for {seconds} seconds")
         }
-        (Trouble::Foul(Foul::Silent | Foul::TimeUp | Foul::Illegal(..)), Heard::Something) => {
+        (MoveError::Foul(Foul::Silent | Foul::TimeUp | Foul::Illegal(..)), Output::Some) => {
             format!("for {seconds} seconds it said other things")
         }
     }
@@ -262,9 +262,9 @@ mod tests {
 
     #[test]
     fn who_talks_of_other_things_is_not_called_silent() {
-        let silent = Trouble::Foul(Foul::Silent);
-        assert_eq!(told(&silent, Heard::Nothing), "nothing came for 15 seconds");
-        assert_eq!(told(&silent, Heard::Something), "for 15 seconds it said other things");
+        let silent = MoveError::Foul(Foul::Silent);
+        assert_eq!(describe(&silent, Output::None), "nothing came for 15 seconds");
+        assert_eq!(describe(&silent, Output::Some), "for 15 seconds it said other things");
     }
 
     #[test]

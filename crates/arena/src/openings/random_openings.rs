@@ -15,7 +15,7 @@ const NODES: u64 = 10_000;
 const HASH_MEGABYTES: usize = 4;
 
 /// Random openings, no two of which lead to the same position.
-pub struct Walks {
+pub struct RandomOpenings {
     entry: &'static Entry,
     plies: usize,
     judge: Option<(i32, Box<dyn AnyEngine>)>,
@@ -26,11 +26,11 @@ pub struct Walks {
     seen: HashSet<String>,
 }
 
-impl Walks {
+impl RandomOpenings {
     /// Returns random openings of a length, optionally within a balance.
-    pub fn new(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) -> Walks {
+    pub fn new(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) -> RandomOpenings {
         let judge = balance.map(|balance| (balance, entry.engine(HASH_MEGABYTES)));
-        Walks { entry, plies, judge, seed, drawn: 0, found: Vec::new(), seen: HashSet::new() }
+        RandomOpenings { entry, plies, judge, seed, drawn: 0, found: Vec::new(), seen: HashSet::new() }
     }
 
     /// Returns the opening with this number.
@@ -39,7 +39,7 @@ impl Walks {
             return Ok(Opening::default());
         }
         while self.found.len() <= number {
-            let next = (0..MOST_TRIES).find_map(|_| self.walk());
+            let next = (0..MOST_TRIES).find_map(|_| self.try_opening());
             self.found.push(next.ok_or_else(|| self.exhausted())?);
         }
         Ok(self.found[number].clone())
@@ -57,8 +57,8 @@ impl Walks {
     }
 
     /// Returns the next random playout. None if the game ends, the final position was seen before, or it favors a side.
-    fn walk(&mut self) -> Option<Opening> {
-        let mut chance = mix(self.seed ^ mix(self.drawn));
+    fn try_opening(&mut self) -> Option<Opening> {
+        let mut random = mix(self.seed ^ mix(self.drawn));
         self.drawn += 1;
         let mut game = self.entry.game(None).expect("every variant has a start");
         let mut moves = Vec::with_capacity(self.plies);
@@ -66,8 +66,8 @@ impl Walks {
             let mut legal = game.legal();
             // The result must not depend on the order of move generation.
             legal.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
-            chance = mix(chance);
-            let mv = *legal.get((chance % legal.len().max(1) as u64) as usize)?;
+            random = mix(random);
+            let mv = *legal.get((random % legal.len().max(1) as u64) as usize)?;
             moves.push(game.uci(mv));
             game.play(mv).expect("the move is one of the legal ones");
         }
@@ -83,9 +83,9 @@ impl Walks {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         engine.new_game();
         engine.set_position(None, &moves).expect("the moves are legal");
-        let order =
+        let request =
             SearchRequest { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..SearchRequest::default() };
-        let score = engine.go(&order, &Control::new(), &mut |_| {}).score;
+        let score = engine.go(&request, &Control::new(), &mut |_| {}).score;
         score.is_some_and(|score| score.centipawns().abs() <= *balance)
     }
 }

@@ -4,15 +4,15 @@ use std::fmt::Write;
 
 use faraday_engine::{Limits, Score};
 
-use super::{Question, Thought};
+use super::{MoveRequest, SearchInfo};
 
 /// A line of an engine, as far as a match needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
     UciOk,
     ReadyOk,
-    Option(Declared),
-    Info(Thought),
+    Option(UciOption),
+    Info(SearchInfo),
     /// A `bestmove` line; empty if no move follows.
     BestMove(String),
     /// Any line that a match does not need.
@@ -21,7 +21,7 @@ pub enum Message {
 
 /// An option declared by an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Declared {
+pub struct UciOption {
     pub name: String,
     /// The possible values. Empty for options of other types.
     pub choices: Vec<String>,
@@ -42,7 +42,7 @@ impl Message {
     }
 }
 
-fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<Declared> {
+fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<UciOption> {
     let (mut name, mut choices) = (Vec::new(), Vec::<Vec<&str>>::new());
     let mut part = "";
     for word in words {
@@ -59,22 +59,22 @@ fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<Declared> {
         }
     }
     let choices = choices.into_iter().map(|words| words.join(" ")).collect();
-    (!name.is_empty()).then(|| Declared { name: name.join(" "), choices })
+    (!name.is_empty()).then(|| UciOption { name: name.join(" "), choices })
 }
 
 /// Parses an `info` line. Lines for other than the best variation are ignored.
-fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought> {
-    let mut thought = Thought::default();
+fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<SearchInfo> {
+    let mut search = SearchInfo::default();
     while let Some(word) = words.next() {
         match word {
             "string" | "pv" => break,
             "multipv" if words.next()? != "1" => return None,
-            "depth" => thought.depth = words.next()?.parse().ok(),
-            "nodes" => thought.nodes = words.next()?.parse().ok(),
+            "depth" => search.depth = words.next()?.parse().ok(),
+            "nodes" => search.nodes = words.next()?.parse().ok(),
             "score" => {
                 let kind = words.next()?;
                 let number = words.next()?.parse().ok()?;
-                thought.score = match kind {
+                search.score = match kind {
                     "cp" => Some(Score::Centipawns(number)),
                     "mate" => Some(Score::Mate(number)),
                     _ => None,
@@ -83,14 +83,14 @@ fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought> {
             _ => {}
         }
     }
-    Some(thought)
+    Some(search)
 }
 
-impl Thought {
+impl SearchInfo {
     /// Returns the information updated with a later line.
     #[must_use]
-    pub fn updated(self, later: Thought) -> Thought {
-        Thought {
+    pub fn updated(self, later: SearchInfo) -> SearchInfo {
+        SearchInfo {
             score: later.score.or(self.score),
             depth: later.depth.or(self.depth),
             nodes: later.nodes.or(self.nodes),
@@ -98,15 +98,15 @@ impl Thought {
     }
 }
 
-/// Returns the `position` command of a question.
-pub fn position(question: &Question) -> String {
-    let mut line = match question.start {
+/// Returns the `position` command of a request.
+pub fn position(request: &MoveRequest) -> String {
+    let mut line = match request.start {
         Some(fen) => format!("position fen {fen}"),
         None => "position startpos".to_owned(),
     };
-    if !question.moves.is_empty() {
+    if !request.moves.is_empty() {
         line.push_str(" moves ");
-        line.push_str(&question.moves.join(" "));
+        line.push_str(&request.moves.join(" "));
     }
     line
 }
@@ -148,13 +148,13 @@ mod tests {
 
     #[test]
     fn lines_are_understood_as_far_as_they_matter() {
-        let thought = Thought { score: Some(Score::Centipawns(-13)), depth: Some(9), nodes: Some(77) };
+        let search = SearchInfo { score: Some(Score::Centipawns(-13)), depth: Some(9), nodes: Some(77) };
         let line = "info depth 9 seldepth 12 multipv 1 score cp -13 lowerbound nodes 77 nps 5 pv e2e4 depth 3";
-        assert_eq!(Message::parse(line), Message::Info(thought));
-        let mate = Message::Info(Thought { score: Some(Score::Mate(-2)), ..Thought::default() });
+        assert_eq!(Message::parse(line), Message::Info(search));
+        let mate = Message::Info(SearchInfo { score: Some(Score::Mate(-2)), ..SearchInfo::default() });
         assert_eq!(Message::parse("info score mate -2"), mate);
         assert_eq!(Message::parse("info multipv 2 score cp 5"), Message::Other);
-        assert_eq!(Message::parse("info string score cp 5"), Message::Info(Thought::default()));
+        assert_eq!(Message::parse("info string score cp 5"), Message::Info(SearchInfo::default()));
         assert_eq!(Message::parse("info score cp much"), Message::Other);
         assert_eq!(Message::parse("  bestmove e2e4 ponder e7e5"), Message::BestMove("e2e4".to_owned()));
         assert_eq!(Message::parse("bestmove"), Message::BestMove(String::new()));
@@ -165,11 +165,11 @@ mod tests {
     fn options_have_names_of_many_words_and_choices() {
         let line = "option name UCI_Variant type combo default a var a var b+c";
         let choices = vec!["a".to_owned(), "b+c".to_owned()];
-        assert_eq!(Message::parse(line), Message::Option(Declared { name: "UCI_Variant".to_owned(), choices }));
+        assert_eq!(Message::parse(line), Message::Option(UciOption { name: "UCI_Variant".to_owned(), choices }));
         let line = "option name Clear Hash type button";
         assert_eq!(
             Message::parse(line),
-            Message::Option(Declared { name: "Clear Hash".to_owned(), choices: Vec::new() })
+            Message::Option(UciOption { name: "Clear Hash".to_owned(), choices: Vec::new() })
         );
         assert_eq!(Message::parse("option type spin"), Message::Other);
     }
@@ -180,10 +180,10 @@ mod tests {
         let side = SideClock { left: Duration::from_millis(1500), increment: Duration::from_millis(100) };
         let clocks = Clocks { sides: [side, side], moves_to_go: Some(3) };
         let limits = Limits { clocks: Some(clocks), nodes: Some(9), ..Limits::default() };
-        let question = Question { start: None, moves: &moves, limits, due: Duration::ZERO };
-        assert_eq!(position(&question), "position startpos moves e2e4 e7e5");
-        assert_eq!(go(&question.limits), "go wtime 1500 btime 1500 winc 100 binc 100 movestogo 3 nodes 9");
-        assert_eq!(position(&Question { start: Some("8/8 w"), moves: &[], ..question }), "position fen 8/8 w");
+        let request = MoveRequest { start: None, moves: &moves, limits, due: Duration::ZERO };
+        assert_eq!(position(&request), "position startpos moves e2e4 e7e5");
+        assert_eq!(go(&request.limits), "go wtime 1500 btime 1500 winc 100 binc 100 movestogo 3 nodes 9");
+        assert_eq!(position(&MoveRequest { start: Some("8/8 w"), moves: &[], ..request }), "position fen 8/8 w");
     }
 
     proptest! {

@@ -3,10 +3,10 @@
 //! A request to an engine returns an answer or a foul no later than two seconds after its time limit. Callers must
 //! check that the answer is a legal move.
 
-mod child;
-mod own;
-mod random;
-mod words;
+mod in_process;
+mod random_mover;
+mod uci;
+mod uci_process;
 
 use std::io;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use faraday_engine::{Limits, Score};
 use faraday_variants::Entry;
 use thiserror::Error;
 
-use crate::entrant::{Entrant, Kind};
+use crate::entrant::{Entrant, EntrantKind};
 use crate::stop::Stop;
 use crate::verdict::Foul;
 
@@ -29,7 +29,7 @@ const READY: Duration = Duration::from_secs(15);
 /// A request for a move.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Question<'a> {
+pub struct MoveRequest<'a> {
     /// The starting position as FEN. None for that of the variant.
     pub start: Option<&'a str>,
     /// The moves from there, in UCI.
@@ -42,7 +42,7 @@ pub struct Question<'a> {
 /// An engine's information on a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Thought {
+pub struct SearchInfo {
     /// The score for the side to move.
     pub score: Option<Score>,
     pub depth: Option<u32>,
@@ -53,17 +53,17 @@ pub struct Thought {
 /// The answer of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Reply {
+pub struct MoveReply {
     /// The move as written by the engine.
     pub word: String,
     /// The engine's information on the position.
-    pub thought: Thought,
+    pub search: SearchInfo,
     pub elapsed: Duration,
 }
 
 /// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum MoveError {
     /// A fault of the engine.
     Foul(Foul),
     /// The match was stopped.
@@ -124,19 +124,21 @@ impl StartError {
 }
 
 /// An engine that has been started.
-pub trait Contender: Send {
+pub trait RunningEngine: Send {
     /// Gets ready for a new game and forgets earlier ones. Random choices depend on the seed.
-    fn new_game(&mut self, seed: u64, stop: &Stop) -> Result<(), Trouble>;
+    fn new_game(&mut self, seed: u64, stop: &Stop) -> Result<(), MoveError>;
 
-    /// Chooses a move in the position of the question.
-    fn choose(&mut self, question: &Question, stop: &Stop) -> Result<Reply, Trouble>;
+    /// Chooses a move in the position of the request.
+    fn choose(&mut self, request: &MoveRequest, stop: &Stop) -> Result<MoveReply, MoveError>;
 }
 
 /// Starts an engine for games of a variant.
-pub fn start(entrant: &Entrant, entry: &'static Entry, stop: &Stop) -> Result<Box<dyn Contender>, StartError> {
+pub fn start(entrant: &Entrant, entry: &'static Entry, stop: &Stop) -> Result<Box<dyn RunningEngine>, StartError> {
     match &entrant.kind {
-        Kind::Own(settings) => Ok(Box::new(own::Own::start(entry, settings)?)),
-        Kind::Child { command, options } => Ok(Box::new(child::Child::start(command, options, entry, stop)?)),
-        Kind::Random => Ok(Box::new(random::Random::new(entry))),
+        EntrantKind::Faraday(settings) => Ok(Box::new(in_process::InProcess::start(entry, settings)?)),
+        EntrantKind::Uci { command, options } => {
+            Ok(Box::new(uci_process::UciProcess::start(command, options, entry, stop)?))
+        }
+        EntrantKind::Random => Ok(Box::new(random_mover::RandomMover::new(entry))),
     }
 }

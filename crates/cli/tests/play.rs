@@ -156,6 +156,36 @@ fn a_record_is_gone_on_with() {
 }
 
 #[test]
+fn a_loaded_game_keeps_its_names_and_date_until_it_is_played_on() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept.pgn");
+    let path = path.to_str().unwrap();
+    let tags = "[Event \"Club\"]\n[Date \"1999.12.31\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[TimeControl \"-\"]\n";
+    let mated = "1. f3 $2 e5 2. g4 {Oh.} (2. d4) 2... Qh4# 0-1";
+    let resigned = "1. e4 e5 1-0";
+    for (moves, marker) in [(mated, "0-1"), (&mated.replace("0-1", "*"), "0-1"), (resigned, "1-0"), ("1. e4 *", "*")] {
+        fs::write(path, format!("[Variant \"{}\"]\n{tags}\n{moves}\n", plain())).unwrap();
+        let output = play(&["--pgn", path, "--side", "both"], "");
+        let kept = record(&output);
+        let names = ["Event", "Date", "White", "Black", "TimeControl", "Result"].map(|name| kept.header(name));
+        let expected = ["Club", "1999.12.31", "Ada", "Bob", "-", marker];
+        assert_eq!(names, expected.map(Some), "{moves}: {}", err(&output));
+        assert_eq!(out(&output).contains("{Oh.} (2. d4)"), moves.starts_with("1. f3"), "{}", out(&output));
+    }
+    let played_on = record(&play(&["--pgn", path, "--side", "both"], "c5\n"));
+    assert_eq!((played_on.header("White"), played_on.header("Event")), (Some("Player"), Some("Casual game")));
+    assert_ne!(played_on.header("Date"), Some("1999.12.31"));
+}
+
+#[test]
+fn variations_that_cannot_be_played_do_not_keep_a_game_from_being_written() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("variations.pgn");
+    let path = path.to_str().unwrap();
+    fs::write(path, format!("[Variant \"{}\"]\n[White \"Ada\"]\n\n1. e4 (1. Ke4) e5 *\n", plain())).unwrap();
+    let output = play(&["--pgn", path, "--side", "both"], "");
+    assert_eq!((record(&output).header("White"), sans(&record(&output)).len()), (Some("Ada"), 2), "{}", err(&output));
+}
+
+#[test]
 fn the_clock_goes_into_the_record() {
     let output = play(&[plain(), "--level", "1", "--clock", "1+2"], "e4\n");
     assert_eq!(record(&output).header("TimeControl"), Some("60+2"));

@@ -76,6 +76,22 @@ shapes! {
 pub const SPOKEN_FOR: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 
 impl Record {
+    /// Converts a game that was read. Its moves stay as they are written.
+    pub fn from_tree(tree: &GameTree) -> Record {
+        let variant = tree
+            .header("Variant")
+            .map(|said| find_called(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
+        let headers = tree.headers().iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str()));
+        Record {
+            variant,
+            fen: recorded::fen_of(tree),
+            headers: headers.cloned().collect(),
+            comment: joined(tree.comments()),
+            moves: tree.first().map(|first| line(tree, first)).unwrap_or_default(),
+            result: tree.result().as_str().to_owned(),
+        }
+    }
+
     /// Adds a remark after the last move, or before the first if there is none.
     pub fn remark(&mut self, text: &str) {
         let comment = self.moves.last_mut().map_or(&mut self.comment, |last| &mut last.comment);
@@ -119,23 +135,9 @@ fn entry(game: Result<GameTree, BrokenGame>) -> PgnEntry {
     PgnEntry {
         line: place.line,
         column: place.column,
-        record: has_record.then(|| record(&tree)),
+        record: has_record.then(|| Record::from_tree(&tree)),
         problem: error.map(|error| error.to_string()),
         notes: tree.notes().to_vec(),
-    }
-}
-
-fn record(tree: &GameTree) -> Record {
-    let variant =
-        tree.header("Variant").map(|said| find_called(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
-    let headers = tree.headers().iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str()));
-    Record {
-        variant,
-        fen: recorded::fen_of(tree),
-        headers: headers.cloned().collect(),
-        comment: joined(tree.comments()),
-        moves: tree.first().map(|first| line(tree, first)).unwrap_or_default(),
-        result: tree.result().as_str().to_owned(),
     }
 }
 

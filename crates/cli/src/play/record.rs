@@ -7,18 +7,36 @@ use faraday_rules::{Color, Draws};
 use faraday_variants::{AnyGame, Entry, Language, recorded};
 use faraday_wire::{Record, RecordedMove, write_pgn};
 
-use super::table::Table;
+use super::table::{Start, Table};
 
 /// A game read from a record.
 pub struct Loaded {
     /// The game, with its moves played.
     pub game: Box<dyn AnyGame>,
-    /// The result that the record claims.
-    pub result: GameResult,
+    /// The record, which can be written again.
+    pub record: Record,
 }
 
-/// Writes the game at a table.
+impl From<Loaded> for Start {
+    fn from(Loaded { game, record }: Loaded) -> Start {
+        Start { game, record: Some(record) }
+    }
+}
+
+/// Writes the game at a table. A loaded game keeps its names, date, and comments until it is played on.
 pub fn write(table: &Table, date: &str) -> String {
+    let record = table.record().map_or_else(|| new_record(table, date), |record| loaded_record(table, record));
+    write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
+}
+
+/// Returns the record of a game as it was loaded, with the result by the rules if the game is over.
+fn loaded_record(table: &Table, record: &Record) -> Record {
+    let result = table.verdict().map_or(&*record.result, |verdict| verdict.result().as_str());
+    Record { result: result.to_owned(), ..record.clone() }
+}
+
+/// Returns the record of a game that was played at a table.
+fn new_record(table: &Table, date: &str) -> Record {
     let (game, verdict) = (table.game(), table.verdict());
     let mut headers = vec![
         ("Event", "Casual game".to_owned()),
@@ -41,7 +59,7 @@ pub fn write(table: &Table, date: &str) -> String {
     if let Some(verdict) = verdict {
         record.remark(&verdict.sentence(game.text()));
     }
-    write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
+    record
 }
 
 /// Reads the first game of a text. A game without a `Variant` tag is one of `otherwise`.
@@ -51,7 +69,12 @@ pub fn read(text: &str, otherwise: Option<&'static Entry>) -> anyhow::Result<Loa
     let mut game = recorded::start_of(&tree, entry, Language::ENGLISH).map_err(|fault| anyhow!("{fault}"))?;
     game.set_draws(Draws::End);
     recorded::play_main_line(&tree, game.as_mut(), |_, _| ()).map_err(|fault| anyhow!("{fault}"))?;
-    Ok(Loaded { game, result: tree.result() })
+    let mut record = Record { variant: Some(entry.id.to_owned()), ..Record::from_tree(&tree) };
+    // Only the main line is known to be legal.
+    if write_pgn(&record, Language::ENGLISH).is_err() {
+        record.moves.iter_mut().for_each(|mv| mv.variations.clear());
+    }
+    Ok(Loaded { game, record })
 }
 
 fn first_game(text: &str) -> anyhow::Result<GameTree> {

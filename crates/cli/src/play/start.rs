@@ -3,11 +3,11 @@
 use anyhow::{Context, ensure};
 use faraday_engine::Level;
 use faraday_play::TimeControl;
-use faraday_variants::{AnyGame, Entry};
+use faraday_variants::Entry;
 
 use super::arguments::{PlayArguments, Side};
 use super::record;
-use super::table::Table;
+use super::table::{Start, Table};
 use crate::file;
 use crate::position;
 
@@ -34,14 +34,14 @@ impl Terms {
     }
 
     /// Creates a table for a game on these terms.
-    pub fn table(self, game: Box<dyn AnyGame>) -> Table {
+    pub fn table(self, start: impl Into<Start>) -> Table {
         let seats = self.side.unwrap_or(Side::White).seats();
-        Table::new(game, seats, self.level.unwrap_or(LEVEL), self.control)
+        Table::new(start.into(), seats, self.level.unwrap_or(LEVEL), self.control)
     }
 }
 
 /// Returns the game named on the command line, or `None` if there is neither a variant nor a record.
-pub fn game(arguments: &PlayArguments) -> anyhow::Result<Option<Box<dyn AnyGame>>> {
+pub fn game(arguments: &PlayArguments) -> anyhow::Result<Option<Start>> {
     if let Some(path) = &arguments.pgn {
         let text = file::load(path)?;
         let loaded = record::read(&text, arguments.variant).with_context(|| path.display().to_string())?;
@@ -49,7 +49,8 @@ pub fn game(arguments: &PlayArguments) -> anyhow::Result<Option<Box<dyn AnyGame>
         if let Some(meant) = arguments.variant {
             ensure!(meant.id == entry.id, "{}: this is a game of `{}`, not `{}`", path.display(), entry.id, meant.id);
         }
-        return Ok(Some(loaded.game));
+        return Ok(Some(loaded.into()));
     }
-    arguments.variant.map(|entry: &Entry| position::start(entry, arguments.fen.as_deref())).transpose()
+    let game = arguments.variant.map(|entry: &Entry| position::start(entry, arguments.fen.as_deref())).transpose()?;
+    Ok(game.map(Start::from))
 }

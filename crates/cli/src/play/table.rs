@@ -9,6 +9,7 @@ use faraday_engine::Level;
 use faraday_play::{Act, Command, Offer, Refused, Terms, TimeControl, Timestamp, Venue, Verdict, Wish};
 use faraday_rules::{Color, Move};
 use faraday_variants::{AnyGame, Told};
+use faraday_wire::Record;
 
 /// The player of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,19 @@ pub enum Seat {
 /// The player of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seats([Seat; 2]);
+
+/// A game to be played, which may have moves already.
+pub struct Start {
+    pub game: Box<dyn AnyGame>,
+    /// The record from which it was loaded.
+    pub record: Option<Record>,
+}
+
+impl From<Box<dyn AnyGame>> for Start {
+    fn from(game: Box<dyn AnyGame>) -> Start {
+        Start { game, record: None }
+    }
+}
 
 /// A move that was played, with its effects.
 #[derive(Clone, Debug)]
@@ -46,6 +60,8 @@ pub struct Table {
     plies: Vec<Ply>,
     /// The duration of the game so far.
     passed: Duration,
+    /// The record from which the game was loaded, and its moves.
+    loaded: Option<(Record, Vec<Move>)>,
 }
 
 impl Seats {
@@ -80,12 +96,13 @@ impl Ply {
 }
 
 impl Table {
-    /// Creates a table for a game, which may have moves already.
-    pub fn new(game: Box<dyn AnyGame>, seats: Seats, level: Level, control: Option<TimeControl>) -> Table {
+    /// Creates a table for a game.
+    pub fn new(Start { game, record }: Start, seats: Seats, level: Level, control: Option<TimeControl>) -> Table {
         let plies = plies_of(game.as_ref());
+        let loaded = record.map(|record| (record, game.moves()));
         let terms = control.map_or(Terms::UNLIMITED, Terms::timed);
         let play = faraday_play::Table::new(game, terms, Venue::Local, Timestamp::default());
-        Table { play, seats, level, plies, passed: Duration::ZERO }
+        Table { play, seats, level, plies, passed: Duration::ZERO, loaded }
     }
 
     pub fn game(&self) -> &dyn AnyGame {
@@ -130,6 +147,13 @@ impl Table {
     /// Returns the player to move, or `None` if the game is over.
     pub fn mover(&self) -> Option<Seat> {
         self.verdict().is_none().then(|| self.seats.of(self.game().turn()))
+    }
+
+    /// Returns the record from which the game was loaded, if nothing has happened in the game since.
+    pub fn record(&self) -> Option<&Record> {
+        let (record, moves) = self.loaded.as_ref()?;
+        let is_as_loaded = matches!(self.verdict(), None | Some(Verdict::Ruled(_))) && self.game().moves() == *moves;
+        is_as_loaded.then_some(record)
     }
 
     /// Plays a move for the side to move.

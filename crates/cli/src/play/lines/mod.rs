@@ -17,10 +17,10 @@ use session::Session;
 
 /// Plays over the standard streams.
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
-    let game = start::game(arguments)?.context("name a variant: the menu needs a terminal")?;
-    let entry = game.entry();
+    let start = start::game(arguments)?.context("name a variant: the menu needs a terminal")?;
+    let entry = start.game.entry();
     let faults = Session {
-        table: Terms::of(arguments).table(game),
+        table: Terms::of(arguments).table(start),
         opponent: &mut Opponent::new(entry),
         out: &mut Output::new(),
         complain: &mut |line, problem| output::complain(&format!("line {line}"), problem),

@@ -4,7 +4,6 @@
 
 use std::mem;
 
-use faraday_variants::AnyGame;
 use ratatui::layout::Size;
 
 use super::action::{Action, Direction, Order, Touch};
@@ -15,6 +14,7 @@ use super::sitting::{Notice, Purpose, Sitting, Waiting};
 use crate::play::opponent::Question;
 use crate::play::start::Terms;
 use crate::play::table::Seat;
+use crate::play::table::Start;
 
 /// The state of the program.
 pub struct App {
@@ -46,7 +46,7 @@ const LEAVING: Dialog = Dialog::Confirm(super::dialog::Question::Leave);
 
 impl App {
     /// Creates the state with the menu, or with a game if the command line names one.
-    pub fn new(window: Size, look: Look, date: String, terms: Terms, game: Option<Box<dyn AnyGame>>) -> App {
+    pub fn new(window: Size, look: Look, date: String, terms: Terms, start: Option<Start>) -> App {
         let mut app = App {
             window,
             look,
@@ -58,8 +58,8 @@ impl App {
             tickets: 0,
             orders: Vec::new(),
         };
-        if let Some(game) = game {
-            app.sit_down(game, terms);
+        if let Some(start) = start {
+            app.sit_down(start, terms);
         }
         app
     }
@@ -129,11 +129,11 @@ impl App {
     }
 
     /// Starts or continues a game.
-    pub(super) fn sit_down(&mut self, game: Box<dyn AnyGame>, terms: Terms) {
+    pub(super) fn sit_down(&mut self, start: impl Into<Start>, terms: Terms) {
         self.order(Order::Hush);
         self.terms = terms;
         self.dialog = None;
-        self.stage = Stage::Game(Box::new(Sitting::new(terms.table(game))));
+        self.stage = Stage::Game(Box::new(Sitting::new(terms.table(start))));
         self.ask_if_due();
     }
 

@@ -43,11 +43,11 @@ struct Outside {
 
 /// Plays on the screen.
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
-    let game = start::game(arguments)?;
+    let start = start::game(arguments)?;
     let look = Look::of(|name| std::env::var(name).ok());
     let mut screen = Screen::enter()?;
     let window = screen.terminal.size()?;
-    let mut app = App::new(window, look, date::today(), Terms::of(arguments), game);
+    let mut app = App::new(window, look, date::today(), Terms::of(arguments), start);
     play(&mut app, &mut screen)
 }
 

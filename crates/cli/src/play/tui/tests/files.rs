@@ -72,6 +72,19 @@ fn what_was_saved_is_loaded_in_every_game() {
 }
 
 #[test]
+fn a_loaded_game_is_saved_with_its_names_until_it_is_played_on() {
+    let mut app = two_people(None);
+    app.update(Action::Loaded("x.pgn".into(), Ok("[White \"Ada\"]\n\n1. e4 1-0".to_owned())));
+    assert_eq!(told(&app), "Loaded 1 plies from x.pgn. The record says 1-0.");
+    let orders = touch(&mut app, "s\n");
+    let text = save(&orders).1;
+    assert!(text.contains("[White \"Ada\"]") && text.contains("1. e4 1-0"), "{text}");
+    let orders = touch(&mut app, "e5\ns\n");
+    let text = save(&orders).1;
+    assert!(text.contains("[White \"Player\"]") && text.contains("1. e4 e5 *"), "{text}");
+}
+
+#[test]
 fn a_record_that_cannot_be_read_leaves_the_game_as_it_is() {
     let bad = ["", "[Variant \"nonesuch\"]\n\n1. e4 *", "1. e4 e5 2. Ke5 *", "[FEN \"x\"]\n\n*", "1. e4 {"];
     for text in bad {

@@ -45,7 +45,7 @@ fn menu() -> App {
 
 fn game_on(entry: &Entry, terms: Terms, fen: Option<&str>) -> App {
     let game = entry.game(fen).unwrap();
-    App::new(LEAST, LOOK, "2026.05.09".to_owned(), terms, Some(game))
+    App::new(LEAST, LOOK, "2026.05.09".to_owned(), terms, Some(game.into()))
 }
 
 /// Standard chess between two people.

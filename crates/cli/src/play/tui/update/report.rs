@@ -3,8 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use faraday_rules::pgn::GameResult;
-
 use crate::file::SaveError;
 use crate::play::opponent::Thought;
 use crate::play::record;
@@ -106,11 +104,11 @@ impl App {
             Err(problem) => sitting.say(Notice::Refused(problem)),
             Ok(loaded) => {
                 let count = loaded.game.moves().len();
-                let claim = match loaded.result {
-                    GameResult::Unknown => String::new(),
-                    result => format!(" The record says {}.", result.as_str()),
+                let claim = match loaded.record.result.as_str() {
+                    "*" => String::new(),
+                    result => format!(" The record says {result}."),
                 };
-                self.sit_down(loaded.game, terms);
+                self.sit_down(loaded, terms);
                 self.say(Notice::Told(format!("Loaded {count} plies from {}.{claim}", path.display())));
             }
         }

@@ -59,10 +59,10 @@ web/dist/index.html: $(shell find web/src web/public web/build web/index.html we
 		$(wildcard crates/variants/src/*/*.nnue) web/package-lock.json LICENSE THIRD-PARTY-NOTICES.txt
 	$(STAGE) "page" npm --prefix web run build
 
-test: lint test-rust test-page test-python ## Everything: lints, laws, vectors, command line, server, page in a browser, packages.
+test: lint test-rust test-page test-python ## Everything: lints, property tests, vectors, command line, server, page in a browser, packages.
 	@scripts/stages.sh
 
-test-rust: toolchain page  ## Rust: laws, vectors, command line, server, documents.
+test-rust: toolchain page  ## Rust: property tests, vectors, command line, server, documents.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "Rust tests" $(CARGO) test --workspace --locked
 

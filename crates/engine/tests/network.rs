@@ -92,7 +92,7 @@ fn the_network_of_the_program_can_be_read<V: Evaluate>() {
 
 /// Each property in each variant.
 mod in_every_variant {
-    macro_rules! laws {
+    macro_rules! properties {
     ($($variant:ident $folder:literal,)+) => {
         $(
             #[allow(non_snake_case)]
@@ -123,7 +123,7 @@ mod in_every_variant {
         )+
     };
 }
-    faraday_variants::for_each_variant!(laws);
+    faraday_variants::for_each_variant!(properties);
 }
 
 #[test]

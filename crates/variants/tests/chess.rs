@@ -1,6 +1,6 @@
 //! Chess compared with published counts and with another library, shakmaty.
 
-#[path = "laws/positions.rs"]
+#[path = "properties/positions.rs"]
 mod positions;
 mod records;
 

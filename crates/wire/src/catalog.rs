@@ -3,7 +3,7 @@
 use faraday_variants::{Entry, Language};
 
 use crate::Role;
-use crate::study::{self, Diagram};
+use crate::learning::{self, Diagram};
 
 shapes! {
     /// A variant.
@@ -168,7 +168,7 @@ pub fn rules(entry: &Entry, language: Language) -> Vec<Rule> {
         id: rule.id.to_owned(),
         title: rule.title.to_owned(),
         points: rule.points.iter().map(point).collect(),
-        diagrams: study::diagrams(entry, rule.id, language),
+        diagrams: learning::diagrams(entry, rule.id, language),
     };
     entry.text_in(language).rules().map(rule).collect()
 }

@@ -73,6 +73,7 @@ mod engine;
 mod event;
 mod explanation;
 mod judgement;
+mod learning;
 pub mod live;
 mod overlay;
 mod position;
@@ -80,7 +81,6 @@ mod problem;
 mod rating;
 mod record;
 mod review;
-mod study;
 mod table;
 mod words;
 
@@ -94,6 +94,7 @@ pub use engine::{Answer, Bound, Order, Purse, Report, Score};
 pub use event::{Event, Told, told};
 pub use explanation::{Cause, Explanation, Played, Preview, causes, explain, play, preview};
 pub use judgement::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
+pub use learning::{Attempt, Diagram, Sample, Task, check_task, lesson, samples};
 pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
 pub use problem::{NotNowReason, Problem, ProblemKind};
@@ -103,6 +104,5 @@ pub use review::{
     Accuracy, Fallen, Found, LineMove, Looking, Reason, Review, ReviewedMove, TurningPoint, Within, found, looking,
     review,
 };
-pub use study::{Attempt, Diagram, Sample, Task, check_task, lesson, samples};
 pub use table::{TableClocks, TableState, table_state};
 pub use words::{Color, Role};

@@ -3,9 +3,9 @@
 mod agreement;
 mod beginning;
 mod journal;
-mod laws;
 mod local;
 mod plans;
+mod properties;
 mod time;
 
 use std::time::Duration;

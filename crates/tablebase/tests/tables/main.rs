@@ -2,7 +2,7 @@
 
 mod damage;
 mod known;
-mod laws;
+mod properties;
 mod shared;
 
 use faraday_rules::Variant;

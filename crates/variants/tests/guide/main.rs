@@ -1,7 +1,7 @@
 //! The example of "How to add a variant" in CONTRIBUTING.md: its files are here, compile, and play, and the
 //! document shows them unchanged.
 
-#[path = "../laws/positions.rs"]
+#[path = "../properties/positions.rs"]
 mod positions;
 #[path = "../records/mod.rs"]
 mod records;

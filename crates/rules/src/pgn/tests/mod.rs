@@ -1,7 +1,7 @@
 //! Tests of the whole module through its public interface.
 
 mod as_found;
-mod laws;
+mod properties;
 mod reader;
 mod token_errors;
 mod tokens;

@@ -7,7 +7,7 @@ use faraday_variants::for_each_variant;
 use crate::{numbers, shipped, solved};
 
 /// Generates each property test for every variant whose tables come with the program.
-macro_rules! laws {
+macro_rules! properties {
     ($($variant:ident $folder:literal,)+) => {
         #[test]
         fn the_tables_that_come_with_the_program_are_what_the_rules_make() {
@@ -30,7 +30,7 @@ macro_rules! laws {
         }
     };
 }
-for_each_variant!(laws);
+for_each_variant!(properties);
 
 fn shipped_tables_are_right<V: Variant>() {
     let shipped = shipped::<V>();

@@ -8,15 +8,15 @@ mod positions;
 
 /// Makes a property test for each variant, named by the property and the variant.
 macro_rules! in_every_variant {
-    ($($law:ident),+ $(,)?) => { $(in_every_variant!(@ ($) $law);)+ };
-    (@ ($d:tt) $law:ident) => {
-        mod $law {
+    ($($property:ident),+ $(,)?) => { $(in_every_variant!(@ ($) $property);)+ };
+    (@ ($d:tt) $property:ident) => {
+        mod $property {
             macro_rules! tests {
                 ($d($d variant:ident $d folder:literal,)+) => {
                     $d(
                         #[test]
                         fn $d variant() {
-                            super::$law::<faraday_variants::$d variant>();
+                            super::$property::<faraday_variants::$d variant>();
                         }
                     )+
                 };

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use faraday_engine::{Clocks, Limits, SideClock};
-use faraday_play::{Clock, Opinions};
+use faraday_play::{Adjudicator, Clock};
 use faraday_rules::Color;
 use faraday_variants::{AnyGame, Entry};
 
@@ -102,7 +102,7 @@ fn moves(
     terms: &Terms,
     stop: &Stop,
 ) -> Option<Verdict> {
-    let mut opinions = Opinions::default();
+    let mut adjudicator = Adjudicator::default();
     loop {
         if let Some(ending) = board.game.ending() {
             return Some(Verdict::Reached(faraday_play::Verdict::Ruled(ending)));
@@ -126,7 +126,7 @@ fn moves(
             Ok(ply) => plies.push(ply),
             Err(foul) => return forfeit(foul),
         }
-        if let Some(verdict) = opinions.hear(color, number, reply.search.score, terms.resign, terms.draw) {
+        if let Some(verdict) = adjudicator.add_score(color, number, reply.search.score, terms.resign, terms.draw) {
             // A result by the rules takes precedence over an agreement.
             return Some(Verdict::Reached(board.game.ending().map_or(verdict, faraday_play::Verdict::Ruled)));
         }

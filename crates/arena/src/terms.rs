@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use faraday_play::{DrawTerms, ResignTerms};
+use faraday_play::{DrawAdjudication, ResignAdjudication};
 
 /// The conditions that end games in addition to the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// The condition on which a player resigns.
-    pub resign: Option<ResignTerms>,
+    pub resign: Option<ResignAdjudication>,
     /// The condition on which a draw is agreed.
-    pub draw: Option<DrawTerms>,
+    pub draw: Option<DrawAdjudication>,
     /// The number of plies, including the opening, after which a game is drawn.
     pub most_plies: Option<usize>,
     /// The tolerance for exceeding the time, to allow for overhead between the engine and the clock.

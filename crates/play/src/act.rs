@@ -71,7 +71,7 @@ pub enum Fact {
     /// Time added to a clock.
     Timed {
         more: Duration,
-        why: Why,
+        why: TimeReason,
     },
     /// The end of the game, other than by a move or an agreement.
     Closed,
@@ -79,7 +79,7 @@ pub enum Fact {
 
 /// The reason for adding time.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum TimeReason {
     /// A gift of the opponent.
     Gift,
     /// Compensation for an outage of the server.

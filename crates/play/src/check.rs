@@ -9,7 +9,7 @@ use std::time::Duration;
 use faraday_rules::Color;
 
 use crate::table::MOST_ACTS;
-use crate::{Act, Fact, FoldError, GIFT, Offer, Table, Timestamp, Venue, Verdict, Why};
+use crate::{Act, Fact, FoldError, GIFT, Offer, Table, TimeReason, Timestamp, Venue, Verdict};
 
 impl Table {
     pub(crate) fn check(&self, act: &Act) -> Result<(), FoldError> {
@@ -21,7 +21,7 @@ impl Table {
         if at < self.at {
             return Err(FoldError::Earlier(seq));
         }
-        let request = act.asked_by().zip(act.id.clone());
+        let request = act.requester().zip(act.id.clone());
         if request.is_some_and(|request| self.requests.contains_key(&request)) {
             return Err(FoldError::Repeated(seq));
         }
@@ -98,11 +98,11 @@ impl Table {
         }
     }
 
-    fn may_add(&self, side: Color, more: Duration, why: &Why, act: &Act) -> Result<(), FoldError> {
+    fn may_add(&self, side: Color, more: Duration, why: &TimeReason, act: &Act) -> Result<(), FoldError> {
         let is_right = match why {
-            Why::Gift => self.gift().is_ok() && more == GIFT,
-            Why::Outage(outage) if self.credited.contains(outage) => return Err(FoldError::Credited(act.seq)),
-            Why::Outage(_) => {
+            TimeReason::Gift => self.gift().is_ok() && more == GIFT,
+            TimeReason::Outage(outage) if self.credited.contains(outage) => return Err(FoldError::Credited(act.seq)),
+            TimeReason::Outage(_) => {
                 let is_due = self.loses_by_outages() && side == self.turn();
                 is_due && !more.is_zero() && more <= self.most_credit(act.at)
             }

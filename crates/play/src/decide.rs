@@ -8,8 +8,8 @@ use crate::act::MOST_GIFTS;
 use crate::table::{Gifts, MANY_ACTS, MOST_ACTS};
 use crate::timestamp::whole_millis;
 use crate::{
-    Act, Claim, Command, Fact, GIFT, Offer, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Venue,
-    Verdict, Why, Wish,
+    Act, Action, Claim, Command, Fact, GIFT, Latency, MoveRequest, Offer, Outage, Refused, RequestId, Table, TimeMode,
+    TimeReason, Timestamp, Venue, Verdict,
 };
 
 /// The longest delay of a move on its way to the other player that is compensated.
@@ -34,9 +34,9 @@ impl Table {
     ///
     /// If the request is refused: see [`Refused`].
     pub fn decide(&self, command: &Command, now: Timestamp) -> Result<Decision, Refused> {
-        let Command { side, id, wish } = command;
+        let Command { side, id, action } = command;
         let now = now.max(self.at);
-        if let Some(seq) = self.answered(*side, id.as_ref(), wish) {
+        if let Some(seq) = self.answered(*side, id.as_ref(), action) {
             return Ok(Decision::Done(seq));
         }
         if self.verdict.is_some() {
@@ -45,21 +45,21 @@ impl Table {
         if self.seq >= MOST_ACTS {
             return Ok(Decision::Act(self.act(None, Fact::Closed, Some(Verdict::Expired), now)));
         }
-        let (fact, verdict) = match wish {
-            Wish::Move(sent) => self.moved(*side, sent, now)?,
-            Wish::Resign => (Fact::Closed, Some(Verdict::Resigned(*side))),
+        let (fact, verdict) = match action {
+            Action::Move(sent) => self.moved(*side, sent, now)?,
+            Action::Resign => (Fact::Closed, Some(Verdict::Resigned(*side))),
             _ if self.is_up(now, LONGEST_DELAY) => return Err(Refused::TimeUp),
-            Wish::Abort if self.both_moved => return Err(Refused::BothMoved),
-            Wish::Abort => (Fact::Closed, Some(Verdict::Aborted)),
-            Wish::Draw => self.draw(*side)?,
-            Wish::Takeback => self.takeback(*side)?,
-            Wish::Yes(to) => self.agreed(*side, *to, now)?,
-            Wish::No(to) => {
+            Action::Abort if self.both_moved => return Err(Refused::BothMoved),
+            Action::Abort => (Fact::Closed, Some(Verdict::Aborted)),
+            Action::Draw => self.draw(*side)?,
+            Action::Takeback => self.takeback(*side)?,
+            Action::Accept(to) => self.agreed(*side, *to, now)?,
+            Action::Decline(to) => {
                 let what = self.offers.answered_by(*side, *to)?.what;
                 (Fact::Answered { what, yes: false }, None)
             }
-            Wish::GiveTime => self.gift_of(*side)?,
-            Wish::Claim { claim, away_since } => self.claimed(*side, *claim, *away_since, now)?,
+            Action::GiveTime => self.gift_of(*side)?,
+            Action::Claim { claim, away_since } => self.claimed(*side, *claim, *away_since, now)?,
         };
         if self.seq >= MANY_ACTS && verdict.is_none() && !matches!(fact, Fact::Moved { .. }) {
             return Err(Refused::TooMany);
@@ -71,7 +71,7 @@ impl Table {
 
     /// Returns the number of the act that answered the request before.
     pub fn answers(&self, command: &Command) -> Option<u64> {
-        self.answered(command.side, command.id.as_ref(), &command.wish)
+        self.answered(command.side, command.id.as_ref(), &command.action)
     }
 
     /// Returns the act that ends the game because time is up (T.1, T.3, T.6) or because of long inactivity. None if it
@@ -82,10 +82,10 @@ impl Table {
             return None;
         }
         let late = self.turn();
-        let verdict = match self.terms.pace {
-            Pace::Unlimited => Verdict::Expired,
-            Pace::Clock(_) | Pace::Days(_) if !self.both_moved => Verdict::Aborted,
-            Pace::Clock(_) | Pace::Days(_) => Verdict::flag(late, self.game()),
+        let verdict = match self.terms.time_mode {
+            TimeMode::Unlimited => Verdict::Expired,
+            TimeMode::Clock(_) | TimeMode::Days(_) if !self.both_moved => Verdict::Aborted,
+            TimeMode::Clock(_) | TimeMode::Days(_) => Verdict::flag(late, self.game()),
         };
         let side = (verdict != Verdict::Expired).then_some(late);
         Some(self.act(side, Fact::Closed, Some(verdict), now))
@@ -98,12 +98,12 @@ impl Table {
         let is_due = self.verdict.is_none() && self.loses_by_outages() && !self.credited.contains(&outage);
         let more = whole_millis(dead).min(self.most_credit(now));
         (is_due && !more.is_zero())
-            .then(|| self.act(Some(self.turn()), Fact::Timed { more, why: Why::Outage(outage) }, None, now))
+            .then(|| self.act(Some(self.turn()), Fact::Timed { more, why: TimeReason::Outage(outage) }, None, now))
     }
 
     /// Returns true if the side to move loses time during an outage of the server.
     pub(crate) const fn loses_by_outages(&self) -> bool {
-        !matches!(self.terms.pace, Pace::Unlimited)
+        !matches!(self.terms.time_mode, TimeMode::Unlimited)
     }
 
     /// Returns the act that takes back `count` moves without asking, for players at one machine. It also undoes the end
@@ -121,7 +121,7 @@ impl Table {
     /// # Errors
     ///
     /// If the request is refused: see [`Refused`].
-    pub fn enact(&mut self, command: &Command, now: Timestamp) -> Result<u64, Refused> {
+    pub fn execute(&mut self, command: &Command, now: Timestamp) -> Result<u64, Refused> {
         match self.decide(command, now)? {
             Decision::Done(seq) => Ok(seq),
             Decision::Act(act) => {
@@ -159,10 +159,10 @@ impl Table {
     }
 
     /// Returns the number of the act that answered this request before.
-    fn answered(&self, side: Color, id: Option<&RequestId>, wish: &Wish) -> Option<u64> {
+    fn answered(&self, side: Color, id: Option<&RequestId>, action: &Action) -> Option<u64> {
         let named = id.and_then(|id| self.requests.get(&(side, id.clone())).copied());
         named.or_else(|| {
-            let Wish::Move(Sent { uci, ply, seen, .. }) = wish else { return None };
+            let Action::Move(MoveRequest { uci, ply, seen, .. }) = action else { return None };
             let made = ply.checked_sub(self.before).and_then(|at| self.plies.get(at))?;
             // A move sent before a takeback does not match one made after it.
             if made.seq > self.taken_back && seen.is_some_and(|seen| seen < self.taken_back) {
@@ -179,8 +179,8 @@ impl Table {
         if ply % 2 == self.ply() % 2 { self.turn() } else { !self.turn() }
     }
 
-    fn moved(&self, side: Color, sent: &Sent, now: Timestamp) -> Result<(Fact, Option<Verdict>), Refused> {
-        let Sent { uci, ply, seen, draw, transit } = sent;
+    fn moved(&self, side: Color, sent: &MoveRequest, now: Timestamp) -> Result<(Fact, Option<Verdict>), Refused> {
+        let MoveRequest { uci, ply, seen, draw, latency } = sent;
         let ply = *ply;
         if ply != self.ply() || seen.is_some_and(|seen| seen < self.taken_back) {
             return Err(Refused::Stale { ply: self.ply() });
@@ -188,7 +188,7 @@ impl Table {
         if side != self.turn() {
             return Err(Refused::NotYourTurn(self.turn()));
         }
-        let (spent, lag) = self.debit(*transit, now)?;
+        let (spent, lag) = self.debit(*latency, now)?;
         let legal = self.game.read_uci(uci)?;
         let uci = self.game.uci(legal.mv());
         let is_agreed = *draw && self.offers.of(!side, Offer::Draw).is_some();
@@ -199,13 +199,13 @@ impl Table {
     }
 
     /// Returns the time that a move takes from the clock of the side to move, and the lag that is not charged.
-    fn debit(&self, transit: Transit, now: Timestamp) -> Result<(Duration, Duration), Refused> {
+    fn debit(&self, latency: Latency, now: Timestamp) -> Result<(Duration, Duration), Refused> {
         let Some(clocks) = self.clocks.as_ref().filter(|_| self.both_moved) else {
             return if self.is_up(now, Duration::ZERO) { Err(Refused::TimeUp) } else { Ok(Default::default()) };
         };
         let mover = self.turn() as usize;
-        let passed = now.since(self.since).saturating_sub(whole_millis(transit.delay).min(LONGEST_DELAY));
-        let lag = clocks.quotas[mover].grant(whole_millis(transit.lag)).min(passed);
+        let passed = now.since(self.since).saturating_sub(whole_millis(latency.delay).min(LONGEST_DELAY));
+        let lag = clocks.quotas[mover].grant(whole_millis(latency.lag)).min(passed);
         let spent = passed.saturating_sub(lag);
         if clocks.sides[mover].is_up_after(spent) { Err(Refused::TimeUp) } else { Ok((spent, lag)) }
     }
@@ -258,7 +258,7 @@ impl Table {
         if self.terms.rated {
             return Err(Refused::Rated);
         }
-        Ok((Fact::Timed { more: GIFT, why: Why::Gift }, None))
+        Ok((Fact::Timed { more: GIFT, why: TimeReason::Gift }, None))
     }
 
     pub(crate) fn claimed(
@@ -282,7 +282,7 @@ impl Table {
     /// that side's clock runs.
     pub fn claimable_in(&self, away: Color, away_since: Timestamp, now: Timestamp) -> Option<Duration> {
         let control = self.terms.control()?;
-        let running = self.running().filter(|running| running.side == away)?;
+        let running = self.running_clock().filter(|running| running.side == away)?;
         let absent = now.since(away_since.max(running.since).max(self.outage_end));
         Some(control.absence().saturating_sub(absent))
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use faraday_rules::{Color, MoveTextError};
 use thiserror::Error;
 
-use crate::{Act, Fact, Offer, Ply, Standing, Table, Verdict, Why};
+use crate::{Act, Fact, Offer, OpenOffer, Ply, Table, TimeReason, Verdict};
 
 /// The reason why an act cannot follow those before it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -72,14 +72,14 @@ impl Table {
                 self.plies.push(Ply { seq, spent: *spent, left });
                 self.offers.after_move(mover);
                 if *draw {
-                    self.offers.make(Standing { what: Offer::Draw, side: mover, seq });
+                    self.offers.make(OpenOffer { what: Offer::Draw, side: mover, seq });
                 }
                 self.both_moved |= self.ply() >= 2;
                 (self.since, self.grace) = (act.at, Duration::ZERO);
             }
             Fact::Offered { what } => {
                 if let Some(side) = act.side {
-                    self.offers.make(Standing { what: *what, side, seq });
+                    self.offers.make(OpenOffer { what: *what, side, seq });
                 }
             }
             Fact::Answered { what, yes } => {
@@ -97,13 +97,13 @@ impl Table {
                 self.taken_back = seq;
                 (self.since, self.grace) = (act.at, Duration::ZERO);
             }
-            Fact::Timed { why: Why::Gift, .. } => {
-                if let Some(giver) = act.asked_by() {
+            Fact::Timed { why: TimeReason::Gift, .. } => {
+                if let Some(giver) = act.requester() {
                     let gifts = &mut self.gifts[giver as usize];
                     (gifts.count, gifts.last) = (gifts.count.saturating_add(1), seq);
                 }
             }
-            Fact::Timed { more, why: Why::Outage(outage) } => {
+            Fact::Timed { more, why: TimeReason::Outage(outage) } => {
                 self.credited.push(outage.clone());
                 self.outage_end = act.at;
                 if !self.both_moved || self.clocks.is_none() {
@@ -118,7 +118,7 @@ impl Table {
         if self.verdict.is_some() {
             self.offers.clear();
         }
-        if let Some((id, side)) = act.id.clone().zip(act.asked_by()) {
+        if let Some((id, side)) = act.id.clone().zip(act.requester()) {
             self.requests.insert((side, id), seq);
         }
         Ok(())
@@ -141,9 +141,9 @@ impl Table {
 
 impl Act {
     /// Returns the side that sent the request. For a gift this is the opponent of the act's side.
-    pub(crate) fn asked_by(&self) -> Option<Color> {
+    pub(crate) fn requester(&self) -> Option<Color> {
         match self.fact {
-            Fact::Timed { why: Why::Gift, .. } => self.side.map(|side| !side),
+            Fact::Timed { why: TimeReason::Gift, .. } => self.side.map(|side| !side),
             Fact::Moved { .. }
             | Fact::Offered { .. }
             | Fact::Answered { .. }

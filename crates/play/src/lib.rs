@@ -11,37 +11,37 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod act;
-mod beginning;
+mod adjudication;
 mod check;
 mod clock;
+mod command;
 mod decide;
 mod fold;
+mod game_setup;
 mod lag;
-mod looks;
 mod offer;
 mod plan;
-mod policy;
 mod refused;
 mod summary;
 mod table;
 mod terms;
 mod timestamp;
 mod verdict;
-mod wish;
+mod wake_times;
 
-pub use act::{Act, Fact, Offer, Outage, RequestId, RequestIdError, Why};
-pub use beginning::{Beginning, BeginningError};
+pub use act::{Act, Fact, Offer, Outage, RequestId, RequestIdError, TimeReason};
+pub use adjudication::{Adjudicator, DrawAdjudication, ResignAdjudication};
 pub use clock::Clock;
+pub use command::{Action, Command, Latency, MoveRequest};
 pub use decide::Decision;
 pub use fold::FoldError;
+pub use game_setup::{GameSetup, GameSetupError};
 pub use lag::LagQuota;
-pub use offer::{Offers, Standing};
+pub use offer::{Offers, OpenOffer};
 pub use plan::{Branch, Plan, PlanError};
-pub use policy::{DrawTerms, Opinions, ResignTerms};
 pub use refused::Refused;
 pub use summary::Summary;
-pub use table::{FIRST_MOVE, GIFT, Ply, Running, Table, Venue};
-pub use terms::{Days, Pace, Terms, TimeControl, TimeControlError};
+pub use table::{FIRST_MOVE, GIFT, Ply, RunningClock, Table, Venue};
+pub use terms::{Days, Terms, TimeControl, TimeControlError, TimeMode};
 pub use timestamp::Timestamp;
 pub use verdict::{Claim, Verdict};
-pub use wish::{Command, Sent, Transit, Wish};

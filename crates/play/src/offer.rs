@@ -7,7 +7,7 @@ use crate::{Offer, Refused};
 /// An offer that has not been answered yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Standing {
+pub struct OpenOffer {
     pub what: Offer,
     pub side: Color,
     /// The number of the act that made the offer.
@@ -20,7 +20,7 @@ const MOVES_BETWEEN_DRAWS: u32 = 10;
 /// The open offers of a game, and the limits on new ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offers {
-    standing: Vec<Standing>,
+    open: Vec<OpenOffer>,
     /// The number of moves made by each side, including those taken back.
     made: [u32; 2],
     /// The number of moves that each side must have made to offer a draw.
@@ -31,18 +31,18 @@ pub struct Offers {
 
 impl Offers {
     /// Returns the open offers.
-    pub fn standing(&self) -> &[Standing] {
-        &self.standing
+    pub fn open(&self) -> &[OpenOffer] {
+        &self.open
     }
 
     /// Returns the open offer of a side.
-    pub fn of(&self, side: Color, what: Offer) -> Option<Standing> {
-        self.standing.iter().copied().find(|offer| offer.side == side && offer.what == what)
+    pub fn of(&self, side: Color, what: Offer) -> Option<OpenOffer> {
+        self.open.iter().copied().find(|offer| offer.side == side && offer.what == what)
     }
 
     /// Returns the offer that a side answers: the one with this number, or the only one if no number is given.
-    pub(crate) fn answered_by(&self, side: Color, to: Option<u64>) -> Result<Standing, Refused> {
-        let mut theirs = self.standing.iter().filter(|offer| offer.side != side);
+    pub(crate) fn answered_by(&self, side: Color, to: Option<u64>) -> Result<OpenOffer, Refused> {
+        let mut theirs = self.open.iter().filter(|offer| offer.side != side);
         if let Some(seq) = to {
             return theirs.find(|offer| offer.seq == seq).copied().ok_or(Refused::NoOffer);
         }
@@ -75,15 +75,15 @@ impl Offers {
         if self.declined[side as usize] { Err(Refused::Declined) } else { Ok(()) }
     }
 
-    pub(crate) fn make(&mut self, offer: Standing) {
-        self.standing.push(offer);
+    pub(crate) fn make(&mut self, offer: OpenOffer) {
+        self.open.push(offer);
     }
 
     /// Removes a declined offer. One that has lapsed counts as declined.
     pub(crate) fn decline(&mut self, side: Color, what: Offer) {
-        let before = self.standing.len();
-        self.standing.retain(|offer| offer.side != side || offer.what != what);
-        if self.standing.len() == before {
+        let before = self.open.len();
+        self.open.retain(|offer| offer.side != side || offer.what != what);
+        if self.open.len() == before {
             return;
         }
         match what {
@@ -96,7 +96,7 @@ impl Offers {
     /// for an earlier move.
     pub(crate) fn after_move(&mut self, side: Color) {
         self.decline(!side, Offer::Draw);
-        self.standing.retain(|offer| offer.what != Offer::Takeback);
+        self.open.retain(|offer| offer.what != Offer::Takeback);
         self.declined = [false; 2];
         self.made[side as usize] += 1;
     }
@@ -104,12 +104,12 @@ impl Offers {
     /// Updates the offers after a takeback. A draw offer remains open because the opponent has neither
     /// answered it nor moved.
     pub(crate) fn after_takeback(&mut self) {
-        self.standing.retain(|offer| offer.what != Offer::Takeback);
+        self.open.retain(|offer| offer.what != Offer::Takeback);
         self.declined = [false; 2];
     }
 
     /// Removes all open offers.
     pub(crate) fn clear(&mut self) {
-        self.standing.clear();
+        self.open.clear();
     }
 }

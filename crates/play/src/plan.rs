@@ -4,7 +4,7 @@ use faraday_rules::{Color, MoveTextError};
 use faraday_variants::AnyGame;
 use thiserror::Error;
 
-use crate::{Act, Fact, Pace, Table};
+use crate::{Act, Fact, Table, TimeMode};
 
 /// The maximum number of answers in a plan.
 const MOST_BRANCHES: usize = 256;
@@ -35,7 +35,7 @@ pub struct Branch {
 pub enum PlanError {
     /// The game is not a correspondence game.
     #[error("conditional moves are for games with days per move")]
-    Pace,
+    NotCorrespondence,
     /// The game is over.
     #[error("the game is over")]
     Over,
@@ -72,8 +72,8 @@ impl Plan {
     ///
     /// If the plan is rejected: see [`PlanError`].
     pub fn check(&self, table: &Table, side: Color) -> Result<(), PlanError> {
-        if !matches!(table.terms().pace, Pace::Days(_)) {
-            return Err(PlanError::Pace);
+        if !matches!(table.terms().time_mode, TimeMode::Days(_)) {
+            return Err(PlanError::NotCorrespondence);
         }
         if table.verdict().is_some() {
             return Err(PlanError::Over);

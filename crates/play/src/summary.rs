@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use faraday_rules::Color;
 
-use crate::table::Thinking;
-use crate::{Act, Fact, Table, Timestamp, Verdict, Why};
+use crate::table::TurnState;
+use crate::{Act, Fact, Table, TimeReason, Timestamp, Verdict};
 
 /// The summary of a game for lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ impl Table {
     /// Returns the summary after a decided act, equal to that of the table after folding it. This is faster than
     /// folding on a copy, which takes time proportional to the length of the game.
     pub fn summary_after(&self, act: &Act) -> Summary {
-        let mut thinking = Thinking { at: act.at, ..self.thinking() };
+        let mut turn = TurnState { at: act.at, ..self.turn_state() };
         let mut next = Summary { aborted_by: None, missed_by: None, ..self.summary() };
         match &act.fact {
             Fact::Moved { uci, .. } => {
@@ -54,27 +54,27 @@ impl Table {
                 }
                 next.plies += 1;
                 next.last_move = Some(uci.clone());
-                thinking.side = !thinking.side;
-                thinking.both_moved |= next.plies >= 2;
-                (thinking.since, thinking.grace) = (act.at, Duration::ZERO);
+                turn.side = !turn.side;
+                turn.both_moved |= next.plies >= 2;
+                (turn.since, turn.grace) = (act.at, Duration::ZERO);
             }
             Fact::TakenBack { ply, .. } => {
                 if let Some(game) = self.game.begun_at(*ply) {
-                    (next.position, thinking.side) = (game.fen(), game.turn());
+                    (next.position, turn.side) = (game.fen(), game.turn());
                 }
                 next.plies = *ply;
                 let last = ply.checked_sub(1).and_then(|last| self.game.moves().get(last).copied());
                 next.last_move = last.map(|mv| self.game.uci(mv));
-                (thinking.since, thinking.grace) = (act.at, Duration::ZERO);
+                (turn.since, turn.grace) = (act.at, Duration::ZERO);
             }
-            Fact::Timed { more, why: Why::Outage(_) } if !self.both_moved || self.clocks.is_none() => {
-                thinking.grace = thinking.grace.saturating_add(*more);
+            Fact::Timed { more, why: TimeReason::Outage(_) } if !self.both_moved || self.clocks.is_none() => {
+                turn.grace = turn.grace.saturating_add(*more);
             }
             Fact::Offered { .. } | Fact::Answered { .. } | Fact::Timed { .. } | Fact::Closed => {}
         }
         let clocks = self.clocks_after(act.side, &act.fact);
-        let up = self.time_is_up_at(thinking, clocks.as_ref());
-        (next.turn, next.moved_at) = (thinking.side, thinking.since);
+        let up = self.time_is_up_at(turn, clocks.as_ref());
+        (next.turn, next.moved_at) = (turn.side, turn.since);
         next.deadline = up.filter(|_| act.verdict.is_none());
         if act.verdict == Some(Verdict::Aborted) {
             let is_late = up.is_some_and(|up| act.at >= up);

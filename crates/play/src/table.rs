@@ -7,7 +7,7 @@ use faraday_rules::Color;
 use faraday_variants::AnyGame;
 
 use crate::timestamp::whole_millis;
-use crate::{Clock, Fact, LagQuota, Offers, Outage, Pace, RequestId, Terms, Timestamp, Verdict, Why};
+use crate::{Clock, Fact, LagQuota, Offers, Outage, RequestId, Terms, TimeMode, TimeReason, Timestamp, Verdict};
 
 /// The time of each side for its first move in a game with a clock (T.3).
 pub const FIRST_MOVE: Duration = Duration::from_secs(30);
@@ -94,7 +94,7 @@ pub enum Venue {
 /// The side whose clock is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Running {
+pub struct RunningClock {
     pub side: Color,
     /// The time at which its turn began.
     pub since: Timestamp,
@@ -102,7 +102,7 @@ pub struct Running {
 
 /// The side to move and everything that its deadline depends on, except the clocks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Thinking {
+pub(crate) struct TurnState {
     pub side: Color,
     /// The time of the last act.
     pub at: Timestamp,
@@ -212,7 +212,7 @@ impl Table {
     /// Returns true if time was up at the last act. It distinguishes a missed first move from an abort, which is
     /// possible only before that.
     fn is_over_time(&self) -> bool {
-        self.time_is_up_at(self.thinking(), self.clocks.as_ref()).is_some_and(|up| self.at >= up)
+        self.time_is_up_at(self.turn_state(), self.clocks.as_ref()).is_some_and(|up| self.at >= up)
     }
 
     /// Returns the open offers.
@@ -256,45 +256,45 @@ impl Table {
     /// Returns the time left to a side at a given time.
     pub fn left_at(&self, side: Color, now: Timestamp) -> Option<Duration> {
         let left = self.clock(side)?.left();
-        let running = self.running().filter(|running| running.side == side);
+        let running = self.running_clock().filter(|running| running.side == side);
         Some(left.saturating_sub(running.map_or(Duration::ZERO, |running| now.since(running.since))))
     }
 
     /// Returns the side whose time runs. With a clock, there is none until both sides have moved (T.3).
-    pub fn running(&self) -> Option<Running> {
-        let runs = match self.terms.pace {
-            Pace::Clock(_) => self.both_moved,
-            Pace::Days(_) => true,
-            Pace::Unlimited => false,
+    pub fn running_clock(&self) -> Option<RunningClock> {
+        let runs = match self.terms.time_mode {
+            TimeMode::Clock(_) => self.both_moved,
+            TimeMode::Days(_) => true,
+            TimeMode::Unlimited => false,
         };
-        (runs && self.verdict.is_none()).then(|| Running { side: self.turn(), since: self.since })
+        (runs && self.verdict.is_none()).then(|| RunningClock { side: self.turn(), since: self.since })
     }
 
     /// Returns the time at which the game ends unless there is another act: see [`Table::flag`]. None once
     /// the game is over.
     pub fn deadline(&self) -> Option<Timestamp> {
-        self.time_is_up_at(self.thinking(), self.clocks.as_ref()).filter(|_| self.verdict.is_none())
+        self.time_is_up_at(self.turn_state(), self.clocks.as_ref()).filter(|_| self.verdict.is_none())
     }
 
     /// Returns the side to move and everything that its deadline depends on, except the clocks.
-    pub(crate) fn thinking(&self) -> Thinking {
+    pub(crate) fn turn_state(&self) -> TurnState {
         let Table { at, since, grace, both_moved, .. } = *self;
-        Thinking { side: self.turn(), at, since, grace, both_moved }
+        TurnState { side: self.turn(), at, since, grace, both_moved }
     }
 
     /// Returns the time at which the side to move runs out of time or the game expires, even if the game ended earlier.
-    pub(crate) fn time_is_up_at(&self, thinking: Thinking, clocks: Option<&Clocks>) -> Option<Timestamp> {
-        let Thinking { side, at, since, grace, both_moved } = thinking;
-        let (from, time) = match (self.terms.pace, clocks) {
-            (Pace::Unlimited, _) if self.venue == Venue::Local => return None,
-            (Pace::Clock(_), _) if self.venue == Venue::Local && !both_moved => return None,
-            (Pace::Unlimited, _) => (at, IDLE),
-            (Pace::Days(days), _) => (since, days.time().saturating_add(grace)),
-            (Pace::Clock(_), Some(clocks)) if both_moved => {
+    pub(crate) fn time_is_up_at(&self, turn: TurnState, clocks: Option<&Clocks>) -> Option<Timestamp> {
+        let TurnState { side, at, since, grace, both_moved } = turn;
+        let (from, time) = match (self.terms.time_mode, clocks) {
+            (TimeMode::Unlimited, _) if self.venue == Venue::Local => return None,
+            (TimeMode::Clock(_), _) if self.venue == Venue::Local && !both_moved => return None,
+            (TimeMode::Unlimited, _) => (at, IDLE),
+            (TimeMode::Days(days), _) => (since, days.time().saturating_add(grace)),
+            (TimeMode::Clock(_), Some(clocks)) if both_moved => {
                 let mover = side as usize;
                 (since, clocks.sides[mover].left().saturating_add(clocks.quotas[mover].left()))
             }
-            (Pace::Clock(_), _) => (since, FIRST_MOVE.saturating_add(grace)),
+            (TimeMode::Clock(_), _) => (since, FIRST_MOVE.saturating_add(grace)),
         };
         Some(from.after(time))
     }
@@ -318,7 +318,7 @@ impl Table {
             }
             Fact::TakenBack { spent, .. } if self.both_moved => clocks.sides[self.turn() as usize].spend(*spent),
             // Before the clocks run, an outage does not cost any time on them.
-            Fact::Timed { why: Why::Outage(_), .. } if !self.both_moved => {}
+            Fact::Timed { why: TimeReason::Outage(_), .. } if !self.both_moved => {}
             Fact::Timed { more, .. } => {
                 if let Some(side) = side {
                     clocks.sides[side as usize].add(*more);

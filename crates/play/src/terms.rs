@@ -48,7 +48,7 @@ pub struct Days(u8);
 
 /// The time format of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pace {
+pub enum TimeMode {
     /// A clock for each side.
     Clock(TimeControl),
     /// Correspondence: a number of days for each move.
@@ -61,7 +61,7 @@ pub enum Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Terms {
-    pub pace: Pace,
+    pub time_mode: TimeMode,
     /// True if the game counts for ratings. Such a game has no takebacks and no gifts of time.
     pub rated: bool,
 }
@@ -175,18 +175,18 @@ impl Days {
 
 impl Terms {
     /// Terms without a time limit, unrated.
-    pub const UNLIMITED: Terms = Terms { pace: Pace::Unlimited, rated: false };
+    pub const UNLIMITED: Terms = Terms { time_mode: TimeMode::Unlimited, rated: false };
 
     /// Returns unrated terms with a clock for each side.
     pub const fn timed(control: TimeControl) -> Terms {
-        Terms { pace: Pace::Clock(control), rated: false }
+        Terms { time_mode: TimeMode::Clock(control), rated: false }
     }
 
     /// Returns the time control, if each side has a clock.
     pub const fn control(self) -> Option<TimeControl> {
-        match self.pace {
-            Pace::Clock(control) => Some(control),
-            Pace::Days(_) | Pace::Unlimited => None,
+        match self.time_mode {
+            TimeMode::Clock(control) => Some(control),
+            TimeMode::Days(_) | TimeMode::Unlimited => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use axum::extract::{FromRef, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use faraday_play::{Pace, Terms};
+use faraday_play::{Terms, TimeMode};
 use faraday_store::{ChallengeId, GameId};
 use faraday_variants::find;
 
@@ -125,17 +125,17 @@ fn with_content(mut html: String, name: &str, text: &str) -> String {
 
 /// Returns the pace of a game in a few words.
 fn pace(terms: Terms) -> String {
-    match terms.pace {
-        Pace::Clock(control) => {
+    match terms.time_mode {
+        TimeMode::Clock(control) => {
             let (base, increment) = (control.base().as_secs_f64(), control.increment().as_secs_f64());
             let minutes = (base / 60.0 * 100.0).round() / 100.0;
             if base < 60.0 { format!("{base} s + {increment}") } else { format!("{minutes}+{increment}") }
         }
-        Pace::Days(days) => match days.count() {
+        TimeMode::Days(days) => match days.count() {
             1 => "1 day per move".to_owned(),
             days => format!("{days} days per move"),
         },
-        Pace::Unlimited => "no time limit".to_owned(),
+        TimeMode::Unlimited => "no time limit".to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use faraday_wire::Color;
-use faraday_wire::live::{BegunGame, ClockTerms, Fact, GameReason, NewChallenge, SharedGame, Terms, Why};
+use faraday_wire::live::{BegunGame, ClockTerms, Fact, GameReason, NewChallenge, SharedGame, Terms, TimeReason};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
@@ -214,8 +214,8 @@ const fn name(fact: &Fact) -> &'static str {
         Fact::Offered { .. } => "offered",
         Fact::Answered { .. } => "answered",
         Fact::TakenBack { .. } => "taken back",
-        Fact::Timed { why: Why::Gift, .. } => "given time",
-        Fact::Timed { why: Why::Outage, .. } => "credited",
+        Fact::Timed { why: TimeReason::Gift, .. } => "given time",
+        Fact::Timed { why: TimeReason::Outage, .. } => "credited",
         Fact::Closed {} => "closed",
     }
 }

@@ -10,7 +10,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use faraday_play::{Days, Pace, Summary, Terms, Timestamp};
+use faraday_play::{Days, Summary, Terms, TimeMode, Timestamp};
 use faraday_rules::Color;
 use faraday_store::testing::begin;
 use faraday_store::{Location, NewGame, Options, Part, PersonId, Seat, Store, TokenHash};
@@ -88,7 +88,7 @@ fn new_game(people: [PersonId; 2], number: u64) -> NewGame {
         variant: "chess".to_owned(),
         rules: "1".to_owned(),
         fen: None,
-        terms: Terms { pace: Pace::Days(Days::ALL[2]), rated: false },
+        terms: Terms { time_mode: TimeMode::Days(Days::ALL[2]), rated: false },
         seats: people.map(|who| Seat::new(who, None)),
         started_at: moment(number),
         wake_at: Some(moment(number + 1_000)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faraday_play::{Beginning, Summary, Terms, Timestamp};
+use faraday_play::{GameSetup, Summary, Terms, Timestamp};
 use faraday_rules::Color;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait};
@@ -111,8 +111,8 @@ impl Seat {
 
 impl Game {
     /// Returns the data that a table is set up from.
-    pub fn beginning(&self) -> Beginning<'_> {
-        Beginning {
+    pub fn setup(&self) -> GameSetup<'_> {
+        GameSetup {
             rules: &self.rules,
             variant: &self.variant,
             fen: self.fen.as_deref(),

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use faraday_play::{Days, Pace, Terms, TimeControl, Timestamp};
+use faraday_play::{Days, Terms, TimeControl, TimeMode, Timestamp};
 use faraday_rules::Color;
 use sea_orm::Value;
 
@@ -22,16 +22,16 @@ pub(crate) struct TermsRow {
 impl From<Terms> for TermsRow {
     fn from(terms: Terms) -> TermsRow {
         let row = TermsRow { rated: terms.rated, ..TermsRow::default() };
-        match terms.pace {
+        match terms.time_mode {
             // A clock shows at most a week, so the cast does not truncate.
-            Pace::Clock(control) => TermsRow {
+            TimeMode::Clock(control) => TermsRow {
                 base_ms: Some(control.base().as_millis() as i64),
                 increment_ms: Some(control.increment().as_millis() as i64),
                 moves: control.moves().map(|moves| moves.get().into()),
                 ..row
             },
-            Pace::Days(days) => TermsRow { days: Some(days.count().into()), ..row },
-            Pace::Unlimited => row,
+            TimeMode::Days(days) => TermsRow { days: Some(days.count().into()), ..row },
+            TimeMode::Unlimited => row,
         }
     }
 }
@@ -39,11 +39,11 @@ impl From<Terms> for TermsRow {
 impl TermsRow {
     pub(crate) fn terms(self, table: &'static str) -> Result<Terms, StoreError> {
         let is_damaged = |what: &str| StoreError::row(table, what);
-        let pace = match (self.base_ms, self.increment_ms, self.days) {
+        let time_mode = match (self.base_ms, self.increment_ms, self.days) {
             (Some(base), Some(increment), None) => {
                 let [base, increment] = [base, increment].map(|ms| Duration::from_millis(ms.cast_unsigned()));
                 let control = TimeControl::fischer(base, increment).map_err(|error| StoreError::row(table, error))?;
-                Pace::Clock(match self.moves {
+                TimeMode::Clock(match self.moves {
                     None => control,
                     Some(moves) => {
                         let moves = u32::try_from(moves).ok().and_then(NonZeroU32::new);
@@ -53,12 +53,12 @@ impl TermsRow {
             }
             (None, None, Some(days)) => {
                 let days = u64::try_from(days).ok().and_then(Days::new);
-                Pace::Days(days.ok_or_else(|| is_damaged("no such number of days"))?)
+                TimeMode::Days(days.ok_or_else(|| is_damaged("no such number of days"))?)
             }
-            (None, None, None) => Pace::Unlimited,
+            (None, None, None) => TimeMode::Unlimited,
             _ => return Err(is_damaged("terms with half a clock")),
         };
-        Ok(Terms { pace, rated: self.rated })
+        Ok(Terms { time_mode, rated: self.rated })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Beginning, Command, TimeControl, Timestamp, Venue, Wish};
+use faraday_play::{Action, Command, GameSetup, TimeControl, Timestamp, Venue};
 use faraday_wire::live::{PlayedAct, Terms};
 use faraday_wire::{Color, TableState, table_state};
 use tsify::Ts;
@@ -62,8 +62,8 @@ impl Table {
         started_at: f64,
     ) -> Result<Table, JsError> {
         let terms = terms.to_rust()?.try_into().map_err(|sentence: String| JsError::new(&sentence))?;
-        let beginning = Beginning { rules, variant, fen: fen.as_deref(), terms, started_at: time(started_at) };
-        Ok(Table { table: beginning.table()? })
+        let setup = GameSetup { rules, variant, fen: fen.as_deref(), terms, started_at: time(started_at) };
+        Ok(Table { table: setup.table()? })
     }
 
     /// Applies the next act of an online game. If it does not follow, nothing changes.
@@ -80,7 +80,7 @@ impl Table {
     /// Plays a move, in UCI, for the side to move.
     pub fn play(&mut self, uci: &str, now: f64) -> Result<(), JsError> {
         let command = Command::to_move(self.table.turn(), self.table.ply(), uci);
-        self.table.enact(&command, time(now))?;
+        self.table.execute(&command, time(now))?;
         Ok(())
     }
 
@@ -92,23 +92,23 @@ impl Table {
 
     /// Resigns for a side. Returns false if the game is over.
     pub fn resign(&mut self, side: Ts<Color>, now: f64) -> Result<bool, JsError> {
-        let command = Command::of(side.to_rust()?.into(), Wish::Resign);
-        Ok(self.table.enact(&command, time(now)).is_ok())
+        let command = Command::of(side.to_rust()?.into(), Action::Resign);
+        Ok(self.table.execute(&command, time(now)).is_ok())
     }
 
     /// Offers a draw for a side. Returns false if it may not do so, or not yet (T.4).
     #[wasm_bindgen(js_name = offerDraw)]
     pub fn offer_draw(&mut self, side: Ts<Color>, now: f64) -> Result<bool, JsError> {
-        let command = Command::of(side.to_rust()?.into(), Wish::Draw);
-        Ok(self.table.enact(&command, time(now)).is_ok())
+        let command = Command::of(side.to_rust()?.into(), Action::Draw);
+        Ok(self.table.execute(&command, time(now)).is_ok())
     }
 
     /// Accepts or declines the other side's draw offer. Returns false if there is none.
     #[wasm_bindgen(js_name = answerDraw)]
     pub fn answer_draw(&mut self, side: Ts<Color>, accepts: bool, now: f64) -> Result<bool, JsError> {
-        let answer = if accepts { Wish::Yes(None) } else { Wish::No(None) };
+        let answer = if accepts { Action::Accept(None) } else { Action::Decline(None) };
         let command = Command::of(side.to_rust()?.into(), answer);
-        Ok(self.table.enact(&command, time(now)).is_ok())
+        Ok(self.table.execute(&command, time(now)).is_ok())
     }
 
     /// Returns true if `count` moves can be taken back, which is not possible after a loss on time.

@@ -44,14 +44,14 @@ shapes! {
 pub fn table_state(table: &Table) -> TableState {
     let clocks = table.left_in_the_end().or(table.left()).map(|left| TableClocks {
         left: left.map(|left| left.as_millis() as u64),
-        runs: table.running().map(|runs| Runs { side: runs.side.into(), since: runs.since.as_millis() }),
+        runs: table.running_clock().map(|runs| Runs { side: runs.side.into(), since: runs.since.as_millis() }),
     });
     let verdict = table.verdict();
     TableState {
         clocks,
         both_moved: table.both_moved(),
         deadline: table.deadline().map(Timestamp::as_millis),
-        offers: table.offers().standing().iter().map(StandingOffer::from).collect(),
+        offers: table.offers().open().iter().map(StandingOffer::from).collect(),
         moves_until_draw: faraday_rules::Color::ALL.map(|side| table.offers().moves_until_draw(side)),
         ended: verdict.map(Into::into),
         by: verdict.and_then(faraday_play::Verdict::by).map(Into::into),

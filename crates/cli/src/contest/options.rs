@@ -16,7 +16,7 @@ use faraday_arena::{
     Entrant, FinishedGame, Journal, MatchPlan, MoveLimits, MoveLimitsError, OpeningError, OpeningOrder, Openings,
     OpeningsArgument, PlayerTags, Schedule, Source, Standing, Stop, Terms, seconds, write_pgn,
 };
-use faraday_play::{DrawTerms, ResignTerms, TimeControl};
+use faraday_play::{DrawAdjudication, ResignAdjudication, TimeControl};
 use faraday_rules::pgn::decode;
 use faraday_variants::Entry;
 
@@ -73,10 +73,10 @@ pub struct ContestOptions {
     seed: u64,
     /// A player resigns when it reports a score this far behind for this many of its moves in a row
     #[arg(long, value_name = "CP:MOVES", value_parser = resign)]
-    resign: Option<ResignTerms>,
+    resign: Option<ResignAdjudication>,
     /// A draw is agreed when both report a score within CP of equal for MOVES moves, from move FROM on
     #[arg(long, value_name = "CP:MOVES:FROM", value_parser = draw)]
-    draw: Option<DrawTerms>,
+    draw: Option<DrawAdjudication>,
     /// A game is a draw after this many plies
     #[arg(long, value_name = "PLIES", value_parser = number::between(1_u64, 100_000))]
     max_plies: Option<u64>,
@@ -235,14 +235,14 @@ fn some_seconds(text: &str) -> Result<Duration, MoveLimitsError> {
     seconds(text).ok().filter(|time| !time.is_zero()).ok_or_else(|| MoveLimitsError::Seconds(text.to_owned()))
 }
 
-fn resign(text: &str) -> Result<ResignTerms, String> {
+fn resign(text: &str) -> Result<ResignAdjudication, String> {
     let [centipawns, moves] = numbers(text).ok_or("write CP:MOVES, such as 600:4")?;
-    Ok(ResignTerms { centipawns: centipawns as i32, moves })
+    Ok(ResignAdjudication { centipawns: centipawns as i32, moves })
 }
 
-fn draw(text: &str) -> Result<DrawTerms, String> {
+fn draw(text: &str) -> Result<DrawAdjudication, String> {
     let [centipawns, moves, from] = numbers(text).ok_or("write CP:MOVES:FROM, such as 10:8:40")?;
-    Ok(DrawTerms { centipawns: centipawns as i32, moves, from })
+    Ok(DrawAdjudication { centipawns: centipawns as i32, moves, from })
 }
 
 /// Parses numbers between colons, each from 1 to 100,000.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
-use faraday_play::{Act, BeginningError, FoldError, Table, Timestamp, Verdict};
+use faraday_play::{Act, FoldError, GameSetupError, Table, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Outcome, Store, StoreError};
 
 use super::{PAGE, Progress};
@@ -79,9 +79,9 @@ async fn replay_once(store: &Store, game: &Game) -> anyhow::Result<Result<Table,
 
 /// Returns the table of a game after its whole journal.
 pub(super) fn table_of(game: &Game, acts: &[Act]) -> Result<Table, Damage> {
-    let mut table = game.beginning().table().map_err(|error| match &error {
-        BeginningError::Rules(_) => Damage::Rules(error.to_string()),
-        BeginningError::Variant(_) | BeginningError::Position(_) => Damage::of_game(&error),
+    let mut table = game.setup().table().map_err(|error| match &error {
+        GameSetupError::Rules(_) => Damage::Rules(error.to_string()),
+        GameSetupError::Variant(_) | GameSetupError::Position(_) => Damage::of_game(&error),
     })?;
     let mut ended_at = None;
     for act in acts {

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use faraday_engine::Level;
-use faraday_play::{Act, Command, Offer, Refused, Terms, TimeControl, Timestamp, Venue, Verdict, Wish};
+use faraday_play::{Act, Action, Command, Offer, Refused, Terms, TimeControl, Timestamp, Venue, Verdict};
 use faraday_rules::{Color, Move};
 use faraday_variants::{AnyGame, Told};
 use faraday_wire::Record;
@@ -161,7 +161,7 @@ impl Table {
         let game = self.play.game();
         let command = Command::to_move(game.turn(), self.play.ply(), game.uci(mv));
         let shown = game.refusal(mv).is_none().then(|| ply(game, mv));
-        self.play.enact(&command, self.now())?;
+        self.play.execute(&command, self.now())?;
         self.plies.extend(shown);
         Ok(())
     }
@@ -194,20 +194,20 @@ impl Table {
     /// Resigns for a side. Does nothing if the game is over.
     pub fn resign(&mut self, color: Color) {
         // The only reason for a refusal is that the game is over.
-        let _ = self.play.enact(&Command::of(color, Wish::Resign), self.now());
+        let _ = self.play.execute(&Command::of(color, Action::Resign), self.now());
     }
 
     /// Offers a draw for the side to move.
     pub fn offer_draw(&mut self) -> Result<(), Refused> {
-        let command = Command::of(self.play.turn(), Wish::Draw);
-        self.play.enact(&command, self.now()).map(drop)
+        let command = Command::of(self.play.turn(), Action::Draw);
+        self.play.execute(&command, self.now()).map(drop)
     }
 
     /// Declines the draw for the side that is not to move.
     pub fn decline_draw(&mut self) {
-        let command = Command::of(!self.play.turn(), Wish::No(None));
+        let command = Command::of(!self.play.turn(), Action::Decline(None));
         // There is no offer if moves were played or taken back since.
-        let _ = self.play.enact(&command, self.now());
+        let _ = self.play.execute(&command, self.now());
     }
 
     /// Agrees on a draw for both sides. One of them may have offered it already.
@@ -217,8 +217,8 @@ impl Table {
         if offered.is_none() {
             self.offer_draw()?;
         }
-        let command = Command::of(!offered.unwrap_or(turn), Wish::Draw);
-        self.play.enact(&command, self.now()).map(drop)
+        let command = Command::of(!offered.unwrap_or(turn), Action::Draw);
+        self.play.execute(&command, self.now()).map(drop)
     }
 
     /// Returns a side's name for the PGN record.

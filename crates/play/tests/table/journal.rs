@@ -1,8 +1,8 @@
 //! Tests of repeated requests, and of acts that a journal must not contain.
 
 use faraday_play::{
-    Act, Claim, Command, Decision, Fact, FoldError, Offer, Outage, Refused, RequestId, Sent, Timestamp, Transit,
-    Verdict, Why, Wish,
+    Act, Action, Claim, Command, Decision, Fact, FoldError, Latency, MoveRequest, Offer, Outage, Refused, RequestId,
+    TimeReason, Timestamp, Verdict,
 };
 use faraday_rules::Color::{Black, White};
 use faraday_rules::MoveTextError;
@@ -13,26 +13,26 @@ use crate::{Game, clock, secs};
 fn a_move_that_is_sent_again_is_answered_again() {
     let mut game = Game::new("chess", clock("5+3"));
     game.play_all(1, "e2e4 e7e5");
-    assert_eq!(game.order(&Command::to_move(White, 0, "e2e4")), Ok(1));
-    assert_eq!(game.order(&Command::to_move(White, 0, "d2d4")), Err(Refused::Stale { ply: 2 }));
-    assert_eq!(game.order(&Command::to_move(Black, 0, "e2e4")), Err(Refused::Stale { ply: 2 }), "another seat's move");
-    assert_eq!(game.order(&Command::to_move(White, 3, "g1f3")), Err(Refused::Stale { ply: 2 }));
-    game.wish(White, Wish::Resign).unwrap();
-    assert_eq!(game.order(&Command::to_move(Black, 1, "e7e5")), Ok(2), "after the end too");
+    assert_eq!(game.send(&Command::to_move(White, 0, "e2e4")), Ok(1));
+    assert_eq!(game.send(&Command::to_move(White, 0, "d2d4")), Err(Refused::Stale { ply: 2 }));
+    assert_eq!(game.send(&Command::to_move(Black, 0, "e2e4")), Err(Refused::Stale { ply: 2 }), "another seat's move");
+    assert_eq!(game.send(&Command::to_move(White, 3, "g1f3")), Err(Refused::Stale { ply: 2 }));
+    game.request(White, Action::Resign).unwrap();
+    assert_eq!(game.send(&Command::to_move(Black, 1, "e7e5")), Ok(2), "after the end too");
 }
 
 #[test]
 fn a_request_with_a_name_is_answered_once_however_often_it_comes() {
     let mut game = Game::new("chess", clock("5+3"));
     let id = Some(RequestId::parse("offer-0123456789").unwrap());
-    let order = Command { side: White, id: id.clone(), wish: Wish::Draw };
-    assert_eq!(game.order(&order), Ok(1));
-    game.wish(Black, Wish::No(None)).unwrap();
-    assert_eq!(game.order(&order), Ok(1));
-    game.wish(Black, Wish::Resign).unwrap();
-    assert_eq!(game.order(&order), Ok(1));
+    let command = Command { side: White, id: id.clone(), action: Action::Draw };
+    assert_eq!(game.send(&command), Ok(1));
+    game.request(Black, Action::Decline(None)).unwrap();
+    assert_eq!(game.send(&command), Ok(1));
+    game.request(Black, Action::Resign).unwrap();
+    assert_eq!(game.send(&command), Ok(1));
     assert_eq!(
-        game.order(&Command { side: Black, id, wish: Wish::Draw }),
+        game.send(&Command { side: Black, id, action: Action::Draw }),
         Err(Refused::Over),
         "names are each side's own"
     );
@@ -41,36 +41,43 @@ fn a_request_with_a_name_is_answered_once_however_often_it_comes() {
 #[test]
 fn time_that_is_given_again_by_its_name_is_given_once() {
     let mut game = Game::new("chess", clock("5+3"));
-    let order = Command { side: White, id: Some(RequestId::parse("gift-00123456789").unwrap()), wish: Wish::GiveTime };
-    assert_eq!([game.order(&order), game.order(&order)], [Ok(1), Ok(1)]);
+    let command =
+        Command { side: White, id: Some(RequestId::parse("gift-00123456789").unwrap()), action: Action::GiveTime };
+    assert_eq!([game.send(&command), game.send(&command)], [Ok(1), Ok(1)]);
     assert_eq!(game.left(), [300_000, 315_000]);
 }
 
 #[test]
 fn a_move_from_before_a_takeback_is_stale() {
     let mut game = Game::new("chess", clock("5+3"));
-    game.play_all(1, "e2e4 e7e5").wish(Black, Wish::Takeback).unwrap();
-    let back = game.wish(White, Wish::Yes(None)).unwrap();
+    game.play_all(1, "e2e4 e7e5").request(Black, Action::Takeback).unwrap();
+    let back = game.request(White, Action::Accept(None)).unwrap();
     let moved = |seen| {
-        Wish::Move(Sent { uci: "d7d5".into(), ply: 1, seen: Some(seen), draw: false, transit: Transit::default() })
+        Action::Move(MoveRequest {
+            uci: "d7d5".into(),
+            ply: 1,
+            seen: Some(seen),
+            draw: false,
+            latency: Latency::default(),
+        })
     };
-    assert_eq!(game.wish(Black, moved(back - 1)), Err(Refused::Stale { ply: 1 }));
-    game.wish(Black, moved(back)).unwrap();
+    assert_eq!(game.request(Black, moved(back - 1)), Err(Refused::Stale { ply: 1 }));
+    game.request(Black, moved(back)).unwrap();
 }
 
 #[test]
 fn a_move_that_was_sent_before_a_takeback_does_not_mean_one_made_after_it() {
     let mut game = Game::new("chess", clock("5+3"));
-    game.play_all(1, "e2e4").wish(White, Wish::Takeback).unwrap();
-    game.wish(Black, Wish::Yes(None)).unwrap();
+    game.play_all(1, "e2e4").request(White, Action::Takeback).unwrap();
+    game.request(Black, Action::Accept(None)).unwrap();
     game.play_all(1, "e2e4");
     let moved = |seen| {
-        let sent = Sent { uci: "e2e4".into(), ply: 0, seen, draw: false, transit: Transit::default() };
-        Wish::Move(sent)
+        let sent = MoveRequest { uci: "e2e4".into(), ply: 0, seen, draw: false, latency: Latency::default() };
+        Action::Move(sent)
     };
-    assert_eq!(game.wish(White, moved(Some(0))), Err(Refused::Stale { ply: 1 }));
-    assert_eq!(game.wish(White, moved(Some(3))), Ok(4));
-    assert_eq!(game.wish(White, moved(None)), Ok(4));
+    assert_eq!(game.request(White, moved(Some(0))), Err(Refused::Stale { ply: 1 }));
+    assert_eq!(game.request(White, moved(Some(3))), Ok(4));
+    assert_eq!(game.request(White, moved(None)), Ok(4));
 }
 
 #[test]
@@ -78,7 +85,7 @@ fn an_illegal_move_says_why_and_changes_nothing() {
     let mut game = Game::new("forcefield", clock("5+3"));
     assert!(matches!(game.play("e2e5"), Err(Refused::Illegal(MoveTextError::Illegal { .. }))));
     assert!(matches!(game.play("z9"), Err(Refused::Illegal(_))));
-    assert_eq!(game.order(&Command::to_move(Black, 0, "e7e5")), Err(Refused::NotYourTurn(White)));
+    assert_eq!(game.send(&Command::to_move(Black, 0, "e7e5")), Err(Refused::NotYourTurn(White)));
     assert_eq!(game.table.seq(), 0);
 }
 
@@ -129,11 +136,11 @@ fn a_journal_in_which_players_do_what_they_may_not_is_refused() {
     let mut game = Game::new("chess", clock("5+3"));
     let id = RequestId::parse("draw-00123456789").ok();
     game.play_all(1, "e2e4 e7e5");
-    game.order(&Command { side: White, id: id.clone(), wish: Wish::Draw }).unwrap();
+    game.send(&Command { side: White, id: id.clone(), action: Action::Draw }).unwrap();
     let left = game.table.left();
     let act = |side, fact, verdict| Act { seq: 4, at: game.now, side: Some(side), id: None, fact, left, verdict };
     let moved = Fact::Moved { ply: 2, uci: "g1f3".into(), spent: secs(0), lag: secs(0), draw: true };
-    let gift = Fact::Timed { more: secs(16), why: Why::Gift };
+    let gift = Fact::Timed { more: secs(16), why: TimeReason::Gift };
     let closed = |side, verdict| act(side, Fact::Closed, Some(verdict));
     let acts = [
         (act(White, Fact::Offered { what: Offer::Draw }, None), FoldError::Offer(4)),

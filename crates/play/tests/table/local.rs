@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Command, Refused, Table, Terms, Timestamp, Venue, Verdict, Wish};
+use faraday_play::{Act, Action, Command, Refused, Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color::{self, Black, White};
 
 use crate::{clock, secs};
@@ -18,8 +18,8 @@ fn at(seconds: u64) -> Timestamp {
 
 fn play(table: &mut Table, now: u64, moves: &str) {
     for uci in moves.split_whitespace() {
-        let order = Command::to_move(table.turn(), table.ply(), uci);
-        table.enact(&order, at(now)).unwrap();
+        let command = Command::to_move(table.turn(), table.ply(), uci);
+        table.execute(&command, at(now)).unwrap();
     }
 }
 
@@ -29,8 +29,8 @@ fn undo(table: &mut Table, count: usize, now: u64) -> Option<Act> {
     Some(act)
 }
 
-fn ask(table: &mut Table, side: Color, wish: Wish) -> Result<u64, Refused> {
-    table.enact(&Command::of(side, wish), at(0))
+fn ask(table: &mut Table, side: Color, action: Action) -> Result<u64, Refused> {
+    table.execute(&Command::of(side, action), at(0))
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_game_that_was_put_aside_goes_on_with_what_was_left() {
     let at = Timestamp::from_millis(5000);
     let mut table = Table::resume(game, terms, Venue::Local, at, [secs(7), secs(40)]);
     assert_eq!(table.left(), Some([secs(7), secs(40)]));
-    assert_eq!(table.running().map(|running| running.since), Some(at));
+    assert_eq!(table.running_clock().map(|running| running.since), Some(at));
     play(&mut table, 8, "d2d4");
     assert_eq!(table.left(), Some([secs(6), secs(40)]));
     assert_eq!(table.deadline(), Some(Timestamp::from_millis(48_000)));
@@ -82,7 +82,7 @@ fn a_game_that_was_put_aside_goes_on_with_what_was_left() {
 fn thought_before_an_end_that_is_void_is_gone() {
     let mut table = table(clock("1"));
     play(&mut table, 0, "e2e4 e7e5");
-    table.enact(&Command::of(White, Wish::Resign), at(50)).unwrap();
+    table.execute(&Command::of(White, Action::Resign), at(50)).unwrap();
     undo(&mut table, 1, 55).unwrap();
     assert_eq!((table.verdict(), table.left()), (None, Some([secs(10), secs(60)])));
 }
@@ -94,7 +94,7 @@ fn an_end_is_void_with_the_move_that_made_it() {
     assert!(matches!(table.verdict(), Some(Verdict::Ruled(_))));
     undo(&mut table, 2, 0).unwrap();
     assert_eq!((table.verdict(), table.ply()), (None, 2));
-    ask(&mut table, White, Wish::Resign).unwrap();
+    ask(&mut table, White, Action::Resign).unwrap();
     undo(&mut table, 1, 0).unwrap();
     assert_eq!((table.verdict(), table.ply()), (None, 1));
 }

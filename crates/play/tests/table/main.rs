@@ -1,7 +1,7 @@
 //! Tests of the rules of time and agreement, with property tests on random games.
 
 mod agreement;
-mod beginning;
+mod game_setup;
 mod journal;
 mod local;
 mod plans;
@@ -10,7 +10,9 @@ mod time;
 
 use std::time::Duration;
 
-use faraday_play::{Act, Command, Days, Decision, Pace, Refused, Table, Terms, TimeControl, Timestamp, Venue, Wish};
+use faraday_play::{
+    Act, Action, Command, Days, Decision, Refused, Table, Terms, TimeControl, TimeMode, Timestamp, Venue,
+};
 use faraday_rules::Color;
 
 /// A game whose acts are stored and folded, with a clock that is set by the test.
@@ -26,7 +28,7 @@ fn clock(text: &str) -> Terms {
 }
 
 fn days(count: u64) -> Terms {
-    Terms { pace: Pace::Days(Days::new(count).unwrap()), rated: false }
+    Terms { time_mode: TimeMode::Days(Days::new(count).unwrap()), rated: false }
 }
 
 const fn secs(seconds: u64) -> Duration {
@@ -49,12 +51,12 @@ impl Game {
         self
     }
 
-    fn wish(&mut self, side: Color, wish: Wish) -> Result<u64, Refused> {
-        self.order(&Command::of(side, wish))
+    fn request(&mut self, side: Color, action: Action) -> Result<u64, Refused> {
+        self.send(&Command::of(side, action))
     }
 
-    fn order(&mut self, order: &Command) -> Result<u64, Refused> {
-        match self.table.decide(order, self.now)? {
+    fn send(&mut self, command: &Command) -> Result<u64, Refused> {
+        match self.table.decide(command, self.now)? {
             Decision::Done(seq) => Ok(seq),
             Decision::Act(act) => Ok(self.keep(act)),
         }
@@ -69,8 +71,8 @@ impl Game {
 
     /// Plays a move of the side to move.
     fn play(&mut self, uci: &str) -> Result<u64, Refused> {
-        let order = Command::to_move(self.table.turn(), self.table.ply(), uci);
-        self.order(&order)
+        let command = Command::to_move(self.table.turn(), self.table.ply(), uci);
+        self.send(&command)
     }
 
     /// Plays alternating moves, each after this number of seconds.

@@ -46,5 +46,5 @@ fn a_plan_that_cannot_be_kept_says_why() {
     assert_eq!(check(&game, White, 1, wide), Err(PlanError::TooLarge));
     let mut live = Game::new("chess", clock("5+3"));
     live.play_all(1, "e2e4");
-    assert_eq!(check(&live, White, 1, Vec::new()), Err(PlanError::Pace));
+    assert_eq!(check(&live, White, 1, Vec::new()), Err(PlanError::NotCorrespondence));
 }

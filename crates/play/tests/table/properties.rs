@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use faraday_play::{
-    Act, Claim, Command, Days, Decision, Fact, GIFT, Outage, Pace, Refused, RequestId, Sent, Table, Terms, TimeControl,
-    Timestamp, Transit, Venue, Verdict, Why, Wish,
+    Act, Action, Claim, Command, Days, Decision, Fact, GIFT, Latency, MoveRequest, Outage, Refused, RequestId, Table,
+    Terms, TimeControl, TimeMode, TimeReason, Timestamp, Venue, Verdict,
 };
 use faraday_rules::Color;
 use faraday_variants::{catalog, find};
@@ -14,7 +14,7 @@ const MS: Duration = Duration::from_millis(1);
 
 /// The next step of a random game.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Step {
     /// A legal move, chosen by its number, or a text that may not be a move.
     Move {
         pick: usize,
@@ -26,7 +26,7 @@ enum Deed {
     },
     Ask {
         side: Color,
-        wish: Wish,
+        action: Action,
     },
     Again(usize),
     Flag {
@@ -43,47 +43,47 @@ fn color() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::White), Just(Color::Black)]
 }
 
-fn wish() -> impl Strategy<Value = Wish> {
+fn action() -> impl Strategy<Value = Action> {
     let to = || proptest::option::of(0_u64..12);
     prop_oneof![
-        1 => Just(Wish::Resign),
-        1 => Just(Wish::Abort),
-        4 => Just(Wish::Draw),
-        4 => Just(Wish::Takeback),
-        4 => to().prop_map(Wish::Yes),
-        2 => to().prop_map(Wish::No),
-        2 => Just(Wish::GiveTime),
+        1 => Just(Action::Resign),
+        1 => Just(Action::Abort),
+        4 => Just(Action::Draw),
+        4 => Just(Action::Takeback),
+        4 => to().prop_map(Action::Accept),
+        2 => to().prop_map(Action::Decline),
+        2 => Just(Action::GiveTime),
         1 => (0_u64..2_000_000, any::<bool>()).prop_map(|(at, wins)| {
             let claim = if wins { Claim::Win } else { Claim::Draw };
-            Wish::Claim { claim, away_since: Timestamp::from_millis(at) }
+            Action::Claim { claim, away_since: Timestamp::from_millis(at) }
         }),
     ]
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn step() -> impl Strategy<Value = Step> {
     let garbled = proptest::option::weighted(0.05, "[a-h1-8nbrqp*]{0,6}");
     let seen = proptest::option::weighted(0.2, 0_u64..20);
     let moves = (any::<usize>(), any::<bool>(), 0_u64..3_000, 0_u64..9_000, seen, garbled);
     prop_oneof![
-        12 => moves.prop_map(|(pick, draw, lag, delay, seen, garbled)| Deed::Move { pick, draw, lag, delay, seen, garbled }),
-        4 => (color(), wish()).prop_map(|(side, wish)| Deed::Ask { side, wish }),
-        2 => any::<usize>().prop_map(Deed::Again),
-        1 => (0_u64..9_000).prop_map(|delay| Deed::Flag { delay }),
-        1 => (0_usize..4).prop_map(Deed::Undo),
-        1 => (0_u64..3, 0_u64..40_000).prop_map(|(boot, ms)| Deed::Credit { boot, ms }),
+        12 => moves.prop_map(|(pick, draw, lag, delay, seen, garbled)| Step::Move { pick, draw, lag, delay, seen, garbled }),
+        4 => (color(), action()).prop_map(|(side, action)| Step::Ask { side, action }),
+        2 => any::<usize>().prop_map(Step::Again),
+        1 => (0_u64..9_000).prop_map(|delay| Step::Flag { delay }),
+        1 => (0_usize..4).prop_map(Step::Undo),
+        1 => (0_u64..3, 0_u64..40_000).prop_map(|(boot, ms)| Step::Credit { boot, ms }),
     ]
 }
 
 fn terms() -> impl Strategy<Value = Terms> {
-    let pace = prop_oneof![
+    let time_mode = prop_oneof![
         3 => (1_u64..300, 0_u64..10).prop_map(|(base, increment)| {
             let [base, increment] = [base, increment].map(Duration::from_secs);
-            Pace::Clock(TimeControl::fischer(base, increment).unwrap())
+            TimeMode::Clock(TimeControl::fischer(base, increment).unwrap())
         }),
-        1 => Just(Pace::Days(Days::ALL[0])),
-        1 => Just(Pace::Unlimited),
+        1 => Just(TimeMode::Days(Days::ALL[0])),
+        1 => Just(TimeMode::Unlimited),
     ];
-    (pace, any::<bool>()).prop_map(|(pace, rated)| Terms { pace, rated })
+    (time_mode, any::<bool>()).prop_map(|(time_mode, rated)| Terms { time_mode, rated })
 }
 
 fn variant() -> impl Strategy<Value = &'static str> {
@@ -91,7 +91,7 @@ fn variant() -> impl Strategy<Value = &'static str> {
 }
 
 /// Returns everything that the public methods of a table show.
-fn face(table: &Table) -> String {
+fn observed(table: &Table) -> String {
     format!(
         "{} {} {:?} {:?} {:?} {:?} {:?} {} {:?} {:?}",
         table.seq(),
@@ -99,7 +99,7 @@ fn face(table: &Table) -> String {
         table.left(),
         table.verdict(),
         table.offers(),
-        table.running(),
+        table.running_clock(),
         table.deadline(),
         table.both_moved(),
         table.plies(),
@@ -107,29 +107,34 @@ fn face(table: &Table) -> String {
     )
 }
 
-fn order_of(deed: &Deed, table: &Table, sent: &[Command], name: usize) -> Option<Command> {
-    match deed {
-        Deed::Move { pick, draw, lag, delay, seen, garbled } => {
+fn command_of(step: &Step, table: &Table, sent: &[Command], name: usize) -> Option<Command> {
+    match step {
+        Step::Move { pick, draw, lag, delay, seen, garbled } => {
             let legal = table.game().legal();
             let chosen = legal.get(pick % legal.len().max(1)).map(|mv| table.game().uci(*mv));
             let uci = garbled.clone().or(chosen)?;
             let [lag, delay] = [lag, delay].map(|ms| Duration::from_millis(*ms));
-            let wish =
-                Wish::Move(Sent { uci, ply: table.ply(), seen: *seen, draw: *draw, transit: Transit { delay, lag } });
+            let action = Action::Move(MoveRequest {
+                uci,
+                ply: table.ply(),
+                seen: *seen,
+                draw: *draw,
+                latency: Latency { delay, lag },
+            });
             let id = RequestId::parse(&format!("move-{name:013}")).ok().filter(|_| pick % 3 == 0);
-            Some(Command { side: table.turn(), id, wish })
+            Some(Command { side: table.turn(), id, action })
         }
-        Deed::Ask { side, wish } => {
+        Step::Ask { side, action } => {
             let id = RequestId::parse(&format!("request-{name:010}")).ok();
-            Some(Command { side: *side, id, wish: wish.clone() })
+            Some(Command { side: *side, id, action: action.clone() })
         }
-        Deed::Again(at) => sent.get(at % sent.len().max(1)).cloned(),
-        Deed::Flag { .. } | Deed::Undo(_) | Deed::Credit { .. } => None,
+        Step::Again(at) => sent.get(at % sent.len().max(1)).cloned(),
+        Step::Flag { .. } | Step::Undo(_) | Step::Credit { .. } => None,
     }
 }
 
 /// Returns the clocks after an act, calculated independently from those before it.
-fn reckoned(before: &Table, act: &Act) -> Option<[Duration; 2]> {
+fn expected_clocks(before: &Table, act: &Act) -> Option<[Duration; 2]> {
     let control = before.terms().control()?;
     let mut left = before.left()?;
     let runs = before.both_moved();
@@ -137,17 +142,17 @@ fn reckoned(before: &Table, act: &Act) -> Option<[Duration; 2]> {
     match &act.fact {
         Fact::Moved { spent, .. } if runs => left[mover] = left[mover].checked_sub(*spent)? + control.increment(),
         Fact::TakenBack { spent, .. } if runs => left[mover] = left[mover].checked_sub(*spent)?,
-        Fact::Timed { more, why: Why::Outage(_) } if runs => left[mover] += *more,
-        Fact::Timed { why: Why::Gift, .. } => left[act.side? as usize] += GIFT,
+        Fact::Timed { more, why: TimeReason::Outage(_) } if runs => left[mover] += *more,
+        Fact::Timed { why: TimeReason::Gift, .. } => left[act.side? as usize] += GIFT,
         _ => {}
     }
     Some(left)
 }
 
 /// Returns copies of an act, each with one change to a value that follows from the other acts.
-fn damages(act: &Act) -> Vec<Act> {
+fn corruptions(act: &Act) -> Vec<Act> {
     let with = |fact: Fact| Act { fact, ..act.clone() };
-    let mut damages = vec![
+    let mut corruptions = vec![
         Act { seq: act.seq + 1, ..act.clone() },
         Act { seq: act.seq - 1, ..act.clone() },
         Act { left: act.left.map(|[white, black]| [black, white + MS]).or(Some([MS; 2])), ..act.clone() },
@@ -156,36 +161,42 @@ fn damages(act: &Act) -> Vec<Act> {
     match &act.fact {
         Fact::Moved { ply, uci, spent, lag, draw } => {
             let moved = |ply, spent, lag| Fact::Moved { ply, uci: uci.clone(), spent, lag, draw: *draw };
-            damages.extend([moved(ply + 1, *spent, *lag), moved(*ply, *spent + MS, *lag)].map(with));
-            damages.push(with(moved(*ply, *spent, Duration::from_secs(3600))));
-            damages.push(with(Fact::Moved { ply: *ply, uci: "a1a1".into(), spent: *spent, lag: *lag, draw: *draw }));
-            damages.push(Act { verdict: Some(Verdict::Aborted), ..act.clone() });
-            damages.extend([flipped, Act { side: None, ..act.clone() }]);
+            corruptions.extend([moved(ply + 1, *spent, *lag), moved(*ply, *spent + MS, *lag)].map(with));
+            corruptions.push(with(moved(*ply, *spent, Duration::from_secs(3600))));
+            corruptions.push(with(Fact::Moved {
+                ply: *ply,
+                uci: "a1a1".into(),
+                spent: *spent,
+                lag: *lag,
+                draw: *draw,
+            }));
+            corruptions.push(Act { verdict: Some(Verdict::Aborted), ..act.clone() });
+            corruptions.extend([flipped, Act { side: None, ..act.clone() }]);
         }
-        Fact::Offered { .. } => damages.push(Act { verdict: Some(Verdict::Agreed), ..act.clone() }),
+        Fact::Offered { .. } => corruptions.push(Act { verdict: Some(Verdict::Agreed), ..act.clone() }),
         Fact::Answered { what, yes } => {
-            damages.extend([Act { side: None, ..act.clone() }, with(Fact::Answered { what: *what, yes: !yes })]);
+            corruptions.extend([Act { side: None, ..act.clone() }, with(Fact::Answered { what: *what, yes: !yes })]);
         }
         Fact::TakenBack { ply, spent } => {
-            damages.push(with(Fact::TakenBack { ply: *ply, spent: *spent + MS }));
-            damages.push(with(Fact::TakenBack { ply: ply + 100, spent: *spent }));
-            damages.push(Act { verdict: Some(Verdict::Agreed), ..act.clone() });
+            corruptions.push(with(Fact::TakenBack { ply: *ply, spent: *spent + MS }));
+            corruptions.push(with(Fact::TakenBack { ply: ply + 100, spent: *spent }));
+            corruptions.push(Act { verdict: Some(Verdict::Agreed), ..act.clone() });
         }
         Fact::Timed { more, why } => {
             let (more, why) = (Duration::from_secs(1_000_000) + *more, why.clone());
-            damages.push(with(Fact::Timed { more, why }));
-            damages.push(Act { side: None, ..act.clone() });
+            corruptions.push(with(Fact::Timed { more, why }));
+            corruptions.push(Act { side: None, ..act.clone() });
         }
         Fact::Closed => {
             let verdicts = [None, Some(Verdict::Agreed), act.verdict.and_then(Verdict::winner).map(Verdict::Resigned)];
-            damages.extend(verdicts.into_iter().filter(|verdict| *verdict != act.verdict).map(|verdict| Act {
+            corruptions.extend(verdicts.into_iter().filter(|verdict| *verdict != act.verdict).map(|verdict| Act {
                 verdict,
                 side: if verdict.is_some() { None } else { act.side },
                 ..act.clone()
             }));
         }
     }
-    damages
+    corruptions
 }
 
 proptest! {
@@ -196,18 +207,18 @@ proptest! {
         variant in variant(),
         venue in prop_oneof![Just(Venue::Online), Just(Venue::Local)],
         terms in terms(),
-        deeds in proptest::collection::vec((0_u64..20_000, deed()), 0..60),
+        steps in proptest::collection::vec((0_u64..20_000, step()), 0..60),
     ) {
-        let lay = || Table::new(find(variant).unwrap().game(None).unwrap(), terms, venue, Timestamp::default());
-        let (mut table, mut now) = (lay(), Timestamp::default());
+        let new_table = || Table::new(find(variant).unwrap().game(None).unwrap(), terms, venue, Timestamp::default());
+        let (mut table, mut now) = (new_table(), Timestamp::default());
         let (mut journal, mut sent): (Vec<Act>, Vec<Command>) = Default::default();
-        for (name, (ms, deed)) in deeds.iter().enumerate() {
+        for (name, (ms, step)) in steps.iter().enumerate() {
             // Occasionally, the system clock is set back.
             let is_set_back = ms % 17 == 3;
             now = if is_set_back { Timestamp::from_millis(now.as_millis() / 2) } else { now.after(Duration::from_millis(*ms)) };
-            let before = face(&table);
-            let act = match deed {
-                Deed::Flag { delay } => {
+            let before = observed(&table);
+            let act = match step {
+                Step::Flag { delay } => {
                     let act = table.flag(now, Duration::from_millis(*delay));
                     // For the journal, the time is never before its last act.
                     let time = journal.last().map_or(now, |act| act.at.max(now));
@@ -216,17 +227,17 @@ proptest! {
                     prop_assert!(!is_due || *delay > 0 || act.is_some());
                     act
                 }
-                Deed::Undo(count) => table.undo(*count, now),
-                Deed::Credit { boot, ms } => {
+                Step::Undo(count) => table.undo(*count, now),
+                Step::Credit { boot, ms } => {
                     let outage = Outage { node: "one".to_owned(), boot: *boot };
                     table.credit(outage, Duration::from_millis(*ms), now)
                 }
-                Deed::Move { .. } | Deed::Ask { .. } | Deed::Again(_) => {
-                    let Some(order) = order_of(deed, &table, &sent, name) else { continue };
-                    let decision = table.decide(&order, now);
-                    prop_assert_eq!(&before, &face(&table), "to decide changes nothing");
+                Step::Move { .. } | Step::Ask { .. } | Step::Again(_) => {
+                    let Some(command) = command_of(step, &table, &sent, name) else { continue };
+                    let decision = table.decide(&command, now);
+                    prop_assert_eq!(&before, &observed(&table), "to decide changes nothing");
                     match decision {
-                        Ok(Decision::Act(act)) => { sent.push(order); Some(act) }
+                        Ok(Decision::Act(act)) => { sent.push(command); Some(act) }
                         Ok(Decision::Done(seq)) => { prop_assert!(seq <= table.seq()); None }
                         Err(refused) => {
                             if table.verdict().is_some() {
@@ -240,10 +251,10 @@ proptest! {
             let Some(act) = act else { continue };
             let is_undone = venue == Venue::Local && matches!(act.fact, Fact::TakenBack { .. });
             prop_assert!(table.verdict().is_none() || is_undone, "nothing happens after the end");
-            prop_assert_eq!(act.left, reckoned(&table, &act));
-            for damaged in damages(&act) {
-                prop_assert!(table.fold(&damaged).is_err(), "{damaged:?} for {act:?}");
-                prop_assert_eq!(&before, &face(&table), "what is damaged changes nothing");
+            prop_assert_eq!(act.left, expected_clocks(&table, &act));
+            for corrupted in corruptions(&act) {
+                prop_assert!(table.fold(&corrupted).is_err(), "{corrupted:?} for {act:?}");
+                prop_assert_eq!(&before, &observed(&table), "what is corrupted changes nothing");
             }
             let summary = table.summary_after(&act);
             table.fold(&act).map_err(|error| TestCaseError::fail(format!("{act:?}: {error}")))?;
@@ -253,14 +264,14 @@ proptest! {
             journal.push(act);
         }
         prop_assert!(journal.is_sorted_by_key(|act| act.at));
-        let mut again = lay();
+        let mut again = new_table();
         for act in &journal {
             again.fold(act).map_err(|error| TestCaseError::fail(format!("{act:?}: {error}")))?;
         }
-        prop_assert_eq!(face(&table), face(&again));
-        for order in sent.iter().filter(|order| order.id.is_some()) {
-            let answered = again.decide(order, now);
-            prop_assert!(matches!(answered, Ok(Decision::Done(_))), "{:?}: {:?}", order, answered);
+        prop_assert_eq!(observed(&table), observed(&again));
+        for command in sent.iter().filter(|command| command.id.is_some()) {
+            let answered = again.decide(command, now);
+            prop_assert!(matches!(answered, Ok(Decision::Done(_))), "{:?}: {:?}", command, answered);
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use faraday_play::{
-    Act, Claim, Command, Decision, FIRST_MOVE, Fact, Outage, Refused, Sent, Table, Terms, TimeControl, Timestamp,
-    Transit, Venue, Verdict, Why, Wish,
+    Act, Action, Claim, Command, Decision, FIRST_MOVE, Fact, Latency, MoveRequest, Outage, Refused, Table, Terms,
+    TimeControl, TimeReason, Timestamp, Venue, Verdict,
 };
 use faraday_rules::Color::{Black, White};
 
@@ -14,9 +14,9 @@ fn outage(boot: u64) -> Outage {
     Outage { node: "one".to_owned(), boot }
 }
 
-fn sent(game: &Game, uci: &str, transit: Transit) -> Command {
+fn sent(game: &Game, uci: &str, latency: Latency) -> Command {
     let (side, ply) = (game.table.turn(), game.table.ply());
-    Command::of(side, Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw: false, transit }))
+    Command::of(side, Action::Move(MoveRequest { uci: uci.to_owned(), ply, seen: None, draw: false, latency }))
 }
 
 #[test]
@@ -80,14 +80,14 @@ fn time_that_is_up_draws_against_who_cannot_win() {
 fn lag_is_not_charged_within_the_quota() {
     let mut game = Game::new("chess", clock("1"));
     game.play_all(1, "e2e4 e7e5").pass(secs(10));
-    let late = Transit { lag: secs(3), ..Transit::default() };
-    let order = sent(&game, "g1f3", late);
-    game.order(&order).unwrap();
+    let late = Latency { lag: secs(3), ..Latency::default() };
+    let command = sent(&game, "g1f3", late);
+    game.send(&command).unwrap();
     assert_eq!(game.left()[0], 60_000 - 10_000 + 1170);
     // A move never takes less than no time, even with lag.
     game.pass(Duration::from_millis(100));
-    let order = sent(&game, "b8c6", late);
-    game.order(&order).unwrap();
+    let command = sent(&game, "b8c6", late);
+    game.send(&command).unwrap();
     assert_eq!(game.left()[1], 60_000);
     let lags = game.journal.iter().filter_map(|act| match act.fact {
         Fact::Moved { lag, .. } => Some(lag.as_millis()),
@@ -100,8 +100,8 @@ fn lag_is_not_charged_within_the_quota() {
 fn a_delay_of_the_move_before_is_not_charged_up_to_six_seconds() {
     let mut game = Game::new("chess", clock("1"));
     game.play_all(1, "e2e4 e7e5").pass(secs(10));
-    let order = sent(&game, "g1f3", Transit { delay: secs(60), ..Transit::default() });
-    game.order(&order).unwrap();
+    let command = sent(&game, "g1f3", Latency { delay: secs(60), ..Latency::default() });
+    game.send(&command).unwrap();
     assert_eq!(game.left()[0], 56_000);
 }
 
@@ -128,11 +128,11 @@ fn a_first_move_within_days_that_does_not_come_aborts_the_game() {
 fn time_may_be_given_in_unrated_games_with_a_clock() {
     let mut game = Game::new("chess", clock("5+3"));
     game.play_all(1, "e2e4 e7e5");
-    game.wish(White, Wish::GiveTime).unwrap();
+    game.request(White, Action::GiveTime).unwrap();
     assert_eq!(game.left(), [300_000, 315_000]);
     let rated = Terms { rated: true, ..clock("5+3") };
-    assert_eq!(Game::new("chess", rated).wish(White, Wish::GiveTime), Err(Refused::Rated));
-    assert_eq!(Game::new("chess", days(3)).wish(White, Wish::GiveTime), Err(Refused::NoClock));
+    assert_eq!(Game::new("chess", rated).request(White, Action::GiveTime), Err(Refused::Rated));
+    assert_eq!(Game::new("chess", days(3)).request(White, Action::GiveTime), Err(Refused::NoClock));
 }
 
 #[test]
@@ -164,19 +164,19 @@ fn an_outage_before_the_clocks_run_gives_time_for_the_first_move() {
 fn time_is_given_once_between_two_moves_and_twenty_times_a_game() {
     let mut game = Game::new("chess", clock("5+3"));
     game.play_all(1, "e2e4 e7e5");
-    game.wish(White, Wish::GiveTime).unwrap();
-    assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::Given));
-    game.wish(Black, Wish::GiveTime).unwrap();
+    game.request(White, Action::GiveTime).unwrap();
+    assert_eq!(game.request(White, Action::GiveTime), Err(Refused::Given));
+    game.request(Black, Action::GiveTime).unwrap();
     // A takeback does not count as a move.
-    game.wish(Black, Wish::Takeback).unwrap();
-    game.wish(White, Wish::Yes(None)).unwrap();
-    assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::Given));
+    game.request(Black, Action::Takeback).unwrap();
+    game.request(White, Action::Accept(None)).unwrap();
+    assert_eq!(game.request(White, Action::GiveTime), Err(Refused::Given));
     let moves = "e7e5 a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 a3a4 a6a5 b3b4 b6b5";
     for uci in moves.split(' ') {
-        game.play_all(1, uci).wish(White, Wish::GiveTime).unwrap();
+        game.play_all(1, uci).request(White, Action::GiveTime).unwrap();
     }
-    assert_eq!(game.play_all(1, "c3c4").wish(White, Wish::GiveTime), Err(Refused::AllGiven));
-    game.wish(Black, Wish::GiveTime).unwrap();
+    assert_eq!(game.play_all(1, "c3c4").request(White, Action::GiveTime), Err(Refused::AllGiven));
+    game.request(Black, Action::GiveTime).unwrap();
 }
 
 #[test]
@@ -184,14 +184,14 @@ fn a_journal_grows_by_moves_alone_once_it_is_long() {
     let mut game = Game::new("chess", clock("5+3"));
     game.play_all(1, "e2e4 e7e5");
     while game.table.seq() < 2_000 {
-        game.wish(White, Wish::Takeback).unwrap();
-        game.wish(Black, Wish::Yes(None)).unwrap();
+        game.request(White, Action::Takeback).unwrap();
+        game.request(Black, Action::Accept(None)).unwrap();
         game.play_all(0, if game.table.ply() == 0 { "e2e4 e7e5" } else { "e7e5" });
     }
-    assert_eq!(game.wish(White, Wish::Takeback), Err(Refused::TooMany));
-    assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::TooMany));
+    assert_eq!(game.request(White, Action::Takeback), Err(Refused::TooMany));
+    assert_eq!(game.request(White, Action::GiveTime), Err(Refused::TooMany));
     game.play_all(1, "g1f3");
-    game.wish(Black, Wish::Resign).unwrap();
+    game.request(Black, Action::Resign).unwrap();
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn journals_from_before_the_bounds_still_replay() {
     let (seq, mut given) = (game.table.seq(), game.left());
     for more in 1..=20_000 - seq {
         given[1] += 15_000;
-        let fact = Fact::Timed { more: secs(15), why: Why::Gift };
+        let fact = Fact::Timed { more: secs(15), why: TimeReason::Gift };
         let left = Some(given.map(Duration::from_millis));
         game.keep(Act { seq: seq + more, at: game.now, side: Some(Black), id: None, fact, left, verdict: None });
     }
@@ -215,12 +215,12 @@ fn who_is_away_on_their_own_time_can_be_claimed_from() {
     let mut game = Game::new("chess", clock("5+3"));
     game.play_all(1, "e2e4 e7e5");
     let left_at = game.now.after(secs(2));
-    let claim = |claim| Wish::Claim { claim, away_since: left_at };
+    let claim = |claim| Action::Claim { claim, away_since: left_at };
     game.pass(secs(31));
-    assert_eq!(game.wish(Black, claim(Claim::Win)), Err(Refused::NotYet(secs(1))));
-    assert_eq!(game.wish(White, claim(Claim::Win)), Err(Refused::NotRunning), "it is White's time that runs");
+    assert_eq!(game.request(Black, claim(Claim::Win)), Err(Refused::NotYet(secs(1))));
+    assert_eq!(game.request(White, claim(Claim::Win)), Err(Refused::NotRunning), "it is White's time that runs");
     game.pass(secs(1));
-    game.wish(Black, claim(Claim::Win)).unwrap();
+    game.request(Black, claim(Claim::Win)).unwrap();
     assert_eq!(game.table.verdict(), Some(Verdict::Abandoned(White, Claim::Win)));
 }
 
@@ -229,9 +229,9 @@ fn absence_counts_from_the_start_of_ones_own_time() {
     let mut game = Game::new("chess", clock("5+3"));
     let away_since = game.now;
     game.play_all(20, "e2e4 e7e5").pass(secs(29));
-    let claim = Wish::Claim { claim: Claim::Draw, away_since };
-    assert_eq!(game.wish(Black, claim.clone()), Err(Refused::NotYet(secs(1))));
-    assert_eq!(Game::new("chess", days(3)).wish(Black, claim), Err(Refused::NoClock));
+    let claim = Action::Claim { claim: Claim::Draw, away_since };
+    assert_eq!(game.request(Black, claim.clone()), Err(Refused::NotYet(secs(1))));
+    assert_eq!(Game::new("chess", days(3)).request(Black, claim), Err(Refused::NoClock));
 }
 
 #[test]
@@ -240,8 +240,8 @@ fn a_takeback_ends_the_time_that_an_outage_gave() {
     game.play_all(1, "e2e4").pass(secs(20));
     let act = game.table.credit(outage(7), secs(20), game.now).unwrap();
     game.keep(act);
-    game.wish(White, Wish::Takeback).unwrap();
-    game.wish(Black, Wish::Yes(None)).unwrap();
+    game.request(White, Action::Takeback).unwrap();
+    game.request(Black, Action::Accept(None)).unwrap();
     assert_eq!(game.table.deadline(), Some(game.now.after(FIRST_MOVE)));
 }
 
@@ -249,12 +249,12 @@ fn a_takeback_ends_the_time_that_an_outage_gave() {
 fn nobody_is_away_while_the_server_is() {
     let mut game = Game::new("chess", clock("5+3"));
     game.play_all(1, "e2e4 e7e5");
-    let claim = Wish::Claim { claim: Claim::Win, away_since: game.now };
+    let claim = Action::Claim { claim: Claim::Win, away_since: game.now };
     game.pass(secs(60));
     let act = game.table.credit(outage(7), secs(60), game.now).unwrap();
     game.keep(act);
-    assert_eq!(game.wish(Black, claim.clone()), Err(Refused::NotYet(secs(30))));
-    game.pass(secs(30)).wish(Black, claim).unwrap();
+    assert_eq!(game.request(Black, claim.clone()), Err(Refused::NotYet(secs(30))));
+    game.pass(secs(30)).request(Black, claim).unwrap();
 }
 
 #[test]

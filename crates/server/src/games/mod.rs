@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use faraday_play::{Act, Pace, Summary, Terms, Verdict};
+use faraday_play::{Act, Summary, Terms, TimeMode, Verdict};
 use faraday_store::{Game, GameId, Head, PersonId, StoreError};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -74,7 +74,7 @@ pub enum Failure {
 /// Returns true if the row of a game has its summary. A running game with a clock has none: writing it with each move
 /// would cost up to half of the durable moves per second, and its players have the game open anyway.
 pub fn has_summary(terms: Terms, verdict: Option<Verdict>) -> bool {
-    verdict.is_some() || !matches!(terms.pace, Pace::Clock(_))
+    verdict.is_some() || !matches!(terms.time_mode, TimeMode::Clock(_))
 }
 
 impl Games {

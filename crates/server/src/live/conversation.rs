@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::close_code;
-use faraday_play::{RequestId, Sent, Timestamp, Transit, Wish};
+use faraday_play::{Action, Latency, MoveRequest, RequestId, Timestamp};
 use faraday_store::{GameId, Part, PersonId, Session};
 use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOLS, You};
 use governor::DefaultDirectRateLimiter;
@@ -128,9 +128,9 @@ impl Conversation {
             Message::Unwatch { game } => self.unwatch(&game),
             Message::Ping { n, seen } => self.ping(n, &seen),
             Message::Move { id, game, seen, ply, uci, draw } => {
-                let transit = Transit { delay: Duration::ZERO, lag: self.queue.lag() };
-                let wish = Wish::Move(Sent { uci, ply, seen, draw, transit });
-                self.ask(id, &game, games::Wanted::Wish(wish), arrived);
+                let latency = Latency { delay: Duration::ZERO, lag: self.queue.lag() };
+                let action = Action::Move(MoveRequest { uci, ply, seen, draw, latency });
+                self.ask(id, &game, games::Wanted::Action(action), arrived);
             }
             Message::Act { id, game, seen: _, wanted: what, to } => {
                 self.ask(id, &game, wanted(what, to), arrived);

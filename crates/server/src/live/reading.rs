@@ -1,6 +1,6 @@
 //! Parsing of clients' messages.
 
-use faraday_play::{Claim, Wish};
+use faraday_play::{Action, Claim};
 use faraday_wire::live::{Message, Wanted, kinds};
 
 use crate::games;
@@ -38,16 +38,16 @@ fn read_closely(text: &str) -> Result<Message, Unread> {
     })
 }
 
-/// Converts the `act` of a message to a wish for the table.
+/// Converts the `act` of a message to an action for the table.
 pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
-    games::Wanted::Wish(match wanted {
-        Wanted::Resign => Wish::Resign,
-        Wanted::Abort => Wish::Abort,
-        Wanted::Draw => Wish::Draw,
-        Wanted::Takeback => Wish::Takeback,
-        Wanted::Yes => Wish::Yes(to),
-        Wanted::No => Wish::No(to),
-        Wanted::GiveTime => Wish::GiveTime,
+    games::Wanted::Action(match wanted {
+        Wanted::Resign => Action::Resign,
+        Wanted::Abort => Action::Abort,
+        Wanted::Draw => Action::Draw,
+        Wanted::Takeback => Action::Takeback,
+        Wanted::Yes => Action::Accept(to),
+        Wanted::No => Action::Decline(to),
+        Wanted::GiveTime => Action::GiveTime,
         Wanted::ClaimWin => return games::Wanted::Claim(Claim::Win),
         Wanted::ClaimDraw => return games::Wanted::Claim(Claim::Draw),
     })

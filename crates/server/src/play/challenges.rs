@@ -74,7 +74,7 @@ impl Play {
         let now = self.now();
         let summary = beginning(&new, now)?;
         let game = NewGame {
-            wake_at: summary.deadline.map(|deadline| new.terms.next_look(now, deadline, now)),
+            wake_at: summary.deadline.map(|deadline| new.terms.next_wake_time(now, deadline, now)),
             summary: has_summary(new.terms, None).then_some(summary),
             variant: new.variant,
             rules: RULES_VERSION.to_owned(),

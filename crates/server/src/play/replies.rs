@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faraday_play::{Act, Sent, Transit};
+use faraday_play::{Act, Latency, MoveRequest};
 use faraday_store::{GameId, JobKind, PersonId};
 use tokio::sync::oneshot;
 
@@ -53,7 +53,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
     let Some(plan) = plan else { return Ok(()) };
     let after = plan.after;
     let Some((uci, rest)) = plan.answer(&standing.act) else { return Ok(()) };
-    let sent = Sent { uci, ply: standing.ply, seen: Some(seq), draw: false, transit: Transit::default() };
+    let sent = MoveRequest { uci, ply: standing.ply, seen: Some(seq), draw: false, latency: Latency::default() };
     let (tell, told) = oneshot::channel();
     let question = Question {
         who: standing.who,

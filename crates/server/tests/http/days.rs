@@ -52,7 +52,7 @@ async fn a_site_that_was_away_for_days_gives_them_back() {
 }
 
 /// Returns the time until the sweep checks the only game of a database, in hours.
-async fn next_look(file: &Path) -> f64 {
+async fn next_wake_time(file: &Path) -> f64 {
     let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     let wake_at: i64 = sqlx::query_scalar("SELECT wake_at FROM game").fetch_one(&mut database).await.unwrap();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
@@ -71,15 +71,15 @@ async fn each_act_of_a_game_of_days_says_when_to_look_next() {
     let club = Club::open().await;
     let (game, white, _) = club.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
     let file = club.folder.path().join("games.db");
-    assert!(LAST_REMINDER.contains(&next_look(&file).await));
+    assert!(LAST_REMINDER.contains(&next_wake_time(&file).await));
     // A check far in the future is moved to an earlier time.
     set_next_look(&file, i64::MAX / 2).await;
     assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
-    assert!(LAST_REMINDER.contains(&next_look(&file).await));
+    assert!(LAST_REMINDER.contains(&next_wake_time(&file).await));
     // An overdue check is moved as well.
     set_next_look(&file, 1).await;
     let looked = async {
-        while !LAST_REMINDER.contains(&next_look(&file).await) {
+        while !LAST_REMINDER.contains(&next_wake_time(&file).await) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };

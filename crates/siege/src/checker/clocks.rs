@@ -4,7 +4,7 @@
 use std::ops::Not;
 
 use faraday_wire::Color;
-use faraday_wire::live::{ClockTerms, Fact, PlayedAct, SharedGame, Why};
+use faraday_wire::live::{ClockTerms, Fact, PlayedAct, SharedGame, TimeReason};
 
 use super::{Violation, ViolationKind, shown, violation};
 
@@ -63,7 +63,7 @@ impl ExpectedClocks {
             }
             Fact::Timed { side, ms, why } => {
                 // Before the clocks run, an outage costs no time, so none is credited.
-                let is_added = self.both_moved || *why == Why::Gift;
+                let is_added = self.both_moved || *why == TimeReason::Gift;
                 self.left[*side as usize] += if is_added { *ms } else { 0 };
             }
             Fact::Offered { .. } | Fact::Answered { .. } | Fact::Closed {} => {}

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use faraday_wire::Color;
-use faraday_wire::live::{Fact, GameReason, Offer, PlayedAct, SharedGame, Wanted, Why};
+use faraday_wire::live::{Fact, GameReason, Offer, PlayedAct, SharedGame, TimeReason, Wanted};
 
 use super::{DelayedDuplicates, Violation, ViolationKind, shown, violation};
 use crate::history::{Entry, History, Request};
@@ -183,7 +183,7 @@ fn fits(request: &TrackedRequest, act: &PlayedAct) -> bool {
             | (Wanted::Yes, Fact::TakenBack { .. })
             | (Wanted::No, Fact::Answered { yes: false, .. }) => is_theirs,
             // The side of a gift of time is the side that receives it.
-            (Wanted::GiveTime, Fact::Timed { why: Why::Gift, .. }) => act.side.is_some() && !is_theirs,
+            (Wanted::GiveTime, Fact::Timed { why: TimeReason::Gift, .. }) => act.side.is_some() && !is_theirs,
             _ => false,
         },
         (Request::Move { .. }, _) => false,
@@ -195,7 +195,7 @@ fn fits(request: &TrackedRequest, act: &PlayedAct) -> bool {
 fn needs_request(act: &PlayedAct) -> bool {
     match &act.fact {
         Fact::Moved { .. } | Fact::Offered { .. } | Fact::Answered { .. } | Fact::TakenBack { .. } => true,
-        Fact::Timed { why, .. } => *why == Why::Gift,
+        Fact::Timed { why, .. } => *why == TimeReason::Gift,
         Fact::Closed {} => {
             matches!(act.ended.map(|ended| ended.reason), Some(GameReason::Resigned | GameReason::Abandoned))
         }

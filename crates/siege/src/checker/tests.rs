@@ -3,7 +3,7 @@
 mod sample_game;
 
 use faraday_wire::ProblemKind;
-use faraday_wire::live::{Fact, Offer, PlayedAct, Why};
+use faraday_wire::live::{Fact, Offer, PlayedAct, TimeReason};
 
 use super::{DelayedDuplicates, ViolationKind, compare};
 use crate::history::{Entry, Transport};
@@ -272,7 +272,7 @@ fn credit_for_an_outage_passes_and_a_gift_out_of_thin_air_does_not() {
         at: last.at,
         side: Some(side),
         left: Some(left),
-        fact: Fact::Timed { side, ms: 500, why: Why::Outage },
+        fact: Fact::Timed { side, ms: 500, why: TimeReason::Outage },
         ended: None,
     };
     let end = PlayedAct { seq: last.seq + 1, left: Some(left), ..last.clone() };
@@ -296,7 +296,7 @@ fn credit_for_an_outage_passes_and_a_gift_out_of_thin_air_does_not() {
     assert_eq!(sample.kinds(), []);
     sample.change(|act| {
         if let Fact::Timed { why, ms: 500, .. } = &mut act.fact {
-            *why = Why::Gift;
+            *why = TimeReason::Gift;
         }
     });
     let found = sample.kinds();

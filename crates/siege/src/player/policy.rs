@@ -97,7 +97,7 @@ pub fn choose(view: &GameView, policy: &Policy, rng: &mut SmallRng) -> Action {
 
 /// Answers an offer of the opponent half of the time.
 fn answer(view: &GameView, rng: &mut SmallRng) -> Option<Action> {
-    let offers = view.table.offers().standing();
+    let offers = view.table.offers().open();
     let offer = offers.iter().find(|offer| offer.side != view.side).filter(|_| rng.random_bool(0.5))?;
     let yes = match offer.what {
         Offer::Draw => rng.random_bool(0.15),
@@ -140,7 +140,7 @@ mod tests {
                 let view = GameView { table: &table, side, idle: Duration::ZERO, finish: false };
                 match choose(&view, &policy, &mut rng) {
                     Action::Send(Request::Move { ply, uci, .. }) => {
-                        table.enact(&Command::to_move(side, ply, uci), at).unwrap();
+                        table.execute(&Command::to_move(side, ply, uci), at).unwrap();
                     }
                     Action::Send(Request::Act { wanted: Wanted::Resign, .. }) if table.ply() > policy.plies => {
                         is_resigned = true;

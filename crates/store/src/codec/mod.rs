@@ -9,7 +9,7 @@ mod tests;
 
 use std::time::Duration;
 
-use faraday_play::{Act, Claim, Fact, Offer, Outage, RequestId, Timestamp, Verdict, Why};
+use faraday_play::{Act, Claim, Fact, Offer, Outage, RequestId, TimeReason, Timestamp, Verdict};
 use faraday_rules::{Color, EndReason, Ending};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -189,8 +189,8 @@ fn fact_to_keep(fact: &Fact) -> Result<KeptFact, CodecError> {
         Fact::Offered { what } => KeptFact::Offered { what: offer_to_keep(*what) },
         Fact::Answered { what, yes } => KeptFact::Answered { what: offer_to_keep(*what), yes: *yes },
         Fact::TakenBack { ply, spent } => KeptFact::TakenBack { ply: *ply as u64, spent: millis(*spent)? },
-        Fact::Timed { more, why: Why::Gift } => KeptFact::Gift { more: millis(*more)? },
-        Fact::Timed { more, why: Why::Outage(Outage { node, boot }) } => {
+        Fact::Timed { more, why: TimeReason::Gift } => KeptFact::Gift { more: millis(*more)? },
+        Fact::Timed { more, why: TimeReason::Outage(Outage { node, boot }) } => {
             KeptFact::Outage { more: millis(*more)?, node: node.clone(), boot: *boot }
         }
         Fact::Closed => KeptFact::Closed {},
@@ -206,9 +206,9 @@ fn fact(kept: KeptFact) -> Fact {
         KeptFact::Offered { what } => Fact::Offered { what: offer(&what) },
         KeptFact::Answered { what, yes } => Fact::Answered { what: offer(&what), yes },
         KeptFact::TakenBack { ply, spent } => Fact::TakenBack { ply: ply as usize, spent: ms(spent) },
-        KeptFact::Gift { more } => Fact::Timed { more: ms(more), why: Why::Gift },
+        KeptFact::Gift { more } => Fact::Timed { more: ms(more), why: TimeReason::Gift },
         KeptFact::Outage { more, node, boot } => {
-            Fact::Timed { more: ms(more), why: Why::Outage(Outage { node, boot }) }
+            Fact::Timed { more: ms(more), why: TimeReason::Outage(Outage { node, boot }) }
         }
         KeptFact::Closed {} => Fact::Closed,
     }

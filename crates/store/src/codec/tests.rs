@@ -15,7 +15,7 @@ fn any_offer() -> impl Strategy<Value = Offer> {
 }
 
 fn any_fact() -> impl Strategy<Value = Fact> {
-    let outage = (".*", any::<u64>()).prop_map(|(node, boot)| Why::Outage(Outage { node, boot }));
+    let outage = (".*", any::<u64>()).prop_map(|(node, boot)| TimeReason::Outage(Outage { node, boot }));
     prop_oneof![
         (any::<usize>(), ".*", time(), time(), any::<bool>()).prop_map(|(ply, uci, spent, lag, draw)| Fact::Moved {
             ply,
@@ -27,7 +27,7 @@ fn any_fact() -> impl Strategy<Value = Fact> {
         any_offer().prop_map(|what| Fact::Offered { what }),
         (any_offer(), any::<bool>()).prop_map(|(what, yes)| Fact::Answered { what, yes }),
         (any::<usize>(), time()).prop_map(|(ply, spent)| Fact::TakenBack { ply, spent }),
-        (time(), prop_oneof![Just(Why::Gift), outage]).prop_map(|(more, why)| Fact::Timed { more, why }),
+        (time(), prop_oneof![Just(TimeReason::Gift), outage]).prop_map(|(more, why)| Fact::Timed { more, why }),
         Just(Fact::Closed),
     ]
 }

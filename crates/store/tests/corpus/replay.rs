@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 /// Returns the result of a game as a line of `ends.tsv` without the name.
 pub async fn end_of(store: &Store, id: GameId) -> Result<String, String> {
     let game = store.game(id).await.map_err(|error| error.to_string())?.ok_or("the game is not there")?;
-    let mut table = game.beginning().table().map_err(|error| error.to_string())?;
+    let mut table = game.setup().table().map_err(|error| error.to_string())?;
     let (mut way, mut ended_at) = (Sha256::new(), None);
     for act in store.journal(id, 0).await.map_err(|error| error.to_string())? {
         table.fold(&act).map_err(|error| error.to_string())?;
         way.update(format!("{} {:?}\n", table.game().fen(), table.left()));
         ended_at = act.verdict.map(|_| act.at);
-        for offer in table.offers().standing() {
+        for offer in table.offers().open() {
             way.update(format!("{:?} {:?}\n", offer.what, offer.side));
         }
     }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use faraday_play::{
-    Act, Branch, Claim, Command, Days, Decision, Offer, Outage, Pace, Plan, RequestId, Sent, Table, Terms, Timestamp,
-    Transit, Venue, Wish,
+    Act, Action, Branch, Claim, Command, Days, Decision, Latency, MoveRequest, Offer, Outage, Plan, RequestId, Table,
+    Terms, TimeMode, Timestamp, Venue,
 };
 use faraday_rules::Color;
 use faraday_variants::find;
@@ -36,7 +36,7 @@ pub struct Played {
     pub plan: Option<(Color, Plan)>,
     now: Timestamp,
     pause: Duration,
-    transit: Transit,
+    latency: Latency,
     name: String,
 }
 
@@ -67,13 +67,13 @@ fn scenario(lines: &[(String, String)]) -> Scenario {
 
 /// Parses `300+3`, `days 3`, or `unlimited`, optionally followed by `rated`.
 fn terms(text: &str) -> Terms {
-    let (pace, rated) = text.strip_suffix(" rated").map_or((text, false), |pace| (pace, true));
-    let pace = match pace.split_once(' ') {
-        Some(("days", days)) => Pace::Days(Days::new(days.parse().unwrap()).unwrap()),
-        _ if pace == "unlimited" => Pace::Unlimited,
-        _ => Pace::Clock(pace.parse().unwrap()),
+    let (time_mode, rated) = text.strip_suffix(" rated").map_or((text, false), |time_mode| (time_mode, true));
+    let time_mode = match time_mode.split_once(' ') {
+        Some(("days", days)) => TimeMode::Days(Days::new(days.parse().unwrap()).unwrap()),
+        _ if time_mode == "unlimited" => TimeMode::Unlimited,
+        _ => TimeMode::Clock(time_mode.parse().unwrap()),
     };
-    Terms { pace, rated }
+    Terms { time_mode, rated }
 }
 
 impl Scenario {
@@ -92,7 +92,7 @@ impl Scenario {
             plan: None,
             now: START,
             pause: Duration::from_secs(1),
-            transit: Transit::default(),
+            latency: Latency::default(),
             name: self.name.clone(),
         };
         for word in &self.script {
@@ -118,7 +118,7 @@ impl Played {
                 self.ask(side, wanted)
             }
             ["flag"] => {
-                let act = self.table.flag(self.now, self.transit.delay).ok_or("time is not up")?;
+                let act = self.table.flag(self.now, self.latency.delay).ok_or("time is not up")?;
                 self.keep(act)
             }
             ["outage", boot, seconds] => {
@@ -127,8 +127,8 @@ impl Played {
                 self.keep(act)
             }
             ["pause", length] => time(length).map(|length| self.pause = length),
-            ["lag", length] => time(length).map(|length| self.transit.lag = length),
-            ["delay", length] => time(length).map(|length| self.transit.delay = length),
+            ["lag", length] => time(length).map(|length| self.latency.lag = length),
+            ["delay", length] => time(length).map(|length| self.latency.delay = length),
             [passes] if passes.starts_with('+') => time(&passes[1..]).map(|length| self.now = self.now.after(length)),
             [uci] => self.move_by(uci),
             _ => Err("no such word".to_owned()),
@@ -138,9 +138,9 @@ impl Played {
     fn move_by(&mut self, word: &str) -> Result<(), String> {
         self.now = self.now.after(self.pause);
         let (uci, draw) = word.strip_prefix("draw+").map_or((word, false), |uci| (uci, true));
-        let (ply, transit) = (self.table.ply(), std::mem::take(&mut self.transit));
-        let wish = Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw, transit });
-        self.wish(self.table.turn(), wish)
+        let (ply, latency) = (self.table.ply(), std::mem::take(&mut self.latency));
+        let action = Action::Move(MoveRequest { uci: uci.to_owned(), ply, seen: None, draw, latency });
+        self.action(self.table.turn(), action)
     }
 
     fn ask(&mut self, side: Color, wanted: &[&str]) -> Result<(), String> {
@@ -149,16 +149,16 @@ impl Played {
             self.table.offers().of(!side, what).map(|offer| offer.seq)
         };
         let away_since = self.table.since();
-        let wish = match wanted {
-            ["resign"] => Wish::Resign,
-            ["abort"] => Wish::Abort,
-            ["draw"] => Wish::Draw,
-            ["takeback"] => Wish::Takeback,
-            ["yes", to @ ..] => Wish::Yes(to.first().and_then(|what| number(what))),
-            ["no", to @ ..] => Wish::No(to.first().and_then(|what| number(what))),
-            ["time"] => Wish::GiveTime,
-            ["win"] => Wish::Claim { claim: Claim::Win, away_since },
-            ["half"] => Wish::Claim { claim: Claim::Draw, away_since },
+        let action = match wanted {
+            ["resign"] => Action::Resign,
+            ["abort"] => Action::Abort,
+            ["draw"] => Action::Draw,
+            ["takeback"] => Action::Takeback,
+            ["yes", to @ ..] => Action::Accept(to.first().and_then(|what| number(what))),
+            ["no", to @ ..] => Action::Decline(to.first().and_then(|what| number(what))),
+            ["time"] => Action::GiveTime,
+            ["win"] => Action::Claim { claim: Claim::Win, away_since },
+            ["half"] => Action::Claim { claim: Claim::Draw, away_since },
             ["plan", expected, answer] => {
                 let branch =
                     Branch { expected: (*expected).to_owned(), answer: (*answer).to_owned(), then: Vec::new() };
@@ -167,15 +167,15 @@ impl Played {
             }
             _ => return Err("nobody can want that".to_owned()),
         };
-        self.wish(side, wish)
+        self.action(side, action)
     }
 
     /// Executes a command of a player. Every third one has a request id.
-    fn wish(&mut self, side: Color, wish: Wish) -> Result<(), String> {
+    fn action(&mut self, side: Color, action: Action) -> Result<(), String> {
         let seq = self.table.seq() + 1;
         let name = digest(Sha256::new_with_prefix(format!("{} {seq}", self.name)));
         let id = RequestId::parse(&name).ok().filter(|_| seq.is_multiple_of(3));
-        match self.table.decide(&Command { side, id, wish }, self.now) {
+        match self.table.decide(&Command { side, id, action }, self.now) {
             Ok(Decision::Act(act)) => self.keep(act),
             Ok(Decision::Done(seq)) => Err(format!("that was act {seq}")),
             Err(refused) => Err(format!("{refused:?}")),

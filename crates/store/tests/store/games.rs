@@ -1,6 +1,6 @@
 //! Rows of games, without their journals.
 
-use faraday_play::{Days, Pace, Summary, Terms};
+use faraday_play::{Days, Summary, Terms, TimeMode};
 use faraday_rules::Color;
 use faraday_store::testing::{begin, begin_from};
 use faraday_store::{Appended, ChallengeId, Ended, Entry, Game, Mark, NewGame, Origin, Part, Seat};
@@ -24,7 +24,7 @@ async fn a_game_is_read_as_it_was_kept(place: Place) {
     for terms in [
         Terms::UNLIMITED,
         Terms::timed("40/300+0.5".parse().unwrap()),
-        Terms { pace: Pace::Days(Days::new(3).unwrap()), rated: true },
+        Terms { time_mode: TimeMode::Days(Days::new(3).unwrap()), rated: true },
     ] {
         let fen = Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned());
         let mut new = NewGame { terms, fen, ..new_game() };

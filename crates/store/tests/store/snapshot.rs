@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use faraday_play::{Command, Decision, Table, Verdict, Wish};
+use faraday_play::{Action, Command, Decision, Table, Verdict};
 use faraday_rules::Color;
 use faraday_store::{
     Accepted, Ended, Entry, Export, GameId, Location, NewChallenge, NewGame, Options, Outcome, Seat, Store, TokenHash,
@@ -37,7 +37,7 @@ impl Playing {
         let new = NewGame { rules: RULES_VERSION.to_owned(), seats, ..new_game() };
         let accepted = store.accept(id, guests[1], &new, ms(2000)).await.unwrap();
         let Accepted::Game(game) = accepted else { panic!("{accepted:?}") };
-        let table = store.game(game).await.unwrap().unwrap().beginning().table().unwrap();
+        let table = store.game(game).await.unwrap().unwrap().setup().table().unwrap();
         Playing { game, table }
     }
 
@@ -84,7 +84,7 @@ async fn an_export_is_of_one_moment_while_others_write(place: Place) {
             let round = during.len() / 8;
             Playing::begin(&store, &format!("during {round}")).await.go_on(&store).await;
             playing[round].go_on(&store).await;
-            playing[round].order(&store, Command::of(Color::White, Wish::Resign)).await;
+            playing[round].order(&store, Command::of(Color::White, Action::Resign)).await;
             store.end_session(&TokenHash::of(&format!("before {round} black")), ms(2000)).await.unwrap();
         }
     }
@@ -98,7 +98,7 @@ async fn an_export_is_of_one_moment_while_others_write(place: Place) {
     }
     assert_eq!(import.finish().await.unwrap().kept.games, 40);
     for game in other.games_after(None, 99).await.unwrap() {
-        let mut table = game.beginning().table().unwrap();
+        let mut table = game.setup().table().unwrap();
         for act in other.journal(game.id, 0).await.unwrap() {
             table.fold(&act).unwrap();
         }

@@ -49,7 +49,7 @@ fn citations() -> BTreeMap<String, BTreeSet<String>> {
     let extensions = ["rs", "ts", "svelte", "md", "toml", "json", "jsonl", "snap"];
     let sources = FOLDERS.iter().flat_map(|folder| files(folder, &extensions));
     // `pkg` is built from the crates, `guide` has a variant of its own, and this file names what is not a rule.
-    let others = ["web/src/pkg/", "crates/variants/tests/guide/", "crates/variants/tests/house/citations.rs"];
+    let others = ["web/src/pkg/", "crates/variants/tests/guide/", "crates/variants/tests/repository/citations.rs"];
     let is_source = |place: &str| !others.iter().any(|other| place.starts_with(other));
     for path in pages.chain(sources) {
         let place = seen(&path);

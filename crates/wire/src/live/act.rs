@@ -84,7 +84,7 @@ shapes! {
             /// The added time in milliseconds.
             ms: u64,
             /// The reason.
-            why: Why,
+            why: TimeReason,
         },
         /// The game ended other than by a move or an agreement.
         Closed {},
@@ -101,7 +101,7 @@ shapes! {
 
     /// The reason why time was added.
     #[derive(Copy, Eq)]
-    pub enum Why {
+    pub enum TimeReason {
         /// A gift from the opponent.
         Gift,
         /// Compensation for an outage of the server.
@@ -132,8 +132,8 @@ fn fact(act: &faraday_play::Act) -> Fact {
         faraday_play::Fact::TakenBack { ply, spent } => Fact::TakenBack { ply: *ply, spent_ms: millis(*spent) },
         faraday_play::Fact::Timed { more, why } => {
             let why = match why {
-                faraday_play::Why::Gift => Why::Gift,
-                faraday_play::Why::Outage(_) => Why::Outage,
+                faraday_play::TimeReason::Gift => TimeReason::Gift,
+                faraday_play::TimeReason::Outage(_) => TimeReason::Outage,
             };
             // Time always belongs to a side; the fold rejects an act without one.
             let side = act.side.map_or(Color::White, Color::from);

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Beginning, Claim, Outage, Table, Timestamp, Verdict};
+use faraday_play::{Act, Claim, GameSetup, Outage, Table, Timestamp, Verdict};
 use faraday_rules::{Color, EndReason, Ending};
 
-use super::{Ended, Fact, GameReason, PlayedAct, SharedGame, Why};
+use super::{Ended, Fact, GameReason, PlayedAct, SharedGame, TimeReason};
 
 impl SharedGame {
     /// Creates the table of this game before its first act.
@@ -14,14 +14,14 @@ impl SharedGame {
     ///
     /// Returns one sentence if the rules or the variant are unknown, or the terms are invalid.
     pub fn table(&self) -> Result<Table, String> {
-        let beginning = Beginning {
+        let setup = GameSetup {
             rules: &self.rules,
             variant: &self.variant,
             fen: self.fen.as_deref(),
             terms: self.terms.try_into()?,
             started_at: Timestamp::from_millis(self.started_at),
         };
-        beginning.table().map_err(|error| error.to_string())
+        setup.table().map_err(|error| error.to_string())
     }
 }
 
@@ -63,10 +63,12 @@ fn fact(told: &PlayedAct) -> Result<faraday_play::Fact, String> {
                 return Err(format!("act {} adds time to {side:?}, but is {:?}'s", told.seq, told.side));
             }
             let why = match why {
-                Why::Gift => faraday_play::Why::Gift,
+                TimeReason::Gift => faraday_play::TimeReason::Gift,
                 // The protocol does not name the process that was down. Every credit is treated as one
                 // for a different process.
-                Why::Outage => faraday_play::Why::Outage(Outage { node: "told".to_owned(), boot: told.seq }),
+                TimeReason::Outage => {
+                    faraday_play::TimeReason::Outage(Outage { node: "told".to_owned(), boot: told.seq })
+                }
             };
             faraday_play::Fact::Timed { more: Duration::from_millis(*ms), why }
         }
@@ -106,7 +108,7 @@ fn verdict(ended: Ended, side: Option<Color>) -> Result<Verdict, String> {
 
 #[cfg(test)]
 mod tests {
-    use faraday_play::{Command, Decision, Sent, TimeControl, Transit, Wish};
+    use faraday_play::{Action, Command, Decision, Latency, MoveRequest, TimeControl};
 
     use super::*;
     use crate::live::{GameResult, Player, Seats, Terms};
@@ -151,28 +153,28 @@ mod tests {
             assert_eq!(table_state(table), table_state(&follower), "after {:?}", act.fact);
         };
         let sent = |ply, uci: &str, draw| {
-            Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw, transit: Transit::default() })
+            Action::Move(MoveRequest { uci: uci.to_owned(), ply, seen: None, draw, latency: Latency::default() })
         };
-        for (side, wish) in [
+        for (side, action) in [
             (White, sent(0, "e2e4", false)),
             (Black, sent(1, "e7e5", false)),
             (White, sent(2, "g1f3", true)),
-            (Black, Wish::No(None)),
-            (White, Wish::Takeback),
-            (Black, Wish::Yes(None)),
-            (Black, Wish::GiveTime),
+            (Black, Action::Decline(None)),
+            (White, Action::Takeback),
+            (Black, Action::Accept(None)),
+            (Black, Action::GiveTime),
             (White, sent(2, "f1c4", false)),
-            (Black, Wish::Draw),
-            (White, Wish::Resign),
+            (Black, Action::Draw),
+            (White, Action::Resign),
         ] {
             at += 1_500;
-            if wish == Wish::Resign {
+            if action == Action::Resign {
                 let outage = Outage { node: "n1".to_owned(), boot: 7 };
                 let credit = table.credit(outage, Duration::from_secs(3), Timestamp::from_millis(at)).unwrap();
                 table.fold(&credit).unwrap();
                 follow(&table, &credit);
             }
-            let decision = table.decide(&Command::of(side, wish), Timestamp::from_millis(at)).unwrap();
+            let decision = table.decide(&Command::of(side, action), Timestamp::from_millis(at)).unwrap();
             let Decision::Act(act) = decision else { panic!("{decision:?}") };
             table.fold(&act).unwrap();
             follow(&table, &act);

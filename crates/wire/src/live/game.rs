@@ -110,8 +110,8 @@ shapes! {
     }
 }
 
-impl From<&faraday_play::Standing> for StandingOffer {
-    fn from(offer: &faraday_play::Standing) -> StandingOffer {
+impl From<&faraday_play::OpenOffer> for StandingOffer {
+    fn from(offer: &faraday_play::OpenOffer) -> StandingOffer {
         StandingOffer { what: offer.what.into(), side: offer.side.into(), seq: offer.seq }
     }
 }

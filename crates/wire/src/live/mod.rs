@@ -14,7 +14,7 @@ mod record;
 mod request;
 mod terms;
 
-pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
+pub use act::{Fact, GameAct, Offer, PlayedAct, TimeReason};
 pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
 pub use ended::{Ended, GameReason, GameResult};
 pub use frame::{ByeReason, ChallengeEnd, Frame, OwnGame, Presence, You};

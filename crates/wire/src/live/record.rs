@@ -1,6 +1,6 @@
 //! Online games as PGN records.
 
-use faraday_play::{Pace, Table, Terms, Timestamp};
+use faraday_play::{Table, Terms, TimeMode, Timestamp};
 
 use crate::{Record, RecordedMove, clock_face};
 
@@ -54,9 +54,9 @@ pub fn record(table: &Table, sheet: &Sheet<'_>) -> Record {
 
 /// Formats a time control for PGN: seconds with an increment, one move per number of seconds, or `-` without a clock.
 fn control(terms: Terms) -> String {
-    match terms.pace {
-        Pace::Clock(control) => control.to_string(),
-        Pace::Days(days) => format!("1/{}", days.time().as_secs()),
-        Pace::Unlimited => "-".to_owned(),
+    match terms.time_mode {
+        TimeMode::Clock(control) => control.to_string(),
+        TimeMode::Days(days) => format!("1/{}", days.time().as_secs()),
+        TimeMode::Unlimited => "-".to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Days, Pace, TimeControl};
+use faraday_play::{Days, TimeControl, TimeMode};
 
 shapes! {
     /// The time control: a clock, days per move, or none.
@@ -38,29 +38,29 @@ impl TryFrom<Terms> for faraday_play::Terms {
     /// Converts the terms. The error is one sentence if they are invalid.
     fn try_from(terms: Terms) -> Result<faraday_play::Terms, String> {
         let Terms { clock, days, rated } = terms;
-        let pace = match (clock, days) {
+        let time_mode = match (clock, days) {
             (Some(_), Some(_)) => return Err("a game has a clock or days per move, not both".to_owned()),
             (Some(ClockTerms { base_ms, increment_ms }), None) => {
                 let [base, increment] = [base_ms, increment_ms].map(Duration::from_millis);
-                Pace::Clock(TimeControl::fischer(base, increment).map_err(|error| error.to_string())?)
+                TimeMode::Clock(TimeControl::fischer(base, increment).map_err(|error| error.to_string())?)
             }
             (None, Some(days)) => {
                 let choices = || Days::ALL.map(|days| days.count().to_string()).join(", ");
                 let days = Days::new(days.into());
-                Pace::Days(days.ok_or_else(|| format!("the days for a move are one of {}", choices()))?)
+                TimeMode::Days(days.ok_or_else(|| format!("the days for a move are one of {}", choices()))?)
             }
-            (None, None) => Pace::Unlimited,
+            (None, None) => TimeMode::Unlimited,
         };
-        Ok(faraday_play::Terms { pace, rated })
+        Ok(faraday_play::Terms { time_mode, rated })
     }
 }
 
 impl From<faraday_play::Terms> for Terms {
     fn from(terms: faraday_play::Terms) -> Terms {
-        let (clock, days) = match terms.pace {
-            Pace::Clock(control) => (Some(control.into()), None),
-            Pace::Days(days) => (None, Some(days.count())),
-            Pace::Unlimited => (None, None),
+        let (clock, days) = match terms.time_mode {
+            TimeMode::Clock(control) => (Some(control.into()), None),
+            TimeMode::Days(days) => (None, Some(days.count())),
+            TimeMode::Unlimited => (None, None),
         };
         Terms { clock, days, rated: terms.rated }
     }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use faraday_play::{RequestId, Sent, Transit, Wish};
+use faraday_play::{Action, Latency, MoveRequest, RequestId};
 use faraday_wire::live::{Done, Referring, Rematch, SentMove, Wanted};
 use tokio::sync::oneshot;
 
@@ -34,8 +34,8 @@ pub async fn play(
 ) -> Result<axum::Json<Done>, Problem> {
     acts.0.admit(caller.client())?;
     let SentMove { uci, ply, seen, draw } = sent;
-    let wish = Wish::Move(Sent { uci, ply, seen, draw, transit: Transit::default() });
-    ask(player, &headers, &id, games::Wanted::Wish(wish)).await
+    let action = Action::Move(MoveRequest { uci, ply, seen, draw, latency: Latency::default() });
+    ask(player, &headers, &id, games::Wanted::Action(action)).await
 }
 
 /// Generates a handler for each action.

@@ -88,7 +88,9 @@ fn refused(error: &PlanError) -> Problem {
         PlanError::Over => Kind::GameOver,
         PlanError::Turn => Kind::NotYourTurn,
         PlanError::Stale(_) => Kind::Stale,
-        PlanError::Pace | PlanError::TooLarge | PlanError::Twice { .. } | PlanError::Illegal { .. } => Kind::BadPlan,
+        PlanError::NotCorrespondence | PlanError::TooLarge | PlanError::Twice { .. } | PlanError::Illegal { .. } => {
+            Kind::BadPlan
+        }
     };
     Problem::new(kind, error.to_string())
 }

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Summary, Table, Wish};
+use faraday_play::{Act, Action, Command, Decision, Fact, FoldError, Refused, Summary, Table, TimeMode};
 use faraday_rules::Color;
 use faraday_store::{Ended, Entry, GameId, Job, JobKind, Mark, StoreError};
 
@@ -178,8 +178,8 @@ impl OpenGame {
     }
 
     fn decide(&mut self, mut asked: Asked, context: &Context<'_>, effects: &mut Vec<Effect>) {
-        if let Wish::Move(sent) = &mut asked.command.wish {
-            sent.transit.delay = self.delay;
+        if let Action::Move(sent) = &mut asked.command.action {
+            sent.latency.delay = self.delay;
         }
         match self.table.decide(&since_started(&asked.command, context), asked.arrived) {
             Ok(Decision::Done(seq)) => effects.push(Effect::Answer(asked.ticket, Ok(seq))),
@@ -222,16 +222,16 @@ impl OpenGame {
     fn start(&mut self, act: Act, asked: Option<Asked>, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let mark = Mark::random();
         let entry = Box::new(self.entry(act.clone(), mark, context));
-        let away = asked.as_ref().and_then(|asked| match asked.command.wish {
-            Wish::Claim { away_since, .. } => Some((!asked.command.side, away_since)),
-            Wish::Move(_)
-            | Wish::Resign
-            | Wish::Abort
-            | Wish::Draw
-            | Wish::Takeback
-            | Wish::Yes(_)
-            | Wish::No(_)
-            | Wish::GiveTime => None,
+        let away = asked.as_ref().and_then(|asked| match asked.command.action {
+            Action::Claim { away_since, .. } => Some((!asked.command.side, away_since)),
+            Action::Move(_)
+            | Action::Resign
+            | Action::Abort
+            | Action::Draw
+            | Action::Takeback
+            | Action::Accept(_)
+            | Action::Decline(_)
+            | Action::GiveTime => None,
         });
         let planned = asked.as_ref().and_then(|asked| Some((asked.command.side, asked.planned.clone()?)));
         effects.push(match (away, planned) {
@@ -245,7 +245,7 @@ impl OpenGame {
     /// Returns a log entry with the data that is stored with it.
     fn entry(&self, act: Act, mark: Mark, context: &Context<'_>) -> Entry {
         let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
-        let look = |next: &Summary| Some(self.table.terms().next_look(next.moved_at, next.deadline?, act.at));
+        let look = |next: &Summary| Some(self.table.terms().next_wake_time(next.moved_at, next.deadline?, act.at));
         let wake_at = summary.as_ref().and_then(look);
         let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
         let ended = act.verdict.map(|verdict| Ended {
@@ -253,7 +253,7 @@ impl OpenGame {
             reason: verdict.reason().to_owned(),
             plies: plies as u64,
         });
-        let is_planned = matches!((&act.fact, self.table.terms().pace), (Fact::Moved { .. }, Pace::Days(_)));
+        let is_planned = matches!((&act.fact, self.table.terms().time_mode), (Fact::Moved { .. }, TimeMode::Days(_)));
         let reply = || Job {
             kind: JobKind::Reply,
             key: format!("{}/{}", self.id, act.seq),
@@ -380,7 +380,7 @@ impl OpenGame {
 /// before that, and downtime of the server does not count (T.5).
 fn since_started(command: &Command, context: &Context<'_>) -> Command {
     let mut command = command.clone();
-    if let Wish::Claim { away_since, .. } = &mut command.wish {
+    if let Action::Claim { away_since, .. } = &mut command.action {
         *away_since = context.started.max(*away_since);
     }
     command

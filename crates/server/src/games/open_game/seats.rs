@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Outage, Pace, Timestamp};
+use faraday_play::{Act, Outage, TimeMode, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{Downtime, Process};
 
@@ -69,8 +69,8 @@ impl OpenGame {
     }
 
     /// Returns the time by which a node must check the game next.
-    pub fn next_look(&self, context: &Context<'_>) -> Option<Timestamp> {
-        Some(self.table.terms().next_look(self.table.since(), self.wake_at(context)?, context.now))
+    pub fn next_wake_time(&self, context: &Context<'_>) -> Option<Timestamp> {
+        Some(self.table.terms().next_wake_time(self.table.since(), self.wake_at(context)?, context.now))
     }
 
     /// Returns true if no other node can have noted a seat without this node knowing.
@@ -124,7 +124,7 @@ impl OpenGame {
     /// None if the time would not be up before the server has been back for a day (T.6b).
     fn days_made_good(&self, context: &Context<'_>) -> Option<Act> {
         let Downtime { ended_by, from, until } = context.downtime?;
-        let is_of_days = matches!(self.table.terms().pace, Pace::Days(_));
+        let is_of_days = matches!(self.table.terms().time_mode, TimeMode::Days(_));
         if !is_of_days || self.table.deadline()? >= until.after(DAY) {
             return None;
         }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     fn one_day() -> OpenGame {
-        let terms = Terms { pace: Pace::Days(Days::new(1).unwrap()), rated: false };
+        let terms = Terms { time_mode: TimeMode::Days(Days::new(1).unwrap()), rated: false };
         let table = Table::new(find("chess").unwrap().game(None).unwrap(), terms, Venue::Online, days(100));
         OpenGame::new(GameId::random(), table, Default::default())
     }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Sent, Terms, TimeControl, Transit, Wish};
+use faraday_play::{Action, Latency, MoveRequest, Terms, TimeControl};
 use faraday_rules::Color;
 
 use super::{Event, NODES, Planted, START, World, laid};
@@ -63,9 +63,9 @@ impl World {
         let table = &self.players[player].table;
         assert_eq!(table.turn(), side, "{:?}", self.journal.last());
         let uci = table.game().uci(table.game().legal()[0]);
-        let transit = Transit::default();
-        let sent = Sent { uci, ply: table.ply(), seen: Some(table.seq()), draw: false, transit };
-        self.request(player, Wish::Move(sent));
+        let latency = Latency::default();
+        let sent = MoveRequest { uci, ply: table.ply(), seen: Some(table.seq()), draw: false, latency };
+        self.request(player, Action::Move(sent));
     }
 
     /// Returns the time that both have left after the last move, in milliseconds.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faraday_play::{Act, Command, RequestId, Sent, Transit, Wish};
+use faraday_play::{Act, Action, Command, Latency, MoveRequest, RequestId};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
@@ -42,29 +42,35 @@ impl World {
             return;
         }
         let side = *side;
-        let wish = match self.rng.random_range(0..200) {
-            _ if self.now >= LATE => Wish::Resign,
-            0 => Wish::Resign,
-            1..=4 => Wish::Draw,
-            5..=8 => Wish::Takeback,
-            9..=16 => Wish::Yes(None),
-            17..=20 => Wish::No(None),
-            21..=23 => Wish::GiveTime,
+        let action = match self.rng.random_range(0..200) {
+            _ if self.now >= LATE => Action::Resign,
+            0 => Action::Resign,
+            1..=4 => Action::Draw,
+            5..=8 => Action::Takeback,
+            9..=16 => Action::Accept(None),
+            17..=20 => Action::Decline(None),
+            21..=23 => Action::GiveTime,
             _ if table.turn() == side => {
                 let game = table.game();
                 let Some(mv) = game.legal().choose(&mut self.rng).copied() else { return };
-                let transit = Transit::default();
-                Wish::Move(Sent { uci: game.uci(mv), ply: table.ply(), seen: Some(table.seq()), draw: false, transit })
+                let latency = Latency::default();
+                Action::Move(MoveRequest {
+                    uci: game.uci(mv),
+                    ply: table.ply(),
+                    seen: Some(table.seq()),
+                    draw: false,
+                    latency,
+                })
             }
             _ => return,
         };
-        self.request(player, wish);
+        self.request(player, action);
     }
 
-    pub(super) fn request(&mut self, player: usize, wish: Wish) {
+    pub(super) fn request(&mut self, player: usize, action: Action) {
         self.asked += 1;
         let id = RequestId::parse(&format!("{:0>20}", self.asked)).unwrap();
-        let command = Command { side: self.players[player].side, id: Some(id), wish };
+        let command = Command { side: self.players[player].side, id: Some(id), action };
         self.players[player].pending = Some(Request { command, number: self.asked });
         self.ask(player);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faraday_play::{Claim, Command, RequestId, Timestamp, Wish};
+use faraday_play::{Action, Claim, Command, RequestId, Timestamp};
 use faraday_rules::Color;
 use faraday_store::PersonId;
 use tokio::sync::mpsc::UnboundedSender;
@@ -34,7 +34,7 @@ impl Opened {
         let still = self.hear(Input::Returned(side), games, own);
         // A repeated request gets the earlier answer, even if the opponent is back by now.
         let away_since = arrived;
-        let repeated = Command { side, id: id.clone(), wish: Wish::Claim { claim, away_since } };
+        let repeated = Command { side, id: id.clone(), action: Action::Claim { claim, away_since } };
         if self.game.table().verdict().is_some() || self.game.table().answers(&repeated).is_some() {
             let ticket = self.ticket(reply);
             let asked = Asked { ticket, command: repeated, arrived, is_sure: false, planned: None };
@@ -52,7 +52,7 @@ impl Opened {
             };
             match away {
                 Ok(away_since) => {
-                    let wanted = Wanted::Wish(Wish::Claim { claim, away_since });
+                    let wanted = Wanted::Action(Action::Claim { claim, away_since });
                     let question = Question { who, id, wanted, arrived, reply, watching: None };
                     if let Err(unsent) = own.send(TaskMessage::Ask(Box::new(question))) {
                         fail(unsent.0, &Failure::Closing);

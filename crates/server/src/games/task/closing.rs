@@ -23,7 +23,7 @@ const SOON: Duration = Duration::from_secs(60);
 impl Opened {
     /// Stores the time before which the sweep need not open the game again.
     pub(super) fn note_wake(&self, games: &Arc<Games>) {
-        let wake_at = games.node().context(|context| self.game.next_look(context));
+        let wake_at = games.node().context(|context| self.game.next_wake_time(context));
         if let Some(wake_at) = wake_at.filter(|at| *at > games.node().now()) {
             let (store, game) = (games.node().store().clone(), self.stored.id);
             tokio::spawn(async move { drop(store.set_wake(game, Some(wake_at)).await) });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faraday_play::BeginningError;
+use faraday_play::GameSetupError;
 use faraday_store::{Game, GameId, PersonId, StoreError};
 
 use super::Opened;
@@ -16,14 +16,14 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
     static UNKNOWN: RateLimitedLog = RateLimitedLog::new();
     let store = node.store();
     let stored = store.game(id).await.map_err(failure)?.ok_or(Failure::NotFound)?;
-    let table = stored.beginning().table().map_err(|error| match error {
-        BeginningError::Rules(rules) => {
+    let table = stored.setup().table().map_err(|error| match error {
+        GameSetupError::Rules(rules) => {
             if let Some(times) = UNKNOWN.times() {
                 tracing::warn!("{times} times a game was not opened: version `{rules}` of the rules is not known");
             }
             Failure::UnknownRules(rules)
         }
-        BeginningError::Variant(_) | BeginningError::Position(_) => {
+        GameSetupError::Variant(_) | GameSetupError::Position(_) => {
             tracing::error!("game {id} cannot be opened: {error}");
             Failure::Damaged
         }

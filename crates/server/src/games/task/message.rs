@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
+use faraday_play::{Action, Claim, MoveRequest, RequestId, Timestamp};
 use faraday_store::{Head, PersonId};
 
 use super::Opened;
@@ -70,9 +70,9 @@ pub type Watching = (Subscriber, Look);
 /// The action that a player requests.
 pub enum Wanted {
     /// An action that the table decides.
-    Wish(Wish),
+    Action(Action),
     /// A move of a conditional plan.
-    Planned(Sent, Planned),
+    Planned(MoveRequest, Planned),
     /// A claim of the game; the time at which the opponent left is read from the store.
     Claim(Claim),
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use faraday_play::{Command, Fact, Pace, Wish};
+use faraday_play::{Action, Command, Fact, TimeMode};
 use faraday_rules::Color;
 use faraday_store::{Game, GameId, Head};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -249,9 +249,9 @@ impl Opened {
             reply(Err(Denied::NotYours));
             return Integrity::Whole;
         };
-        let (wish, planned) = match wanted {
-            Wanted::Planned(sent, planned) => (Wish::Move(sent), Some(planned)),
-            Wanted::Wish(wish) => (wish, None),
+        let (action, planned) = match wanted {
+            Wanted::Planned(sent, planned) => (Action::Move(sent), Some(planned)),
+            Wanted::Action(action) => (action, None),
             Wanted::Claim(claim) => return self.claim(Claiming { who, side, id, claim, arrived, reply }, games, own),
         };
         if planned.is_none() {
@@ -266,7 +266,7 @@ impl Opened {
             return Integrity::Broken;
         }
         let ticket = self.ticket(reply);
-        let asked = Asked { ticket, command: Command { side, id, wish }, arrived, is_sure: false, planned };
+        let asked = Asked { ticket, command: Command { side, id, action }, arrived, is_sure: false, planned };
         self.hear(Input::Asked(asked), games, own)
     }
 
@@ -293,7 +293,7 @@ impl Opened {
                 Effect::Tell(act, origin) => {
                     if origin == Origin::Here {
                         games.publish_act(self.stored.id, &act);
-                        let is_of_days = matches!(self.stored.terms.pace, Pace::Days(_));
+                        let is_of_days = matches!(self.stored.terms.time_mode, TimeMode::Days(_));
                         if is_of_days && matches!(act.fact, Fact::Moved { .. }) {
                             games.jobs_added.notify_waiters();
                         }

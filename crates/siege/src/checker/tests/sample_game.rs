@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Command, Decision, Sent, Table, Terms, TimeControl, Timestamp, Transit, Venue, Wish};
+use faraday_play::{Action, Command, Decision, Latency, MoveRequest, Table, Terms, TimeControl, Timestamp, Venue};
 use faraday_wire::Color;
 use faraday_wire::live::{ClockTerms, PlayedAct, Player, Seats, SharedGame, Wanted};
 
@@ -40,22 +40,22 @@ pub(super) fn sample_game() -> SampleGame {
     for (number, what) in plan.into_iter().enumerate() {
         now = now.after(Duration::from_millis(700));
         let mover = table.turn();
-        let (side, wish, request) = match what {
+        let (side, action, request) = match what {
             "" => {
                 let mv = table.game().legal()[number % 3];
                 let uci = table.game().uci(mv);
                 let ply = table.ply();
-                let sent = Sent { uci: uci.clone(), ply, seen: None, draw: false, transit: Transit::default() };
-                (mover, Wish::Move(sent), Request::Move { ply, uci, draw: false })
+                let sent = MoveRequest { uci: uci.clone(), ply, seen: None, draw: false, latency: Latency::default() };
+                (mover, Action::Move(sent), Request::Move { ply, uci, draw: false })
             }
-            "giveTime" => (mover, Wish::GiveTime, Request::Act { wanted: Wanted::GiveTime, to: None }),
-            "draw" => (!mover, Wish::Draw, Request::Act { wanted: Wanted::Draw, to: None }),
-            "no" => (mover, Wish::No(None), Request::Act { wanted: Wanted::No, to: None }),
-            "takeback" => (!mover, Wish::Takeback, Request::Act { wanted: Wanted::Takeback, to: None }),
-            "yes" => (mover, Wish::Yes(None), Request::Act { wanted: Wanted::Yes, to: None }),
-            _ => (mover, Wish::Resign, Request::Act { wanted: Wanted::Resign, to: None }),
+            "giveTime" => (mover, Action::GiveTime, Request::Act { wanted: Wanted::GiveTime, to: None }),
+            "draw" => (!mover, Action::Draw, Request::Act { wanted: Wanted::Draw, to: None }),
+            "no" => (mover, Action::Decline(None), Request::Act { wanted: Wanted::No, to: None }),
+            "takeback" => (!mover, Action::Takeback, Request::Act { wanted: Wanted::Takeback, to: None }),
+            "yes" => (mover, Action::Accept(None), Request::Act { wanted: Wanted::Yes, to: None }),
+            _ => (mover, Action::Resign, Request::Act { wanted: Wanted::Resign, to: None }),
         };
-        let Decision::Act(act) = table.decide(&Command::of(side, wish), now).unwrap() else { unreachable!() };
+        let Decision::Act(act) = table.decide(&Command::of(side, action), now).unwrap() else { unreachable!() };
         table.fold(&act).unwrap();
         let act = PlayedAct::from(&act);
         histories[side as usize].note(Entry::Sent { id: id(number), request });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Pace, Terms, Timestamp};
+use crate::{Terms, TimeMode, Timestamp};
 
 /// The time before the deadline of the last reminder.
 const LAST_REMINDER: Duration = Duration::from_secs(6 * 3600);
@@ -14,26 +14,26 @@ impl Terms {
     /// Returns the first time after `now` to check a game whose turn began at `since` and ends at `deadline`. With days
     /// per move, that is when 80% of the time is used, six hours before the deadline, and at the deadline. Other games
     /// are checked at the deadline only.
-    pub fn next_look(self, since: Timestamp, deadline: Timestamp, now: Timestamp) -> Timestamp {
-        match self.pace {
-            Pace::Days(_) => looks(since, deadline).into_iter().find(|look| *look > now).unwrap_or(deadline),
-            Pace::Clock(_) | Pace::Unlimited => deadline,
+    pub fn next_wake_time(self, since: Timestamp, deadline: Timestamp, now: Timestamp) -> Timestamp {
+        match self.time_mode {
+            TimeMode::Days(_) => wake_times(since, deadline).into_iter().find(|time| *time > now).unwrap_or(deadline),
+            TimeMode::Clock(_) | TimeMode::Unlimited => deadline,
         }
     }
 }
 
 /// Returns the times to check a turn, in order. The last one is the deadline.
-fn looks(since: Timestamp, deadline: Timestamp) -> Vec<Timestamp> {
+fn wake_times(since: Timestamp, deadline: Timestamp) -> Vec<Timestamp> {
     let time = deadline.since(since);
     let mut reminders = [time * 4 / 5, time.saturating_sub(LAST_REMINDER)];
     reminders.sort_unstable();
-    let mut looks = vec![time];
+    let mut times = vec![time];
     for reminder in reminders.into_iter().rev() {
-        if !reminder.is_zero() && looks.iter().all(|later| *later >= reminder + APART) {
-            looks.push(reminder);
+        if !reminder.is_zero() && times.iter().all(|later| *later >= reminder + APART) {
+            times.push(reminder);
         }
     }
-    looks.into_iter().rev().map(|look| since.after(look)).collect()
+    times.into_iter().rev().map(|time| since.after(time)).collect()
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ mod tests {
 
     fn hours(hours: u64) -> Vec<u64> {
         let (since, deadline) = (Timestamp::from_millis(0), Timestamp::from_millis(hours * HOUR));
-        looks(since, deadline).into_iter().map(|look| look.as_millis() * 10 / HOUR).collect()
+        wake_times(since, deadline).into_iter().map(|time| time.as_millis() * 10 / HOUR).collect()
     }
 
     #[test]
@@ -64,23 +64,23 @@ mod tests {
         #[test]
         fn each_look_is_an_hour_before_the_next_and_the_last_is_the_end(since in 0..1_u64 << 42, time in 0..1_u64 << 34) {
             let (since, deadline) = (Timestamp::from_millis(since), Timestamp::from_millis(since + time));
-            let looks = looks(since, deadline);
-            prop_assert_eq!(looks.last(), Some(&deadline));
-            prop_assert!(looks.len() == 1 || looks[0] > since);
-            prop_assert!(looks.windows(2).all(|two| two[1].since(two[0]) >= APART));
+            let times = wake_times(since, deadline);
+            prop_assert_eq!(times.last(), Some(&deadline));
+            prop_assert!(times.len() == 1 || times[0] > since);
+            prop_assert!(times.windows(2).all(|two| two[1].since(two[0]) >= APART));
         }
 
         #[test]
         fn a_game_of_days_is_looked_at_three_times_at_most_until_its_time_is_up(days in prop::sample::select(&Days::ALL), at in 0..20 * 24 * HOUR) {
             let since = Timestamp::from_millis(1);
             let deadline = since.after(days.time());
-            let terms = Terms { pace: Pace::Days(days), rated: false };
-            let next = terms.next_look(since, deadline, Timestamp::from_millis(at));
+            let terms = Terms { time_mode: TimeMode::Days(days), rated: false };
+            let next = terms.next_wake_time(since, deadline, Timestamp::from_millis(at));
             prop_assert!(next == deadline || next.as_millis() > at);
             let mut now = since;
             let mut count = 0;
             while now < deadline {
-                now = terms.next_look(since, deadline, now);
+                now = terms.next_wake_time(since, deadline, now);
                 count += 1;
             }
             prop_assert!(count <= 3);

@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use crate::{Table, Terms, Timestamp, Venue};
 
-/// The beginning of an online game. Folding its journal onto [`Beginning::table`] restores the game.
+/// The data of an online game before its first act. Folding its journal onto [`GameSetup::table`] restores the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Beginning<'a> {
+pub struct GameSetup<'a> {
     /// The version of the rules.
     pub rules: &'a str,
     pub variant: &'a str,
@@ -21,7 +21,7 @@ pub struct Beginning<'a> {
 
 /// The reason why a stored game cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum BeginningError {
+pub enum GameSetupError {
     /// Another version of the rules, under which the moves could give a different game.
     #[error("version `{0}` of the rules is not known")]
     Rules(String),
@@ -33,18 +33,18 @@ pub enum BeginningError {
     Position(SetupError),
 }
 
-impl Beginning<'_> {
+impl GameSetup<'_> {
     /// Returns the table before the first act.
     ///
     /// # Errors
     ///
     /// If this version does not know the rules or the variant, or if the starting position is invalid.
-    pub fn table(&self) -> Result<Table, BeginningError> {
+    pub fn table(&self) -> Result<Table, GameSetupError> {
         if !READABLE_RULES.contains(&self.rules) {
-            return Err(BeginningError::Rules(self.rules.to_owned()));
+            return Err(GameSetupError::Rules(self.rules.to_owned()));
         }
-        let variant = find(self.variant).ok_or_else(|| BeginningError::Variant(self.variant.to_owned()))?;
-        let game = variant.game(self.fen).map_err(BeginningError::Position)?;
+        let variant = find(self.variant).ok_or_else(|| GameSetupError::Variant(self.variant.to_owned()))?;
+        let game = variant.game(self.fen).map_err(GameSetupError::Position)?;
         Ok(Table::new(game, self.terms, Venue::Online, self.started_at))
     }
 }

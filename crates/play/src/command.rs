@@ -1,4 +1,4 @@
-//! Requests that players send during a game.
+//! Commands of the players during a game.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use faraday_rules::Color;
 
 use crate::{Claim, RequestId, Timestamp};
 
-/// A request with the side of its player.
+/// A request of a player: an action and the side that asks for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Command {
     pub side: Color,
     /// The client's id of the request.
     pub id: Option<RequestId>,
-    pub wish: Wish,
+    pub action: Action,
 }
 
-/// A player's request during a game.
+/// An action that a player asks for during a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Wish {
-    Move(Sent),
+pub enum Action {
+    Move(MoveRequest),
     Resign,
     /// Ends the game without a result, before both sides have moved.
     Abort,
@@ -29,9 +29,9 @@ pub enum Wish {
     /// Asks to take back the player's last move.
     Takeback,
     /// Accepts the offer with this number, or the only open one if there is no number.
-    Yes(Option<u64>),
+    Accept(Option<u64>),
     /// Declines an offer of the opponent.
-    No(Option<u64>),
+    Decline(Option<u64>),
     /// Adds time to the opponent's clock.
     GiveTime,
     /// Claims the game from an absent opponent.
@@ -45,7 +45,7 @@ pub enum Wish {
 /// A move as sent by the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Sent {
+pub struct MoveRequest {
     /// The move, in UCI.
     pub uci: String,
     /// The number of the move in the game, starting at 0. It makes it safe to send the move again.
@@ -54,12 +54,12 @@ pub struct Sent {
     pub seen: Option<u64>,
     /// True if the move carries a draw offer.
     pub draw: bool,
-    pub transit: Transit,
+    pub latency: Latency,
 }
 
 /// The network delays of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Transit {
+pub struct Latency {
     /// The delay of the previous move on its way to this player, which was not their fault.
     pub delay: Duration,
     /// The lag of this move, measured by the server and never reported by a client.
@@ -68,13 +68,13 @@ pub struct Transit {
 
 impl Command {
     /// Returns a request without an id.
-    pub const fn of(side: Color, wish: Wish) -> Command {
-        Command { side, id: None, wish }
+    pub const fn of(side: Color, action: Action) -> Command {
+        Command { side, id: None, action }
     }
 
     /// Returns a move without network delays.
     pub fn to_move(side: Color, ply: usize, uci: impl Into<String>) -> Command {
-        let transit = Transit::default();
-        Command::of(side, Wish::Move(Sent { uci: uci.into(), ply, seen: None, draw: false, transit }))
+        let latency = Latency::default();
+        Command::of(side, Action::Move(MoveRequest { uci: uci.into(), ply, seen: None, draw: false, latency }))
     }
 }

@@ -8,7 +8,7 @@ use crate::Verdict;
 /// The condition for resigning: the side's own score, for a number of its moves in a row. An engine cannot win a game
 /// by its own score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ResignTerms {
+pub struct ResignAdjudication {
     /// The deficit in centipawns.
     pub centipawns: i32,
     /// The number of moves in a row.
@@ -17,7 +17,7 @@ pub struct ResignTerms {
 
 /// The condition for a draw by agreement: both scores are near 0, for a number of moves of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DrawTerms {
+pub struct DrawAdjudication {
     /// The maximum absolute score in centipawns.
     pub centipawns: i32,
     /// The number of moves in a row of each side.
@@ -28,23 +28,23 @@ pub struct DrawTerms {
 
 /// The scores of both sides so far, as far as adjudication needs them.
 #[derive(Clone, Debug, Default)]
-pub struct Opinions {
+pub struct Adjudicator {
     /// The number of moves in a row in which each side's own score was lost.
     lost: [u32; 2],
     /// The number of plies in a row in which the score of the side that moved was near 0.
     level: u32,
 }
 
-impl Opinions {
+impl Adjudicator {
     /// Records the score of a side for the move with this number. Returns the verdict if that ends the game. Without a
     /// score, both counts start again.
-    pub fn hear(
+    pub fn add_score(
         &mut self,
         color: Color,
         number: u32,
         score: Option<Score>,
-        resign: Option<ResignTerms>,
-        draw: Option<DrawTerms>,
+        resign: Option<ResignAdjudication>,
+        draw: Option<DrawAdjudication>,
     ) -> Option<Verdict> {
         let score = score.map(Score::centipawns);
         if let Some(terms) = resign {
@@ -69,13 +69,13 @@ impl Opinions {
 mod tests {
     use super::*;
 
-    const RESIGN: Option<ResignTerms> = Some(ResignTerms { centipawns: 500, moves: 2 });
-    const DRAW: Option<DrawTerms> = Some(DrawTerms { centipawns: 10, moves: 2, from: 20 });
+    const RESIGN: Option<ResignAdjudication> = Some(ResignAdjudication { centipawns: 500, moves: 2 });
+    const DRAW: Option<DrawAdjudication> = Some(DrawAdjudication { centipawns: 10, moves: 2, from: 20 });
 
     #[test]
     fn a_side_resigns_by_its_own_word_alone_and_only_in_a_row() {
-        let mut opinions = Opinions::default();
-        let mut says = |color, score| opinions.hear(color, 1, Some(score), RESIGN, DRAW);
+        let mut adjudicator = Adjudicator::default();
+        let mut says = |color, score| adjudicator.add_score(color, 1, Some(score), RESIGN, DRAW);
         assert_eq!(says(Color::White, Score::Centipawns(900)), None);
         assert_eq!(says(Color::Black, Score::Centipawns(-499)), None);
         assert_eq!(says(Color::White, Score::Mate(3)), None);
@@ -87,8 +87,8 @@ mod tests {
 
     #[test]
     fn a_draw_takes_both_and_their_time() {
-        let mut opinions = Opinions::default();
-        let mut says = |color, number, score| opinions.hear(color, number, score, RESIGN, DRAW);
+        let mut adjudicator = Adjudicator::default();
+        let mut says = |color, number, score| adjudicator.add_score(color, number, score, RESIGN, DRAW);
         let level = Some(Score::Centipawns(-10));
         for color in Color::ALL {
             assert_eq!(says(color, 19, level), None);

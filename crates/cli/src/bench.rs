@@ -15,11 +15,11 @@ use crate::output::{self, STRONG, styled};
 use crate::position;
 use crate::signals;
 
-/// Search fixed positions; the node count is a signature, nodes per second a speed
+/// Search fixed positions, and print the node count, a signature of the search, and the speed
 #[derive(Args)]
 #[command(after_help = help::examples(&["bench", "bench --variant {variant} --depth 10", "bench --json"]))]
 pub struct BenchArguments {
-    /// Only this variant [default: all]
+    /// Search only this variant [default: all]
     #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     variant: Option<&'static Entry>,
     /// Search depth in plies

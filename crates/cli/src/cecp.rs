@@ -11,7 +11,7 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::tablebase;
 
-/// Run the engine over XBoard's protocol (CECP); the command `variant` selects the game
+/// Run the engine over the XBoard protocol (CECP); the `variant` command selects the variant
 #[derive(Args)]
 #[command(visible_alias = "xboard", after_help = help::examples(&["cecp"]))]
 pub struct CecpArguments {}

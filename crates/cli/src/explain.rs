@@ -11,7 +11,7 @@ use crate::outcome::Answer;
 use crate::output::{self, BAD, GOOD, STRONG, styled};
 use crate::position::{PositionOptions, VariantArgument};
 
-/// Say whether a move is legal, and why not, or what it does
+/// Explain why a move is illegal, or what a legal move does
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "explain {variant} e2e5",

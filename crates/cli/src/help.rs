@@ -19,7 +19,7 @@ pub fn examples(lines: &[&str]) -> String {
 pub fn program() -> String {
     let examples =
         examples(&["rules {variant}", "show {variant} --moves \"e4 e5\"", "explain {variant} e2e5", "play {variant}"]);
-    format!("Exit status: 0 for an answer, 1 for a negative one, 2 for bad input.\n\n{examples}")
+    format!("Exit status: 0 for success, 1 for a negative answer, 2 for bad input.\n\n{examples}")
 }
 
 fn with_overlay(entry: &'static Entry) -> Option<(&'static str, &'static str)> {

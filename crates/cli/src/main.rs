@@ -42,7 +42,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use outcome::Answer;
 
-/// Learn, play and analyze five chess variants, and chess.
+/// Learn, play, and analyze five chess variants and standard chess.
 #[derive(Parser)]
 #[command(name = "faraday", version, after_help = help::program())]
 struct Arguments {

@@ -19,7 +19,7 @@ use crate::outcome::Answer;
 use crate::output::{self, FAINT, STRONG, styled};
 use crate::position::VariantArgument;
 
-/// Replay PGN games, with the position and effects of every move and the outcome
+/// Replay PGN games, with the position and effects of every move, and the outcome
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "replay {variant} games.pgn",

@@ -24,7 +24,7 @@ use crate::outcome::Answer;
 use crate::output;
 use crate::tablebase::Place;
 
-/// Serve the site: the page to learn, play and analyze, and the HTTP API
+/// Serve the web app and the HTTP API
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "serve",
@@ -34,40 +34,40 @@ use crate::tablebase::Place;
     "serve --database postgres://faraday@db.example/faraday --bus nats://bus.example",
 ]))]
 pub struct ServeArguments {
-    /// Where to listen: an address and a port, or a port alone for this computer only; port 0 takes a free one
+    /// Address and port to listen on, or just a port, for this computer only; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS", default_value_t = Config::default().listen)]
     #[arg(env = "FARADAY_LISTEN", hide_env_values = true)]
     listen: String,
-    /// Serve the metrics at this address only, not with the site
+    /// Separate address for the metrics, which are then not served with the site
     #[arg(long, value_name = "ADDRESS", env = "FARADAY_METRICS_LISTEN", hide_env_values = true)]
     metrics_listen: Option<String>,
-    /// Answer to this name only, and to those of this computer; may be repeated. Unless set, a site on a loopback
-    /// address answers to the names of this computer, and any other to every name
+    /// Answer only to this host name and to those of this computer; may be repeated. Unless set, a site on a loopback
+    /// address answers to the names of this computer, and any other site to every name
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = name)]
     #[arg(env = "FARADAY_HOST", hide_env_values = true)]
     host: Vec<String>,
     // Addresses in texts of documentation would have to be links.
     #[arg(long, value_name = "URL", value_parser = AddressParser::<Location>::new())]
     #[arg(env = "FARADAY_DATABASE", hide_env_values = true)]
-    #[arg(help = "Where games between people are kept: sqlite:FILE for one process, or \
-        postgres://USER:PASSWORD@HOST/DATABASE, which several may share. Unless set, a file in your data folder")]
+    #[arg(help = "Database of online games: sqlite:FILE for one process, or \
+        postgres://USER:PASSWORD@HOST/DATABASE, which several may share [default: a file in your data folder]")]
     database: Option<Location>,
     #[arg(long, value_name = "URL", env = "FARADAY_BUS", hide_env_values = true)]
-    #[arg(help = "Where processes that share a database tell each other news, such as nats://HOST")]
+    #[arg(help = "Message bus for processes that share a database, such as nats://HOST")]
     bus: Option<String>,
     #[arg(long, value_name = "URL", env = "FARADAY_PUBLIC_URL", hide_env_values = true)]
-    #[arg(help = "Where people find the site, such as https://chess.example; unless set, the address they ask for")]
+    #[arg(help = "Public URL of the site, such as https://chess.example [default: the host of each request]")]
     public_url: Option<PublicUrl>,
-    /// Open the page in the browser
+    /// Open the web app in the browser
     #[arg(long)]
     open: bool,
-    /// Trust the last address in X-Forwarded-For, or the Nth from the end behind N proxies; only for a site that nobody
-    /// can reach except through your proxies
+    /// Trust the last address in X-Forwarded-For, or the Nth from the end behind N proxies; only for a site that can be
+    /// reached through your proxies only
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     #[arg(value_parser = number::at_least(NonZeroUsize::MIN))]
     #[arg(env = "FARADAY_BEHIND_PROXY", hide_env_values = true)]
     behind_proxy: Option<NonZeroUsize>,
-    /// What to log on standard error
+    /// Level of the log on standard error
     #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = level())]
     #[arg(env = "FARADAY_LOG", hide_env_values = true)]
     log: Level,

@@ -11,7 +11,7 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::tablebase;
 
-/// Run the engine over UCI; the option `UCI_Variant` selects the game
+/// Run the engine over UCI; the `UCI_Variant` option selects the variant
 #[derive(Args)]
 #[command(after_help = help::examples(&["uci"]))]
 pub struct UciArguments {}

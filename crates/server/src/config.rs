@@ -112,81 +112,81 @@ macro_rules! limits {
 }
 
 limits! {
-    /// Connections open at the same time; fewer where the system allows fewer open files
+    /// Open connections; fewer if the system allows fewer open files
     connections: usize = 4096;
-    /// Connections of one client (an IPv4 address, or an IPv6 network of 64 bits); not counted behind a proxy
+    /// Open connections per client (an IPv4 address or a 64-bit IPv6 network); not counted behind a proxy
     connections_per_client: usize = 64;
-    /// Longest request line and headers, 8KiB at least
+    /// Maximum size of the request line and headers; at least 8KiB
     head_size: HeadSize = HeadSize::new(16 * 1024).expect("more than the least");
-    /// How long a client may take to send the request line and headers
+    /// Time for a client to send the request line and headers
     head_time: Duration = Duration::from_secs(15);
-    /// How long a connection may stay idle
+    /// Time that a connection may be idle
     idle_time: Duration = Duration::from_secs(8);
-    /// How long a client may leave its answer unread
+    /// Time that a client may leave a response unread
     write_time: Duration = Duration::from_secs(30);
-    /// Longest body of a request
+    /// Maximum size of a request body
     body_size: ByteSize = ByteSize::kib(64);
-    /// How long a client may take to send the body
+    /// Time for a client to send the body
     body_time: Duration = Duration::from_secs(3);
-    /// API requests of one client answered at the same time
+    /// Concurrent API requests per client
     requests_per_client: usize = 32;
-    /// Threads that work out moves and explanations
-    request_threads: usize = cores(), "one for each core";
-    /// Requests that wait for one of these threads
+    /// Threads that compute moves and explanations
+    request_threads: usize = cores(), "one per core";
+    /// Requests waiting for one of these threads
     requests_waiting: usize = 256;
-    /// How long an answer may take, waiting included
+    /// Time for a response, including the wait for a thread
     answer_time: Duration = Duration::from_secs(10);
-    /// Moves that may lead to a position
+    /// Maximum number of moves that lead to a position in a request
     moves_per_request: usize = 2_000;
-    /// Analyses that run at the same time
-    analyses: usize = cores(), "one for each core";
-    /// Analyses that wait
+    /// Concurrent analyses
+    analyses: usize = cores(), "one per core";
+    /// Analyses waiting to run
     analyses_waiting: usize = 32;
-    /// Analyses of one client, running or waiting
+    /// Analyses per client, running or waiting
     analyses_per_client: usize = 2;
-    /// How long an analysis may run while other clients wait
+    /// Time that an analysis may run while other clients wait
     analysis_turn: Duration = Duration::from_secs(10);
-    /// How long an analysis may run
+    /// Maximum time of an analysis
     analysis_time: Duration = Duration::from_secs(60);
-    /// How long an analysis runs unless it is asked for another time
+    /// Default time of an analysis
     analysis_usual_time: Duration = Duration::from_secs(10);
-    /// Plies to which an analysis may look
+    /// Maximum depth of an analysis, in plies
     analysis_depth: u32 = 64;
-    /// Positions that an analysis may visit
+    /// Maximum number of nodes of an analysis
     analysis_nodes: u64 = 200_000_000;
-    /// Lines that an analysis may work out
+    /// Maximum number of lines of an analysis
     analysis_lines: usize = 5;
-    /// Transposition table of each analysis that runs
+    /// Size of the transposition table of each running analysis
     analysis_hash: ByteSize = ByteSize::mib(32);
-    /// Messages a second on one WebSocket; three times as many may come at once
+    /// Messages per second on one WebSocket, with bursts of three times as many
     live_messages: u32 = 20;
-    /// How long a client may take to say `hello` on a WebSocket
+    /// Time for a client to send `hello` on a WebSocket
     hello_time: Duration = Duration::from_secs(10);
-    /// WebSocket connections of one client at the same time, counted behind a proxy too
+    /// Open WebSockets per client; also counted behind a proxy
     sockets_per_client: usize = 256;
-    /// Guests that one client may become within an hour
+    /// New guests per client and hour
     guests_per_client: u32 = 60;
-    /// Challenges that one client may make or accept within an hour, rematches included
+    /// Challenges made or accepted per client and hour, including rematches
     challenges_per_client: u32 = 300;
-    /// Moves, offers and answers to them that one client may send within an hour
+    /// Moves, offers, and answers to offers per client and hour
     acts_per_client: u32 = 200_000;
-    /// Games held in memory; the longest unused that nobody watches make way
+    /// Games in memory; the longest unused ones without subscribers are closed first
     open_games: usize = 10_000;
-    /// Open challenges of one player
+    /// Open challenges per player
     challenges_per_guest: usize = 20;
-    /// Running games of one player
+    /// Running games per player
     games_per_guest: usize = 200;
-    /// Running games with clocks of one player
+    /// Running games with clocks per player
     live_games_per_guest: usize = 50;
-    /// Games in which one player may have conditional moves
+    /// Games with conditional moves per player
     plans_per_guest: usize = 50;
-    /// Longest list of conditional moves in one game
+    /// Maximum size of the conditional moves in one game
     plan_size: ByteSize = ByteSize::kib(16);
-    /// Free disk below which no game can begin, as below 5% of the disk; with SQLite
+    /// Free disk space required to begin a game, and 5% of the disk in any case; with SQLite only
     free_disk: ByteSize = ByteSize::gb(1);
-    /// Puzzle attempts that one client may report within an hour
+    /// Puzzle attempts reported per client and hour
     puzzles_per_client: u32 = 600;
-    /// How long answers may continue after shutdown begins
+    /// Time for responses to finish after shutdown begins
     drain_time: Duration = Duration::from_secs(10);
 }
 

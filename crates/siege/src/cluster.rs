@@ -17,22 +17,22 @@ use crate::site::{Fault, Site};
 use crate::tally::Tally;
 use crate::workload::{Workload, WorkloadArguments};
 
-/// Kill and freeze nodes, database and bus of a cluster while everybody plays, and check that nothing acknowledged is lost
+/// Kill and freeze nodes, database, and bus of a cluster during games, and check that no acknowledged move is lost
 #[derive(Args)]
 pub struct ClusterArguments {
-    /// The program under siege
+    /// The program under test
     #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
     binary: PathBuf,
-    /// How many faults strike
+    /// Faults to inject
     #[arg(long, value_name = "COUNT", default_value_t = 30)]
     kills: u32,
-    /// How many nodes there are
+    /// Nodes of the cluster
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     nodes: usize,
-    /// How long a frozen node stands still, in seconds; none is frozen if that is 0
+    /// Seconds for which a node is frozen; 0 freezes none
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     frozen: u64,
-    /// How long database and bus are away at most, in milliseconds
+    /// Maximum downtime of database and bus, in milliseconds
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 3000)]
     away: u64,
     #[command(flatten)]

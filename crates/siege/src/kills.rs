@@ -15,16 +15,16 @@ use crate::site::{Fault, Site};
 use crate::tally::Tally;
 use crate::workload::{Workload, WorkloadArguments};
 
-/// Kill a server at random moments while everybody plays, and check that nothing acknowledged is lost
+/// Kill a server at random moments during games, and check that no acknowledged move is lost
 #[derive(Args)]
 pub struct KillsArguments {
-    /// The program under siege
+    /// The program under test
     #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
     binary: PathBuf,
-    /// How often it is killed
+    /// Number of kills
     #[arg(long, value_name = "COUNT", default_value_t = 30)]
     kills: u32,
-    /// How long the siege may last, in seconds; none for as long as it takes
+    /// Time limit of the test in seconds [default: none]
     #[arg(long, value_name = "SECONDS")]
     time_limit: Option<u64>,
     #[command(flatten)]

@@ -30,7 +30,7 @@ use clap::{Parser, Subcommand};
 use tally::Tally;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Lay siege to Faraday's online play.
+/// Run stress tests against Faraday's online play.
 #[derive(Parser)]
 #[command(name = "siege", version)]
 struct Arguments {

@@ -14,19 +14,19 @@ use crate::processes::{Binary, Bus, Database, Node, Proxy, free_address, is_inst
 /// The required programs and the Debian packages that contain them.
 const PROGRAMS: [(&str, &str); 2] = [("nats-server", "nats-server"), ("nginx", "nginx-light")];
 
-/// Run three nodes behind a proxy, with PostgreSQL and NATS, until Ctrl-C, and attack nothing
+/// Run three nodes behind a proxy, with PostgreSQL and NATS, until Ctrl-C, without faults
 #[derive(Args)]
 pub struct StandArguments {
-    /// The program that is run
+    /// The program to run
     #[arg(long, value_name = "PATH", default_value = "target/local/faraday")]
     binary: PathBuf,
-    /// Where the proxy listens
+    /// Address of the proxy
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// How many nodes there are
+    /// Nodes of the cluster
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     nodes: usize,
-    /// Where games are kept, and found again the next time, beside the logs
+    /// Folder of the database and the logs; the games in it are there at the next start
     #[arg(long, value_name = "FOLDER", default_value = "target/cluster")]
     folder: PathBuf,
 }

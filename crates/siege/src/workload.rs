@@ -18,19 +18,19 @@ use crate::player::{Environment, Policy};
 use crate::site::Site;
 use crate::tally::Tally;
 
-/// Who plays
+/// The players of a test
 #[derive(Args, Clone, Debug)]
 pub struct WorkloadArguments {
-    /// How many games are played at once
+    /// Concurrent games
     #[arg(long, value_name = "COUNT", default_value_t = 12)]
     games: usize,
-    /// What chance is drawn from
+    /// Random seed
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
-    /// The longest usual thought before a move, in milliseconds
+    /// Maximum usual time to think before a move, in milliseconds
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 60)]
     think: u64,
-    /// After how many moves a game is brought to its end
+    /// Moves after which a game is brought to an end
     #[arg(long, value_name = "COUNT", default_value_t = 120)]
     plies: usize,
 }

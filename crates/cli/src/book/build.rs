@@ -16,8 +16,8 @@ use crate::{number, output, signals};
 
 /// Build an opening book from the engine's own searches and games
 ///
-/// To resume a run that was interrupted, repeat the command. What is found is kept in FILE.part meanwhile. The book is
-/// the same on any number of threads.
+/// Repeat the command to resume an interrupted run. Intermediate results are stored in FILE.part. The book does not
+/// depend on the number of threads.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "book build {variant} --output {variant}.book",
@@ -35,13 +35,13 @@ pub struct BuildArguments {
     /// Nodes per search
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = number::at_least(1_u64))]
     nodes: u64,
-    /// Moves of each position to look at; in the first position, all are
+    /// Moves to consider in each position; in the first position, all are considered
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::between(1_u32, 200))]
     width: u32,
-    /// Plies of the longest line
+    /// Length of the longest line, in plies
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = number::between(1_u32, 100))]
     plies: u32,
-    /// Games to play from the book, each first move equally often
+    /// Games to play from the book, with each first move equally often
     #[arg(long, value_name = "N", default_value_t = 240, value_parser = number::between(0_u32, 1_000_000))]
     games: u32,
     /// Nodes per move in these games

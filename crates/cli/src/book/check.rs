@@ -10,13 +10,13 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
 
-/// Check that a file is an opening book of a variant, and that every move in it is legal
+/// Check that a file is an opening book of a variant with only legal moves
 #[derive(Args)]
 #[command(after_help = help::examples(&["book check {variant} {variant}.book"]))]
 pub struct CheckArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// The file
+    /// The book to check
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }

@@ -18,9 +18,9 @@ use crate::input;
 use crate::outcome::Answer;
 use crate::output;
 
-/// Build, show and check opening books
+/// Build, show, and check opening books
 ///
-/// A book comes with the program for every game. The higher levels play from it, and the page shows it in analysis.
+/// Every variant has a built-in book. The higher levels play from it, and the web app shows it in analysis.
 #[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "book show {variant}",

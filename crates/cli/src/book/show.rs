@@ -11,9 +11,9 @@ use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 
-/// Show the moves of a book in a position
+/// Show the book moves in a position
 ///
-/// The answer is no if the position is not in the book.
+/// The exit status is 1 if the position is not in the book.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "book show {variant}",
@@ -24,7 +24,7 @@ pub struct ShowArguments {
     variant: VariantArgument,
     #[command(flatten)]
     position: PositionOptions,
-    /// The book to show [default: the one that comes with the program]
+    /// The book to show [default: the built-in book]
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Print one JSON array

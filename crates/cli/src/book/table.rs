@@ -11,13 +11,13 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
 
-/// Print the first moves of a game and the best replies as a table in Markdown
+/// Print the first moves of a variant and the best replies as a Markdown table
 #[derive(Args)]
 #[command(after_help = help::examples(&["book table {variant}"]))]
 pub struct TableArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// The book to show [default: the one that comes with the program]
+    /// The book to show [default: the built-in book]
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 }

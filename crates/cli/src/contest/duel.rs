@@ -12,7 +12,7 @@ use crate::help;
 use crate::number;
 use crate::outcome::Answer;
 
-/// Play a match between two engines: score, Elo with its error, and an SPRT
+/// Play a match between two engines, and print the score, Elo with its error, and an SPRT
 #[derive(Args)]
 #[command(after_help = format!("{PLAYERS}\n\n{STATUS}\n\n{}", help::examples(&[
     "match faraday faraday:level=9 --variant {variant} --tc 5+0.05 --pgn games.pgn",
@@ -21,7 +21,7 @@ use crate::outcome::Answer;
     "match faraday faraday:tc=5 --variant {variant} --openings book.epd --record match.jsonl",
 ])))]
 pub struct MatchArguments {
-    /// The first player; results are given from its point of view
+    /// The first player; results are from its point of view
     #[arg(value_name = "A", value_parser = options::player)]
     first: Entrant,
     /// The second player
@@ -30,7 +30,7 @@ pub struct MatchArguments {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::between(1_u64, 10_000_000))]
     games: u64,
-    /// End the match when a hypothesis is accepted; settings are elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (the
+    /// Stop the match when a hypothesis is accepted; settings are elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (the
     /// default) or model=normalized
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
@@ -38,8 +38,8 @@ pub struct MatchArguments {
     options: ContestOptions,
 }
 
-const STATUS: &str = "Exit status: 0 when the match is over, 1 when its test accepted H0, 2 for bad input or an engine
-that does not start, 130 after Ctrl-C. Finished games are always kept.";
+const STATUS: &str = "Exit status: 0 when the match is over, 1 if its test accepted H0, 2 for bad input or an engine
+that does not start, 130 after Ctrl-C. Finished games are always saved.";
 
 /// Plays the match and prints the result.
 pub fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {

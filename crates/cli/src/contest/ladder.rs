@@ -19,21 +19,21 @@ use crate::output::{self, STRONG, styled};
 /// The number of levels with a handicap, and therefore a strength of their own.
 const RATED: usize = 9;
 
-/// Rate the levels of the engine by games of each against the one below
+/// Rate the engine's levels by games of each against the one below
 #[derive(Args)]
 #[command(after_help = format!("{SCALE}\n\n{}", help::examples(&[
     "ladder --variant {variant} --games 200 --openings random:4 --max-plies 300",
 ])))]
 pub struct LadderArguments {
-    /// Games for each step, an even number
+    /// Games per step, an even number
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::between(2_u64, 1_000_000))]
     games: u64,
     #[command(flatten)]
     options: ContestOptions,
 }
 
-const SCALE: &str = "Level 1 plays `random`, which is rated 0; a rating is the sum of the steps up to it. Games have
-no limit but the levels' own unless one is given. Level 10 takes no part: it depends on its time.";
+const SCALE: &str = "Level 1 plays `random`, which is rated 0. A rating is the sum of the steps up to it. Unless a
+limit is given, games have only those of the levels. Level 10 takes no part: it depends on its time.";
 
 /// A level with its results against the player one step below.
 struct Rung {

@@ -29,14 +29,14 @@ use crate::{date, number, output, position, signals};
 pub const PLAYERS: &str = "Players:
   faraday[:SETTING,…]      this engine, in process
   cmd:COMMAND[,SETTING,…]  any UCI engine, as a child process
-  random                   legal moves by chance
+  random                   random legal moves
 
-Settings are KEY=VALUE; put quotes around a word that contains a comma or a space:
-  both     name, tc, movetime, nodes, depth; a player's own limit replaces all of the match's
+Settings are KEY=VALUE; quote a word that contains a comma or a space:
+  both     name, tc, movetime, nodes, depth; a player's own limit replaces all limits of the match
   faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds), network:
-           embedded, none or a file, and book: yes or no; levels 8 to 10 play from the opening
+           embedded, none, or a file, and book: yes or no; levels 8 to 10 play from the opening
            book unless it is no
-  cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set if the engine has it";
+  cmd      option.NAME=VALUE, a UCI option; UCI_Variant is set if the engine has it";
 
 /// The options of all contests.
 #[derive(Args)]
@@ -56,40 +56,40 @@ pub struct ContestOptions {
     /// Search depth per move, in plies
     #[arg(long, value_parser = number::at_least(1_u32))]
     depth: Option<u32>,
-    /// Openings, each played with both colors: random:PLIES, or a .fen, .epd or .pgn file
+    /// Openings, each played with both colors: random:PLIES, or a .fen, .epd, or .pgn file
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
     openings: OpeningsArgument,
-    /// Order of the openings of a file
+    /// Order of the openings in a file
     #[arg(long, default_value = "sequential", value_parser = order())]
     order: OpeningOrder,
-    /// Take at most this many plies from each game of a PGN opening file
+    /// Maximum number of plies taken from each game of a PGN opening file
     #[arg(long, value_name = "PLIES", value_parser = number::at_least(0_usize))]
     opening_plies: Option<usize>,
-    /// Keep a random opening only if a short search finds it within this many centipawns of equal
+    /// Use only random openings that a short search scores within this many centipawns of equal
     #[arg(long, value_name = "CP", value_parser = number::between(0_i32, 30_000))]
     balance: Option<i32>,
-    /// Random seed for openings and the choices of lower levels
+    /// Random seed for openings and lower levels
     #[arg(long, default_value_t = 1, value_parser = number::at_least(0_u64))]
     seed: u64,
-    /// A player resigns when it reports a score this far behind for this many of its moves in a row
+    /// Adjudicate a loss when a player's own score is −CP or less for MOVES of its moves in a row
     #[arg(long, value_name = "CP:MOVES", value_parser = resign)]
     resign: Option<ResignAdjudication>,
-    /// A draw is agreed when both report a score within CP of equal for MOVES moves, from move FROM on
+    /// Adjudicate a draw when both scores are within CP of equal for MOVES moves, from move FROM on
     #[arg(long, value_name = "CP:MOVES:FROM", value_parser = draw)]
     draw: Option<DrawAdjudication>,
-    /// A game is a draw after this many plies
+    /// Adjudicate a draw after this many plies
     #[arg(long, value_name = "PLIES", value_parser = number::between(1_u64, 100_000))]
     max_plies: Option<u64>,
-    /// Milliseconds a player may overstep the clock, to allow for delays of the system
+    /// Milliseconds by which a player may exceed the clock, to allow for system delays
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number::between(0_u64, 60_000))]
     margin: u64,
-    /// Seconds an answer may take when no clock limits it
+    /// Seconds to wait for an answer if no clock limits it
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = some_seconds)]
     patience: Duration,
-    /// Games to play at once [default: half the processors]
+    /// Games to play concurrently [default: half the processors]
     #[arg(long, value_name = "N", value_parser = number::at_least(NonZeroUsize::MIN))]
     concurrency: Option<NonZeroUsize>,
-    /// Keep a record in JSON lines, and resume from it if it exists
+    /// Record the games in a JSON Lines file, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Append the games to a PGN file

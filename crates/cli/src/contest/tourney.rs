@@ -12,7 +12,7 @@ use crate::help;
 use crate::number;
 use crate::outcome::Answer;
 
-/// Play a round robin between engines: a cross table, and ratings with their errors
+/// Play a round robin between engines, and print a cross table and ratings with their errors
 #[derive(Args)]
 #[command(after_help = format!("{PLAYERS}\n\n{}", help::examples(&[
     "tourney faraday:level=3 faraday:level=5 faraday:level=7 --variant {variant} --nodes 20000",

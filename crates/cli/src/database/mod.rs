@@ -26,7 +26,7 @@ const PAGE: u64 = 64;
 /// The time between two progress lines.
 const BETWEEN: Duration = Duration::from_secs(2);
 
-/// Check, export, import and tidy up the games that a site keeps
+/// Check, export, import, and clean up the games of a site
 #[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "database check --database sqlite:games.db",
@@ -34,19 +34,19 @@ const BETWEEN: Duration = Duration::from_secs(2);
     "database import games.jsonl --database postgres://faraday@db.example/games",
 ]))]
 pub enum Task {
-    /// Replay every game by the rules, and report what does not hold
+    /// Replay every game by the rules, and report damaged games
     Check(Place),
-    /// Print everything as lines of JSON, which import takes back
+    /// Print all data as lines of JSON, for import
     Export(ExportArguments),
-    /// Take in what export has printed; games that are there already stay as they are
+    /// Import the output of export; existing games are left unchanged
     Import(ImportArguments),
-    /// Delete what is no longer kept, such as games aborted a week ago, and give the room back
+    /// Delete expired data, such as games aborted over a week ago, and reclaim disk space
     Vacuum(Place),
 }
 
 #[derive(Args)]
 pub struct Place {
-    /// The database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`. Unless set, the file of `faraday serve`
+    /// Database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME` [default: the file of `faraday serve`]
     #[arg(long, value_name = "URL", value_parser = AddressParser::<Location>::new())]
     #[arg(env = "FARADAY_DATABASE", hide_env_values = true)]
     database: Option<Location>,
@@ -56,14 +56,14 @@ pub struct Place {
 pub struct ExportArguments {
     #[command(flatten)]
     place: Place,
-    /// Print the games alone, as PGN
+    /// Print only the games, as PGN
     #[arg(long)]
     pgn: bool,
 }
 
 #[derive(Args)]
 pub struct ImportArguments {
-    /// What export has printed; `-` reads standard input
+    /// The output of export; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]

@@ -20,7 +20,7 @@ use crate::{number, output, signals};
 
 /// Generate self-play games for training
 ///
-/// To resume a run that was interrupted, repeat the command: it adds the games that are missing.
+/// Repeat the command to resume an interrupted run. It adds the missing games.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "datagen {variant} --output {variant}.games",

@@ -16,14 +16,14 @@ use crate::{number, output, signals};
 
 /// Train a network on self-play games
 ///
-/// To resume a run that was interrupted, repeat the command: it continues after the last epoch, from the state saved
-/// beside the network. An existing network is never overwritten.
+/// Repeat the command to resume an interrupted run. It continues after the last epoch, from the state saved next to
+/// the network. An existing network is never overwritten.
 #[derive(Args)]
 #[command(after_help = help::examples(&["train {variant} --games {variant}.games --output {variant}.nnue"]))]
 pub struct TrainArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// Files of games to learn from
+    /// Game files to learn from
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     games: Vec<PathBuf>,
     /// The file to write the network to
@@ -32,8 +32,8 @@ pub struct TrainArguments {
     /// The network to start from: a file, `embedded`, or `none` for random weights
     #[arg(long, value_name = "NET", default_value = "none")]
     from: NetworkChoice,
-    /// Sums of the first layer, in steps of 64: the more, the more it can learn and the slower it is [default: those of
-    /// the network to start from, or 128]
+    /// Width of the first layer, in steps of 64; a wider network can learn more, but is slower [default: that of the
+    /// network to start from, or 128]
     #[arg(long, value_name = "N", value_parser = number::between(64_u64, 256))]
     sums: Option<u64>,
     /// Passes over all positions
@@ -45,7 +45,7 @@ pub struct TrainArguments {
     /// Initial learning rate; it falls to a hundredth of this
     #[arg(long, value_name = "RATE", default_value_t = 0.002, value_parser = number::decimal)]
     rate: f32,
-    /// λ of TD(λ), from 0 to 1: how much of the target comes from later scores of the game
+    /// λ of TD(λ), from 0 to 1: the weight of later scores of the game in the target
     #[arg(long, value_name = "LAMBDA", default_value_t = 0.0, value_parser = number::decimal)]
     lambda: f32,
     /// Weight of the game result in the target, from 0 to 1; the search score has the rest

@@ -15,16 +15,15 @@ use crate::position::VariantArgument;
 use crate::progress::Progress;
 use crate::{number, signals};
 
-/// Tune the search by SPSA: self-play with all parameters shifted at random
+/// Tune the search by SPSA: self-play with random shifts of all parameters
 ///
-/// To resume a run that was interrupted, repeat the command. What it proposes is to be confirmed by a match before it is
-/// put into the variant.
+/// Repeat the command to resume an interrupted run. Confirm the result with a match before you adopt it.
 #[derive(Args)]
 #[command(after_help = help::examples(&["tune {variant} --record {variant}.jsonl --games 20000 --nodes 8000"]))]
 pub struct TuneArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// Keep a record in JSON lines, and resume from it if it exists
+    /// Record the run in a JSON Lines file, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     record: PathBuf,
     /// Games to play, in pairs

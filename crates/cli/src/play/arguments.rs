@@ -13,7 +13,7 @@ use crate::{help, position};
 
 /// Play a game in the terminal
 ///
-/// On a terminal there is a board; press ? for its keys. Otherwise one move is read per line.
+/// Shows a board on a terminal; press ? for the keys. Otherwise, reads one move per line.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "play",
@@ -22,10 +22,10 @@ use crate::{help, position};
     "play {variant} --pgn game.pgn",
 ]))]
 pub struct PlayArguments {
-    /// The variant's id; if it is left out, a menu asks for it
+    /// The variant's id; without it, a menu lists the variants
     #[arg(value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     pub(super) variant: Option<&'static Entry>,
-    /// The sides you play: one, both (two people), or none (the computer plays itself) [default: white]
+    /// The side that you play, `both` for two people, or `none` to watch the computer [default: white]
     #[arg(long, value_enum)]
     pub(super) side: Option<Side>,
     /// The computer's level [default: 5]

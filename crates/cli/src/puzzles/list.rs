@@ -12,7 +12,7 @@ use crate::position::VariantArgument;
 
 /// List puzzles
 ///
-/// A line per puzzle: its id, rating, number of moves to find, themes, position and moves.
+/// Each line has the id, rating, number of moves to find, themes, position, and moves.
 #[derive(Args)]
 #[command(after_help = help::examples(&["puzzles list {variant} {variant}.jsonl"]))]
 pub struct ListArguments {

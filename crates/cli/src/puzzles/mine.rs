@@ -27,8 +27,8 @@ const PLAYER_MEGABYTES: usize = 8;
 
 /// Mine puzzles from self-play
 ///
-/// To look through games that `faraday datagen` has played is faster than to play new ones.
-/// Repeat the command to resume a run that was interrupted: it adds the puzzles that are missing.
+/// Searching games of `faraday datagen` is faster than playing new ones. Repeat the command to resume an interrupted
+/// run. It adds the missing puzzles.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "puzzles mine {variant} --output {variant}.jsonl",
@@ -44,13 +44,13 @@ pub struct MineArguments {
     /// Stop when the file has this many puzzles
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::at_least(1_usize))]
     count: usize,
-    /// Look through the games of a file of `faraday datagen` instead of playing new ones
+    /// Search the games in a file of `faraday datagen` instead of playing new ones
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
-    /// Nodes of the search that proves a move to be the only one that wins
+    /// Nodes of the search that proves that only one move wins
     #[arg(long, value_name = "N", default_value_t = VERIFYING_NODES, value_parser = number::at_least(1_u64))]
     nodes: u64,
-    /// The most moves that a solver has to find
+    /// Maximum number of moves that a solver has to find
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::between(1_usize, MOST_MOVES))]
     moves: usize,
     /// Random seed

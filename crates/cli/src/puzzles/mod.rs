@@ -21,9 +21,9 @@ use crate::tablebase;
 /// The size of the judge's transposition table in megabytes.
 const HASH_MEGABYTES: usize = 64;
 
-/// Mine, verify, tag and list puzzles
+/// Mine, verify, tag, and list puzzles
 ///
-/// A puzzle is a position in which one move wins, and no other. A file holds a puzzle per line, as JSON.
+/// A puzzle is a position with exactly one winning move. A file contains one puzzle per line, as JSON.
 #[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "puzzles mine {variant} --output {variant}.jsonl",

@@ -19,7 +19,7 @@ use crate::{input, number, output, signals};
 
 /// Tag puzzles with their themes
 ///
-/// The file is replaced. A rule of the game's own is a theme only if the solution does not win without it.
+/// The file is rewritten. A rule of the variant is a theme only if the solution does not win without it.
 #[derive(Args)]
 #[command(after_help = help::examples(&["puzzles tag {variant} {variant}.jsonl"]))]
 pub struct TagArguments {
@@ -28,7 +28,7 @@ pub struct TagArguments {
     /// The file of puzzles
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Nodes of each search that does without a rule
+    /// Nodes of each search without a rule
     #[arg(long, value_name = "N", default_value_t = CAUSE_NODES, value_parser = number::at_least(1_u64))]
     nodes: u64,
 }

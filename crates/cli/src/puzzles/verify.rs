@@ -16,8 +16,8 @@ use crate::{number, output, signals};
 
 /// Verify puzzles
 ///
-/// Each is played by the rules and searched at each of the solver's turns: exactly one move must win. Its themes and causes
-/// must be those that the rules tell of it.
+/// Each puzzle is played by the rules and searched at each turn of the solver: exactly one move must win. Its themes
+/// and causes must match the rules.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "puzzles verify {variant} {variant}.jsonl",

@@ -25,7 +25,7 @@ use crate::tablebase;
 /// The size of the transposition table in megabytes.
 const HASH_MEGABYTES: usize = 64;
 
-/// Review PGN games: the turning points, what was better and why, and how well each side played
+/// Review PGN games: turning points, better moves with the reason, and the accuracy of each side
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "review games.pgn",
@@ -36,10 +36,10 @@ pub struct ReviewArguments {
     /// The PGN file; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The variant of games without a Variant tag [default: chess]
+    /// Variant of games without a Variant tag [default: chess]
     #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     variant: Option<&'static Entry>,
-    /// Positions searched for each position of a game
+    /// Nodes to search for each position of a game
     #[arg(long, default_value_t = 250_000, value_parser = number::between(1_u64, 1_000_000_000))]
     nodes: u64,
     /// Print one JSON object per game

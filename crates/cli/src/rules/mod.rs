@@ -23,15 +23,15 @@ use page::Page;
     "rules {variant} C.3",
 ]))]
 pub struct RulesArguments {
-    /// The variant's id
+    /// The variant's id; without it, the variants are listed
     #[arg(value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     variant: Option<&'static Entry>,
-    /// A single rule
+    /// Print only this rule, such as C.3
     #[arg(value_name = "RULE-ID")]
     rule: Option<String>,
     #[command(flatten)]
     language: LanguageOption,
-    /// Print one JSON object, or an array of the variants
+    /// Print one JSON object, or an array if the variants are listed
     #[arg(long)]
     json: bool,
 }

@@ -35,7 +35,7 @@ fn option(setting: &'static Setting, names: &'static Names) -> Arg {
     if setting.usual.is_empty() {
         option.help(setting.help).default_value(names.usual.as_str())
     } else {
-        option.help(format!("{}; {} unless set", setting.help, setting.usual))
+        option.help(format!("{} [default: {}]", setting.help, setting.usual))
     }
 }
 

@@ -18,9 +18,9 @@ use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{number, output, signals};
 
-/// Build endgame tables
+/// Build tablebases
 ///
-/// Repeat the command to resume a build that was interrupted: tables already built are skipped.
+/// Repeat the command to resume an interrupted build. Existing tables are skipped.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "tablebase build {variant} --pieces 4",
@@ -29,10 +29,10 @@ use crate::{number, output, signals};
 pub struct BuildArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// Build every ending of up to N pieces, kings included
+    /// Build every ending with up to N pieces, including the kings
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::between(2_u32, 4))]
     pieces: u32,
-    /// Build one ending, such as `KQvKR`, and every ending it can lead to; may be repeated
+    /// Build one ending, such as `KQvKR`, and every ending that it can lead to; may be repeated
     #[arg(long, value_name = "PIECES", conflicts_with = "pieces")]
     material: Vec<Material>,
     #[command(flatten)]

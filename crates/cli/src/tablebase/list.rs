@@ -12,7 +12,7 @@ use crate::outcome::Answer;
 use crate::output;
 use crate::position::VariantArgument;
 
-/// List the endgame tables, what they hold, and the longest wins
+/// List the tablebases with their wins, losses, and draws, and the longest wins
 #[derive(Args)]
 #[command(after_help = help::examples(&["tablebase list {variant}", "tablebase list {variant} --json"]))]
 pub struct ListArguments {

@@ -21,10 +21,9 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::output;
 
-/// Build, verify and probe endgame tables
+/// Build, verify, and probe endgame tablebases
 ///
-/// Tables of up to three pieces come with the program. Larger ones are built into a folder, where the program finds
-/// them.
+/// Tables with up to three pieces are built in. Larger ones are built into a folder, and found there by every command.
 #[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "tablebase list {variant}",
@@ -53,7 +52,7 @@ pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
 /// Where tables are kept.
 #[derive(Args)]
 pub struct Place {
-    /// Folder of endgame tables, with a subfolder per variant [default: `faraday/tables` in your data folder]
+    /// Folder of tablebases, with a subfolder per variant [default: `faraday/tables` in your data folder]
     #[arg(long, value_name = "DIR", env = "FARADAY_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }

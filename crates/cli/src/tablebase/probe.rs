@@ -12,9 +12,9 @@ use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 
-/// Look up a position in the endgame tables, and every move from it
+/// Look up a position and its moves in the tablebases
 ///
-/// Distances are in plies to the end of the game. The answer is no if the position is not in the tables.
+/// Distances are in plies to the end of the game. The exit status is 1 if the position is not in the tables.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "tablebase probe {variant} --fen \"…\"",

@@ -15,12 +15,12 @@ use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{number, output, signals};
 
-/// Check endgame tables against the rules
+/// Check tablebases against the rules
 ///
-/// Each value must follow from the values after its legal moves. Moves are found by asking the rules about every move
-/// that can be written, not by the move generator that built the tables. Then won positions are played out: perfect play
-/// must win them in the promised number of plies. The answer is no if a value is wrong. A file whose SHA-256 is not the
-/// published one may still be right: another version of the compressor makes other bytes.
+/// Each value must follow from the values after its legal moves. The moves come from checking every possible move
+/// against the rules, not from the move generator that built the tables. Then won positions are played out: perfect
+/// play must win them in the stored number of plies. The exit status is 1 if a value is wrong. A file whose SHA-256
+/// differs from the published one can be correct, because the bytes depend on the version of the compressor.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "tablebase verify {variant}",
@@ -29,10 +29,10 @@ use crate::{number, output, signals};
 pub struct VerifyArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// One table, such as `KQvKR`; may be repeated [default: every table]
+    /// Check only this table, such as `KQvKR`; may be repeated [default: every table]
     #[arg(long, value_name = "PIECES")]
     material: Vec<Material>,
-    /// Check a sample of about N positions in tables larger than that
+    /// Check a sample of about N positions in each larger table
     #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = number::at_least(1_usize))]
     sample: usize,
     /// Play out N won positions of each table

@@ -35,16 +35,16 @@ const WARM_UP: Duration = Duration::from_millis(500);
 /// The limits for the additional wait of 99% of moves until their acknowledgment, by the number of flooding addresses.
 const LIMITS: [(u8, Duration); 2] = [(1, Duration::from_millis(50)), (8, Duration::from_millis(250))];
 
-/// Flood a server with challenges, on a disk with a slow flush, and measure how long another player's moves wait
+/// Flood a server with challenges, on a disk with a slow flush, and measure the wait of another player's moves
 #[derive(Args)]
 pub struct FloodsArguments {
-    /// The program under siege
+    /// The program under test
     #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
     binary: PathBuf,
-    /// How long each flood is measured, in seconds
+    /// Seconds of measurement per flood
     #[arg(long, value_name = "SECONDS", default_value_t = 7)]
     seconds: u64,
-    /// How long a flush of the disk takes, in milliseconds
+    /// Milliseconds that a flush of the disk takes
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 8)]
     flush: u64,
 }

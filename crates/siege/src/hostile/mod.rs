@@ -24,10 +24,10 @@ use target::Target;
 /// The time limit for an act in concurrent games.
 const MAX_ACK_TIME: Duration = Duration::from_secs(2);
 
-/// Break every rule of the protocol while games go on beside
+/// Break every rule of the protocol during other games
 #[derive(Args)]
 pub struct HostileArguments {
-    /// The program under siege
+    /// The program under test
     #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
     binary: PathBuf,
     #[command(flatten)]

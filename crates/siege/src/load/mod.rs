@@ -31,37 +31,37 @@ use spectators::Spectators;
 /// The number of pairs that connect at the same time.
 const CONCURRENT_CONNECTS: usize = 32;
 
-/// Measure durable moves in a second, or the relay among very many sockets
+/// Measure durable moves per second, or the relay of moves among many sockets
 #[derive(Args)]
 pub struct LoadArguments {
-    /// The program under siege, which should be optimized
+    /// The program under test, which should be an optimized build
     #[arg(long, value_name = "PATH", default_value = "target/release/faraday")]
     binary: PathBuf,
-    /// How long it is measured, in seconds
+    /// Seconds of measurement
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     seconds: u64,
-    /// How many games are played, each by two sockets
+    /// Games to play, each with two sockets
     #[arg(long, value_name = "COUNT", default_value_t = 64)]
     games: usize,
-    /// How many acts are stored before it is measured
+    /// Acts to store before the measurement
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     warm_acts: u64,
-    /// So many sockets, two for each game, which move at a fixed rate
+    /// Sockets, two per game, that move at a fixed rate
     #[arg(long, value_name = "COUNT")]
     sockets: Option<usize>,
-    /// How many moves all of them make in a second
+    /// Moves per second of all these sockets together
     #[arg(long, value_name = "COUNT", default_value_t = 2000, requires = "sockets")]
     relay_rate: u32,
-    /// How many more sockets watch the games
+    /// Additional sockets that watch the games
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     spectators: usize,
-    /// How often each socket pings, in seconds
+    /// Seconds between two pings of a socket
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     ping: u64,
     /// Use PostgreSQL and NATS instead of a file
     #[arg(long, conflicts_with = "database")]
     postgres: bool,
-    /// Use this database, and leave there what is played
+    /// Use this database, and leave the games in it
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }

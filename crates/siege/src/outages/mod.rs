@@ -27,16 +27,16 @@ const TOLERANCE: Duration = Duration::from_millis(500);
 /// The thinking time of both players before and after an outage.
 const THINKING_TIME: Duration = Duration::from_millis(700);
 
-/// Freeze a server, fill its disk and stop its database, and compare what the clocks have lost and gained
+/// Freeze a server, fill its disk, and stop its database, and compare the times on the clocks
 #[derive(Args)]
 pub struct OutagesArguments {
-    /// The program under siege
+    /// The program under test
     #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
     binary: PathBuf,
-    /// How many outages of each kind
+    /// Outages of each kind
     #[arg(long, value_name = "COUNT", default_value_t = 2)]
     rounds: u32,
-    /// How long each lasts, in seconds
+    /// Seconds per outage
     #[arg(long, value_name = "SECONDS", default_value_t = 16)]
     seconds: u64,
 }

@@ -27,16 +27,16 @@ use trace::{EarlyAck, examine};
 /// The database file's name.
 const DATABASE: &str = "games.db";
 
-/// Look under strace whether each acknowledgement follows a flush of the database file
+/// Check under strace that each acknowledgement follows a flush of the database file
 #[derive(Args)]
 pub struct StraceArguments {
-    /// The program under siege
+    /// The program under test
     #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
     binary: PathBuf,
-    /// How many moves are made
+    /// Moves to play
     #[arg(long, value_name = "COUNT", default_value_t = 300)]
     moves: u64,
-    /// How many games are played at once
+    /// Concurrent games
     #[arg(long, value_name = "COUNT", default_value_t = 4)]
     games: usize,
 }

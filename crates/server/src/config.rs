@@ -194,17 +194,17 @@ fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
-/// How far an analysis may go.
+/// The limits of an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reach {
-    /// Plies of the deepest full iteration.
+    /// The depth in plies.
     pub depth: u32,
-    /// Positions visited.
+    /// The number of nodes.
     pub nodes: u64,
-    /// Milliseconds.
+    /// The time in milliseconds.
     pub move_time_ms: u64,
-    /// Lines worked out.
+    /// The number of lines.
     pub lines: usize,
 }
 

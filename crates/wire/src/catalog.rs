@@ -8,7 +8,7 @@ use crate::learning::{self, Diagram};
 shapes! {
     /// A variant.
     pub struct Variant {
-        /// The id in URLs, PGN and UCI.
+        /// The id in URLs, PGN, and UCI.
         pub id: String,
         /// The id of the variant that this one is an option of; otherwise its own id.
         pub family: String,

@@ -17,7 +17,7 @@ shapes! {
         Signed,
     }
 
-    /// An overlay: a named layer of numbers, lines and marks over the board.
+    /// An overlay: a named layer of numbers, lines, and marks over the board.
     #[derive(Default)]
     pub struct Overlay {
         /// The numbers of squares, such as charges (positive for White) or energies.

@@ -81,7 +81,7 @@ shapes! {
         pub winner: Option<Color>,
         /// The reason, such as `checkmate` or `king-captured`.
         pub reason: String,
-        /// The result: `1-0`, `0-1` or `1/2-1/2`.
+        /// The result: `1-0`, `0-1`, or `1/2-1/2`.
         pub result: String,
         /// The id of the rule that ended the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]

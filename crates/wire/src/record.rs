@@ -25,7 +25,7 @@ shapes! {
         pub comment: Option<String>,
         /// The moves of the main line.
         pub moves: Vec<RecordedMove>,
-        /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+        /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*`.
         pub result: String,
     }
 

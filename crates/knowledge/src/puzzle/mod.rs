@@ -30,23 +30,23 @@ pub const MOST_MOVES: usize = 6;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Puzzle {
-    /// Its id in links: letters and digits that follow from its position.
+    /// The id in links: letters and digits derived from the position.
     pub id: String,
     /// The position before the opponent's mistake.
     pub fen: String,
     /// The mistake, then the solver's and the opponent's moves in turn, in UCI. The last is the solver's.
     pub moves: Vec<String>,
-    /// Its difficulty, by the effort of the engine.
+    /// The initial rating, by the effort of the engine.
     pub rating: u16,
-    /// Its themes: facts, and those of its causes.
+    /// The themes: facts, and the themes of the causes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub themes: Vec<String>,
-    /// The themes that rest on a rule of the variant.
+    /// The themes that depend on a rule of the variant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<PuzzleCause>,
-    /// The origin of its position, such as `datagen GAME`.
+    /// The origin of the position, such as `datagen GAME`.
     pub source: String,
-    /// The nodes of the search at each of the solver's turns.
+    /// The number of nodes of the search at each of the solver's turns.
     pub nodes: u64,
 }
 

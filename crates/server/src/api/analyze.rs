@@ -24,60 +24,60 @@ use crate::problem::{Kind, Problem, ProblemShape};
 use crate::request::Json;
 use crate::thinking::Thinking;
 
-/// A position, and how far to look.
+/// A position to analyze, with limits.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnalyzeRequest {
-    /// The variant's id.
+    /// The id of the variant.
     variant: String,
-    /// The position from which the moves start; the start of a game if it is left out.
+    /// The FEN of the position before the moves; the starting position if missing.
     fen: Option<String>,
-    /// Moves from there, in UCI or SAN. What repeats them counts as a repetition.
+    /// The moves from that position, in UCI or SAN. A return to an earlier position counts as a repetition.
     #[serde(default)]
     moves: Vec<String>,
-    /// Plies of the deepest full iteration; at most and by default as many as the site allows.
+    /// The depth in plies. The limit of the site is the maximum and the default.
     depth: Option<u32>,
-    /// Positions visited; at most and by default as many as the site allows.
+    /// The number of nodes. The limit of the site is the maximum and the default.
     nodes: Option<u64>,
-    /// Milliseconds; at most as many as the site allows, and by default fewer. While other clients wait, an analysis
-    /// ends earlier.
+    /// The time in milliseconds, up to the limit of the site; the default is shorter. The analysis ends earlier if
+    /// other clients wait.
     move_time_ms: Option<u64>,
-    /// Lines worked out; at most as many as the site allows, one by default.
+    /// The number of lines, up to the limit of the site; one by default.
     lines: Option<usize>,
-    /// The language of complaints, as a BCP 47 tag; English if it is left out.
+    /// The language of error messages, as a BCP 47 tag; English if missing.
     language: Option<String>,
 }
 
-/// What happens to an analysis: the data of one server-sent event, whose name is its kind.
+/// A change in the state of an analysis: the data of a server-sent event with the kind as its name.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AnalysisEvent {
-    /// It waits for a worker.
+    /// The analysis waits for a worker.
     Waiting {
-        /// How many begin before it.
+        /// The number of analyses that start before it.
         before: usize,
     },
-    /// It has begun.
+    /// The analysis has started.
     Started {
-        /// How far it goes at most.
+        /// The limits of the analysis.
         reach: Reach,
     },
-    /// A line was worked out, or is better known than before.
+    /// A line was found or updated.
     Line {
         /// The line.
         report: wire::Report,
     },
-    /// It has ended; nothing follows.
+    /// The analysis has finished. No event follows.
     Answer {
-        /// What the engine has decided. No move where the game is over.
+        /// The result of the search, without a move if the game is over.
         answer: wire::Answer,
-        /// How the game ended, if it is over.
+        /// The outcome of the game, if it is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         ending: Option<wire::Ending>,
     },
-    /// It has failed; nothing follows.
+    /// The analysis has failed. No event follows.
     Failed {
-        /// Why.
+        /// The reason.
         problem: ProblemShape,
     },
 }
@@ -113,11 +113,11 @@ impl From<Update> for AnalysisEvent {
     }
 }
 
-/// Analyzes a position
+/// Analyze a position
 ///
-/// Answers with server-sent events: `waiting` each time the place in the queue changes, `started`, a `line` for each
-/// line found, and at last `answer` or `failed`. For a game that is over there is only an `answer`, with its `ending`.
-/// Each event's data is an `AnalysisEvent`. The analysis ends when the client closes the connection.
+/// Returns server-sent events: `waiting` whenever the place in the queue changes, `started`, a `line` for each new or
+/// updated line, and finally `answer` or `failed`. A finished game gets only an `answer` with its `ending`. The data of
+/// an event is an `AnalysisEvent`. The analysis ends when the client closes the connection.
 #[utoipa::path(post, path = "/analyze", tag = "analysis", request_body = AnalyzeRequest, responses(
     (status = 200, description = "The events of the analysis", body = AnalysisEvent, content_type = "text/event-stream"),
     AnalysisProblems,

@@ -10,7 +10,7 @@ use super::language::InLanguage;
 use crate::problem::{Kind, Problem};
 use crate::request::{Path, Query};
 
-/// The variants, and the languages in which they are told.
+/// The variants and the languages of their texts.
 #[derive(Serialize, ToSchema)]
 pub struct Catalog {
     /// The variants.
@@ -23,9 +23,9 @@ pub struct Catalog {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Language)]
 pub struct Spoken {
-    /// Its BCP 47 code.
+    /// The BCP 47 code.
     code: &'static str,
-    /// What it calls itself.
+    /// The name of the language in the language itself.
     name: &'static str,
 }
 
@@ -49,7 +49,7 @@ fn unknown(id: &str, kind: Kind) -> Problem {
     Problem::new(kind, format!("there is no variant `{id}`; {}/catalog lists them", super::ROOT))
 }
 
-/// Lists the variants and languages
+/// List the variants and languages
 #[utoipa::path(get, path = "/catalog", tag = "rules", params(InLanguage), responses(
     (status = 200, description = "The variants and languages", body = Catalog),
     LanguageProblems,
@@ -59,9 +59,9 @@ pub async fn catalog(Query(language): Query<InLanguage>) -> Result<axum::Json<Ca
     Ok(axum::Json(Catalog { variants, languages: Language::all().map(Spoken::from).collect() }))
 }
 
-/// Describes a variant
+/// Get a variant
 #[utoipa::path(get, path = "/variants/{id}", tag = "rules",
-    params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
+    params(("id" = String, Path, description = "The id of the variant"), InLanguage), responses(
     (status = 200, description = "The variant", body = wire::Variant),
     TextProblems,
 ))]
@@ -72,10 +72,12 @@ pub async fn variant(
     Ok(axum::Json(wire::variant(variant_at(&id)?, language.read()?)))
 }
 
-/// Lists the rules of a variant: its own, then those that all share
+/// List the rules of a variant
+///
+/// The variant's own rules come first, then those that all variants share.
 #[utoipa::path(get, path = "/variants/{id}/rules", tag = "rules",
-    params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
-    (status = 200, description = "The rules, in their order", body = Vec<wire::Rule>),
+    params(("id" = String, Path, description = "The id of the variant"), InLanguage), responses(
+    (status = 200, description = "The rules in their order", body = Vec<wire::Rule>),
     TextProblems,
 ))]
 pub async fn rules(
@@ -85,9 +87,11 @@ pub async fn rules(
     Ok(axum::Json(wire::rules(variant_at(&id)?, language.read()?)))
 }
 
-/// Lists the rulings of a variant: what its inventor left open, and what was decided
+/// List the rulings of a variant
+///
+/// A ruling is Faraday's decision on a question that the inventor left open.
 #[utoipa::path(get, path = "/variants/{id}/rulings", tag = "rules",
-    params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
+    params(("id" = String, Path, description = "The id of the variant"), InLanguage), responses(
     (status = 200, description = "The rulings", body = Vec<wire::Ruling>),
     TextProblems,
 ))]

@@ -30,19 +30,19 @@ pub const MEDIA_TYPE: &str = "application/x-faraday-endgame";
 /// The size of the pieces in which a file is read, in bytes.
 const PIECE: usize = 1 << 16;
 
-/// The endgame tables of a variant.
+/// The tablebases of a variant.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndgameTables {
-    /// The most pieces that a table of the variant may have, kings included.
+    /// The maximum number of pieces in tables of the variant, kings included.
     most_pieces: usize,
-    /// What is known of each, few pieces first. `GET /variants/{id}/endgames/{file}` sends those that are `here`.
+    /// The known tables, with fewer pieces first. `GET /variants/{id}/endgames/{file}` returns those that are `here`.
     tables: Vec<wire::EndgameTable>,
 }
 
-/// Looks a position and its legal moves up in the endgame tables
+/// Look up a position and its legal moves in the tablebases
 #[utoipa::path(get, path = "/probe", tag = "endgames", params(MovesQuery), responses(
-    (status = 200, description = "How it ends with perfect play, or why no table knows", body = wire::Probe),
+    (status = 200, description = "The result of perfect play, or the reason why no table has the position", body = wire::Probe),
     ProbeQueryProblems,
 ))]
 pub async fn get_probe(
@@ -54,9 +54,9 @@ pub async fn get_probe(
     tell(&thinking, endgames, query.into()).await
 }
 
-/// Looks a position and its legal moves up in the endgame tables
+/// Look up a position and its legal moves in the tablebases
 #[utoipa::path(post, path = "/probe", tag = "endgames", request_body = MovesRequest, responses(
-    (status = 200, description = "How it ends with perfect play, or why no table knows", body = wire::Probe),
+    (status = 200, description = "The result of perfect play, or the reason why no table has the position", body = wire::Probe),
     ProbeBodyProblems,
 ))]
 pub async fn post_probe(
@@ -86,15 +86,15 @@ fn look_up(shared: &Shared, game: &dyn AnyGame) -> Result<wire::Probe, Problem> 
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct EndingQuery {
-    /// The variant's id.
+    /// The id of the variant.
     variant: String,
     /// The ending, such as `KQvKR`.
     material: String,
 }
 
-/// Draws a won position of an ending by lot, and looks it up
+/// Get a random won position of an ending, with its tablebase entry
 #[utoipa::path(get, path = "/probe/random", tag = "endgames", params(EndingQuery), responses(
-    (status = 200, description = "The position, which the side to move wins", body = wire::Probe),
+    (status = 200, description = "A position that the side to move wins", body = wire::Probe),
     EndingProblems,
 ))]
 pub async fn random_win(
@@ -117,9 +117,11 @@ pub async fn random_win(
     thinking.answer(draw).await
 }
 
-/// Lists the endgame tables of a variant: what they hold, and their longest wins
+/// List the tablebases of a variant
+///
+/// Each has the numbers of won, lost, and drawn positions, and the longest win.
 #[utoipa::path(get, path = "/variants/{id}/endgames", tag = "endgames",
-    params(("id" = String, Path, description = "The variant's id")), responses(
+    params(("id" = String, Path, description = "The id of the variant")), responses(
     (status = 200, description = "The tables", body = EndgameTables),
     TableListProblems,
 ))]
@@ -137,17 +139,17 @@ pub async fn endgames(
     thinking.answer(list).await
 }
 
-/// Sends an endgame table
+/// Download a tablebase
 ///
-/// The answer has the file's SHA-256 as its `ETag`.
+/// The `ETag` is the SHA-256 of the file.
 #[utoipa::path(get, path = "/variants/{id}/endgames/{file}", tag = "endgames",
     params(
-        ("id" = String, Path, description = "The variant's id"),
-        ("file" = String, Path, description = "The file, as the list names it, such as `KQvK.feg`"),
+        ("id" = String, Path, description = "The id of the variant"),
+        ("file" = String, Path, description = "The name of the file in the list, such as `KQvK.feg`"),
     ),
     responses(
         (status = 200, description = "The file", body = Vec<u8>, content_type = "application/x-faraday-endgame"),
-        (status = 304, description = "The client has it"),
+        (status = 304, description = "The client already has the file"),
         TableProblems,
     ))]
 pub async fn endgame_file(

@@ -17,17 +17,17 @@ use crate::thinking::Thinking;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// The variant's id.
+    /// The id of the variant.
     variant: String,
-    /// The move that is asked about, in UCI or SAN.
+    /// The move to explain, in UCI or SAN.
     #[serde(rename = "move")]
     text: String,
-    /// The position from which the moves start; the start of a game if it is left out.
+    /// The FEN of the position before the moves; the starting position if missing.
     fen: Option<String>,
-    /// Moves that were played before, in UCI or SAN.
+    /// The moves before it, in UCI or SAN.
     #[serde(default)]
     moves: Vec<String>,
-    /// The language of the answer, as a BCP 47 tag; English if it is left out.
+    /// The language of the explanation, as a BCP 47 tag; English if missing.
     language: Option<String>,
 }
 
@@ -36,17 +36,17 @@ pub struct ExplainRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ExplainQuery {
-    /// The variant's id.
+    /// The id of the variant.
     variant: String,
-    /// The move that is asked about, in UCI or SAN.
+    /// The move to explain, in UCI or SAN.
     #[serde(rename = "move")]
     #[param(rename = "move")]
     text: String,
-    /// The position from which the moves start; the start of a game if it is left out.
+    /// The FEN of the position before the moves; the starting position if missing.
     fen: Option<String>,
-    /// Moves that were played before, in UCI or SAN, with spaces between them.
+    /// The moves before it, in UCI or SAN, separated by spaces.
     moves: Option<String>,
-    /// The language of the answer, as a BCP 47 tag; English if it is left out.
+    /// The language of the explanation, as a BCP 47 tag; English if missing.
     language: Option<String>,
 }
 
@@ -58,7 +58,9 @@ impl From<ExplainQuery> for ExplainRequest {
     }
 }
 
-/// Explains a move: the rule that makes it illegal, or what it does
+/// Explain a move
+///
+/// Returns the rule that makes the move illegal, or its effects.
 #[utoipa::path(get, path = "/explain", tag = "rules", params(ExplainQuery), responses(
     (status = 200, description = "The explanation of the move, legal or illegal", body = wire::Explanation),
     QueryProblems,
@@ -71,7 +73,9 @@ pub async fn get_explain(
     tell(&thinking, query.into()).await
 }
 
-/// Explains a move: the rule that makes it illegal, or what it does
+/// Explain a move
+///
+/// Returns the rule that makes the move illegal, or its effects.
 #[utoipa::path(post, path = "/explain", tag = "rules", request_body = ExplainRequest, responses(
     (status = 200, description = "The explanation of the move, legal or illegal", body = wire::Explanation),
     BodyProblems,

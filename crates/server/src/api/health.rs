@@ -21,17 +21,17 @@ use crate::static_files::{Site, not_found};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    /// Faraday's version.
+    /// The version of Faraday.
     version: &'static str,
-    /// Whether the page is in the binary.
+    /// True if the web app is in the binary.
     has_page: bool,
-    /// Analyses that run.
+    /// The number of running analyses.
     running: usize,
-    /// Analyses that wait.
+    /// The number of waiting analyses.
     waiting: usize,
 }
 
-/// Reports that the server is running
+/// Check that the server is running
 #[utoipa::path(get, path = "/health", tag = "operations", responses(
     (status = 200, description = "The server is running", body = Health),
     PlainProblems,
@@ -46,9 +46,9 @@ pub async fn health(State(queue): State<Arc<Queue>>, State(site): State<Site>) -
     })
 }
 
-/// Reports whether the server takes requests
+/// Check that the server is ready for requests
 #[utoipa::path(get, path = "/health/ready", tag = "operations", responses(
-    (status = 200, description = "The server takes requests", body = Health),
+    (status = 200, description = "The server is ready for requests", body = Health),
     ReadyProblems,
 ))]
 pub async fn ready(
@@ -65,7 +65,7 @@ pub async fn ready(
     Ok(health(queue, site).await)
 }
 
-/// Reports metrics in Prometheus text format
+/// Get metrics in the Prometheus text format
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses(
     (status = 200, description = "The metrics", body = String, content_type = "text/plain"),
     CountProblems,
@@ -83,7 +83,7 @@ pub async fn counted() -> Response {
     ([(header::CONTENT_TYPE, media_type)], metrics::begin().render()).into_response()
 }
 
-/// Describes this API (`OpenAPI` 3.1)
+/// Get the description of this API (`OpenAPI` 3.1)
 #[utoipa::path(get, path = "/openapi.json", tag = "operations", responses(
     (status = 200, description = "The description", content_type = "application/json"),
     PlainProblems,

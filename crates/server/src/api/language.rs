@@ -6,12 +6,12 @@ use utoipa::IntoParams;
 
 use crate::problem::{Kind, Problem};
 
-/// What may be said of the language.
+/// The language parameter of a request.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct InLanguage {
-    /// The language of texts, as a BCP 47 tag such as `en` or `de-AT`; English if it is left out.
+    /// The language of the texts, as a BCP 47 tag such as `en` or `de-AT`; English if missing.
     language: Option<String>,
 }
 

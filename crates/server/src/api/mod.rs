@@ -41,19 +41,19 @@ pub const ROOT: &str = "/api/v1";
 #[openapi(
     info(
         title = "Faraday",
-        description = "Rules, explanations and analysis of Faraday's chess variants. Squares are names (`e4`). Moves are \
-            UCI (`e2e4`) in answers, and UCI or SAN in requests. Errors are `application/problem+json` (RFC 9457), \
+        description = "Rules, explanations, and analysis of Faraday's chess variants. Squares are names (`e4`). Moves are \
+            UCI (`e2e4`) in responses, and UCI or SAN in requests. Errors are `application/problem+json` (RFC 9457), \
             a `Problem`.",
         contact(),
         license(name = "GPL-3.0-or-later", identifier = "GPL-3.0-or-later"),
     ),
     tags(
-        (name = "rules", description = "Variants, their rules and legal moves"),
-        (name = "play", description = "Games between people"),
+        (name = "rules", description = "Variants, their rules, and legal moves"),
+        (name = "play", description = "Online games"),
         (name = "analysis", description = "Analysis by the engine"),
-        (name = "puzzles", description = "Ratings of puzzles"),
-        (name = "endgames", description = "Endgame tables: positions that are solved"),
-        (name = "operations", description = "Health, metrics and this description"),
+        (name = "puzzles", description = "Puzzle ratings"),
+        (name = "endgames", description = "Endgame tablebases"),
+        (name = "operations", description = "Health, metrics, and this description"),
     ),
     components(schemas(
         analyze::AnalysisEvent,

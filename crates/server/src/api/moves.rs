@@ -10,9 +10,9 @@ use crate::problem::Problem;
 use crate::request::{Json, Query};
 use crate::thinking::Thinking;
 
-/// Lists the legal moves of a position
+/// List the legal moves of a position
 #[utoipa::path(get, path = "/moves", tag = "rules", params(MovesQuery), responses(
-    (status = 200, description = "The position and its legal moves, none once the game is over", body = wire::Snapshot),
+    (status = 200, description = "The position and its legal moves; none if the game is over", body = wire::Snapshot),
     QueryProblems,
 ))]
 pub async fn get_moves(
@@ -23,9 +23,9 @@ pub async fn get_moves(
     tell(&thinking, query.into()).await
 }
 
-/// Lists the legal moves of a position
+/// List the legal moves of a position
 #[utoipa::path(post, path = "/moves", tag = "rules", request_body = MovesRequest, responses(
-    (status = 200, description = "The position and its legal moves, none once the game is over", body = wire::Snapshot),
+    (status = 200, description = "The position and its legal moves; none if the game is over", body = wire::Snapshot),
     BodyProblems,
 ))]
 pub async fn post_moves(

@@ -13,14 +13,14 @@ use crate::thinking::Thinking;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MovesRequest {
-    /// The variant's id.
+    /// The id of the variant.
     pub variant: String,
-    /// The position from which the moves start; the start of a game if it is left out.
+    /// The FEN of the position before the moves; the starting position if missing.
     pub fen: Option<String>,
-    /// Moves from there, in UCI or SAN.
+    /// The moves from that position, in UCI or SAN.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The language of error messages, as a BCP 47 tag; English if it is left out.
+    /// The language of error messages, as a BCP 47 tag; English if missing.
     pub language: Option<String>,
 }
 
@@ -29,13 +29,13 @@ pub struct MovesRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct MovesQuery {
-    /// The variant's id.
+    /// The id of the variant.
     pub variant: String,
-    /// The position from which the moves start; the start of a game if it is left out.
+    /// The FEN of the position before the moves; the starting position if missing.
     pub fen: Option<String>,
-    /// Moves from there, in UCI or SAN, with spaces between them.
+    /// The moves from that position, in UCI or SAN, separated by spaces.
     pub moves: Option<String>,
-    /// The language of error messages, as a BCP 47 tag; English if it is left out.
+    /// The language of error messages, as a BCP 47 tag; English if missing.
     pub language: Option<String>,
 }
 

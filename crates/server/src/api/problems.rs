@@ -10,15 +10,15 @@ use crate::problem::Kind;
 /// A kind of problem.
 #[derive(Serialize, ToSchema)]
 pub struct KnownProblem {
-    /// Its name.
+    /// The name of the kind.
     kind: Kind,
-    /// The status of answers that tell it.
+    /// The HTTP status code.
     status: u16,
-    /// A few words.
+    /// The title, a few words.
     title: &'static str,
 }
 
-/// Lists the kinds of problem
+/// List the kinds of problem
 #[utoipa::path(get, path = "/problems", tag = "operations", responses(
     (status = 200, description = "The kinds of problem", body = Vec<KnownProblem>),
     PlainProblems,

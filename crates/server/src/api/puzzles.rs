@@ -20,17 +20,17 @@ const RATINGS: [f64; 2] = [0.0, 4_000.0];
 /// The allowed range of a rating's standard deviation, in points.
 const DEVIATIONS: [f64; 2] = [30.0, 350.0];
 
-/// How hard a puzzle is.
+/// The rating of a puzzle.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RatedPuzzle {
-    /// Its id.
+    /// The id of the puzzle.
     id: String,
-    /// Its rating, in points.
+    /// The rating in points.
     rating: f64,
-    /// How uncertain that is: the standard deviation, in points.
+    /// The standard deviation of the rating, in points.
     deviation: f64,
-    /// How many attempts it comes from.
+    /// The number of attempts on which it is based.
     attempts: u64,
 }
 
@@ -38,12 +38,12 @@ pub struct RatedPuzzle {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AttemptRequest {
-    /// Whether it was solved at the first try and without help.
+    /// True if the puzzle was solved on the first try without help.
     solved: bool,
-    /// The solver's rating before it, in points.
+    /// The rating of the solver before the attempt, in points.
     #[schema(minimum = 0, maximum = 4000)]
     rating: f64,
-    /// How uncertain that is: the standard deviation, in points.
+    /// The standard deviation of the rating, in points.
     #[schema(minimum = 30, maximum = 350)]
     deviation: f64,
 }
@@ -55,11 +55,11 @@ impl RatedPuzzle {
     }
 }
 
-/// Lists the puzzles of a variant that somebody has tried, with their ratings
+/// List the rated puzzles of a variant
 ///
-/// All others are rated as they come with the program.
+/// Puzzles without attempts are left out; they have the ratings that are included with the program.
 #[utoipa::path(get, path = "/variants/{id}/puzzles", tag = "puzzles",
-    params(("id" = String, Path, description = "The variant's id")), responses(
+    params(("id" = String, Path, description = "The id of the variant")), responses(
     (status = 200, description = "The puzzles", body = Vec<RatedPuzzle>),
     RatedPuzzlesProblems,
 ))]
@@ -72,17 +72,18 @@ pub async fn rated(
     Ok(axum::Json(kept.into_iter().map(|(id, kept)| RatedPuzzle::new(id, kept)).collect()))
 }
 
-/// Reports an attempt at a puzzle, and updates the puzzle's rating
+/// Report an attempt at a puzzle
 ///
-/// The solver's identity is not kept. Of one client's attempts at a puzzle within a day the first one counts, and a solver's
-/// rating counts as at most 400 points from the puzzle's, with a deviation of at least 80.
+/// Updates the rating of the puzzle; the identity of the solver is not stored. Only the first attempt of a client at a
+/// puzzle within a day counts. The solver's rating counts as at most 400 points from the puzzle's, with a deviation of
+/// at least 80.
 #[utoipa::path(post, path = "/variants/{id}/puzzles/{puzzle}/attempts", tag = "puzzles", request_body = AttemptRequest,
     params(
-        ("id" = String, Path, description = "The variant's id"),
-        ("puzzle" = String, Path, description = "The puzzle's id"),
+        ("id" = String, Path, description = "The id of the variant"),
+        ("puzzle" = String, Path, description = "The id of the puzzle"),
     ),
     responses(
-        (status = 200, description = "The puzzle's new rating", body = RatedPuzzle),
+        (status = 200, description = "The new rating of the puzzle", body = RatedPuzzle),
         AttemptProblems,
     ))]
 pub async fn attempt(

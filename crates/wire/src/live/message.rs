@@ -29,7 +29,7 @@ shapes! {
         },
         /// Plays a move.
         Move {
-            /// The id of the request: 16 to 32 letters, digits, `-` and `_`. A resent request keeps its id.
+            /// The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id.
             id: String,
             /// The id of the game.
             game: String,

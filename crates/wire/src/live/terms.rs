@@ -12,7 +12,7 @@ shapes! {
         /// A clock for each side.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub clock: Option<ClockTerms>,
-        /// The number of days per move: 1, 2, 3, 5, 7 or 14.
+        /// The number of days per move: 1, 2, 3, 5, 7, or 14.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub days: Option<u8>,
         /// True if the game counts for ratings.

@@ -17,13 +17,13 @@ use crate::rate_limits::{Acts, Challenges};
 use crate::request::{Json, MaybeJson, Path};
 use crate::shapes::denied;
 
-/// Plays a move
+/// Play a move
 #[utoipa::path(post, path = "/games/{id}/moves", tag = "play", request_body = SentMove,
     params(
-        ("id" = String, Path, description = "The game"),
-        ("Idempotency-Key" = Option<String>, Header, description = "A name for the request: 16 to 32 letters, digits, `-` and `_`"),
+        ("id" = String, Path, description = "The id of the game"),
+        ("Idempotency-Key" = Option<String>, Header, description = "The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id"),
     ),
-    responses((status = 200, description = "The move is kept; sent again, it is answered the same way", body = Done), MoveProblems))]
+    responses((status = 200, description = "The move is stored; a resent request gets the same response", body = Done), MoveProblems))]
 pub async fn play(
     State(acts): State<Acts>,
     caller: Caller,
@@ -44,10 +44,10 @@ macro_rules! acts {
         #[doc = $summary]
         #[utoipa::path(post, path = $path, tag = "play", request_body = Option<Referring>,
             params(
-                ("id" = String, Path, description = "The game"),
-                ("Idempotency-Key" = Option<String>, Header, description = "A name for the request: 16 to 32 letters, digits, `-` and `_`"),
+                ("id" = String, Path, description = "The id of the game"),
+                ("Idempotency-Key" = Option<String>, Header, description = "The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id"),
             ),
-            responses((status = 200, description = "It is done, and kept", body = Done), ActProblems))]
+            responses((status = 200, description = "The action is stored", body = Done), ActProblems))]
         pub async fn $name(
             State(acts): State<Acts>,
             caller: Caller,
@@ -63,21 +63,21 @@ macro_rules! acts {
 }
 
 acts! {
-    resign "/games/{id}/resign" Resign "Gives a game up";
-    abort "/games/{id}/abort" Abort "Breaks a game off before both have moved";
-    draw "/games/{id}/draw" Draw "Offers a draw, or accepts one that is offered";
-    takeback "/games/{id}/takeback" Takeback "Asks to take your last move back";
-    yes "/games/{id}/yes" Yes "Accepts an offer";
-    no "/games/{id}/no" No "Declines an offer";
-    give_time "/games/{id}/give-time" GiveTime "Gives your opponent 15 seconds";
-    claim_win "/games/{id}/claim-win" ClaimWin "Claims the win from an opponent who has left";
-    claim_draw "/games/{id}/claim-draw" ClaimDraw "Claims a draw from an opponent who has left";
+    resign "/games/{id}/resign" Resign "Resign a game";
+    abort "/games/{id}/abort" Abort "Abort a game before both players have moved";
+    draw "/games/{id}/draw" Draw "Offer a draw, or accept an offered draw";
+    takeback "/games/{id}/takeback" Takeback "Request a takeback of your last move";
+    yes "/games/{id}/yes" Yes "Accept an offer";
+    no "/games/{id}/no" No "Decline an offer";
+    give_time "/games/{id}/give-time" GiveTime "Give your opponent 15 seconds";
+    claim_win "/games/{id}/claim-win" ClaimWin "Claim the win if your opponent has left";
+    claim_draw "/games/{id}/claim-draw" ClaimDraw "Claim a draw if your opponent has left";
 }
 
-/// Proposes a rematch with sides changed, or accepts it
+/// Offer a rematch with sides swapped, or accept one
 #[utoipa::path(post, path = "/games/{id}/rematch", tag = "play",
-    params(("id" = String, Path, description = "The game that has ended")),
-    responses((status = 200, description = "The game, or the challenge that waits for the other player", body = Rematch), ActProblems))]
+    params(("id" = String, Path, description = "The id of the finished game")),
+    responses((status = 200, description = "The new game, or the challenge that waits for the other player", body = Rematch), ActProblems))]
 pub async fn rematch(
     State(challenges): State<Challenges>,
     caller: Caller,

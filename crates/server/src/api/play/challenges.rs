@@ -15,9 +15,9 @@ use crate::rate_limits::Challenges;
 use crate::request::{Json, Path};
 use crate::shapes::player;
 
-/// Proposes a game
+/// Create a challenge
 #[utoipa::path(post, path = "/challenges", tag = "play", request_body = live::NewChallenge, responses(
-    (status = 201, description = "Whoever has the link may accept", body = live::MadeChallenge),
+    (status = 201, description = "The challenge; anyone who has the link can accept it", body = live::MadeChallenge),
     NewChallengeProblems,
 ))]
 pub async fn make(
@@ -33,10 +33,10 @@ pub async fn make(
     Ok((StatusCode::CREATED, axum::Json(live::MadeChallenge { id: id.to_string(), url })))
 }
 
-/// Tells of a challenge
-#[utoipa::path(get, path = "/challenges/{id}", tag = "play", params(("id" = String, Path, description = "The challenge")),
+/// Get a challenge
+#[utoipa::path(get, path = "/challenges/{id}", tag = "play", params(("id" = String, Path, description = "The id of the challenge")),
     responses(
-        (status = 200, description = "The challenge, and what has become of it", body = live::Challenge),
+        (status = 200, description = "The challenge and its state", body = live::Challenge),
         ChallengeProblems,
     ))]
 pub async fn challenge(
@@ -59,11 +59,11 @@ pub async fn challenge(
     Ok(axum::Json(told))
 }
 
-/// Accepts a challenge
+/// Accept a challenge
 #[utoipa::path(post, path = "/challenges/{id}/accept", tag = "play",
-    params(("id" = String, Path, description = "The challenge")),
+    params(("id" = String, Path, description = "The id of the challenge")),
     responses(
-        (status = 200, description = "The game has begun; asked again, the same game is told", body = live::BegunGame),
+        (status = 200, description = "The game has started; a repeated request returns the same game", body = live::BegunGame),
         AcceptProblems,
     ))]
 pub async fn accept(
@@ -76,21 +76,21 @@ pub async fn accept(
     Ok(axum::Json(player.play.accept(challenge_id(&id)?, player.who).await?))
 }
 
-/// Declines a rematch
+/// Decline a rematch
 ///
-/// A challenge that is not a rematch is open to everyone who has its link, so only its maker can end it.
+/// Any other challenge is open to everyone who has its link, so only its maker can withdraw it.
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "play",
-    params(("id" = String, Path, description = "The challenge")),
-    responses((status = 204, description = "Nobody can accept it any more"), AcceptProblems))]
+    params(("id" = String, Path, description = "The id of the challenge")),
+    responses((status = 204, description = "The challenge is closed"), AcceptProblems))]
 pub async fn decline(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.decline(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Withdraws your challenge
+/// Withdraw your challenge
 #[utoipa::path(delete, path = "/challenges/{id}", tag = "play",
-    params(("id" = String, Path, description = "The challenge")),
-    responses((status = 204, description = "Nobody can accept it any more"), AcceptProblems))]
+    params(("id" = String, Path, description = "The id of the challenge")),
+    responses((status = 204, description = "The challenge is closed"), AcceptProblems))]
 pub async fn withdraw(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.withdraw(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -28,42 +28,42 @@ const USUAL: u64 = 20;
 /// The maximum number of games in one response.
 const MOST: u64 = 50;
 
-/// Which games.
+/// The query of a list of games.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// Those that run, which is usual, or those that have ended.
+    /// The state of the games: running, by default, or finished.
     #[serde(default)]
     #[param(inline)]
     state: ListState,
-    /// Only games that began before that: what the answer before gives as `more`.
+    /// The value of `more` in the previous response, for the next page.
     before: Option<String>,
-    /// How many at most.
+    /// The maximum number of games, up to 50; 20 by default.
     limit: Option<u64>,
 }
 
-/// Which games.
+/// The state of listed games.
 #[derive(Clone, Copy, Deserialize, Default, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ListState {
-    /// Those that run.
+    /// Running games.
     #[default]
     Running,
-    /// Those that have ended.
+    /// Finished games.
     Ended,
 }
 
-/// Which acts of a game.
+/// The acts of a game to return.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct GameQuery {
-    /// Only acts after this one.
+    /// The number of an act: only later ones are returned.
     after: Option<u64>,
 }
 
-/// Lists your games
+/// List your games
 #[utoipa::path(get, path = "/games", tag = "play", params(ListQuery), responses(
     (status = 200, description = "Your games", body = GameList),
     ListProblems,
@@ -158,11 +158,11 @@ fn cursor(text: &str) -> Result<Cursor, Problem> {
         .ok_or_else(|| Problem::new(Kind::BadRequest, format!("`before={text}` is not what an answer gave as `more`")))
 }
 
-/// Tells of a game, or writes it as PGN
+/// Get a game
 ///
-/// `/games/{id}.pgn` is the game as PGN, with clocks and effects in comments.
+/// `/games/{id}.pgn` returns the game in PGN, with clocks and effects in comments.
 #[utoipa::path(get, path = "/games/{id}", tag = "play",
-    params(("id" = String, Path, description = "The game; with `.pgn` behind it, the game as PGN"), GameQuery),
+    params(("id" = String, Path, description = "The id of the game; with the suffix `.pgn` for PGN"), GameQuery),
     responses(
         (status = 200, description = "The game", body = live::SharedGame),
         GameProblems,

@@ -21,11 +21,11 @@ use crate::rate_limits::LiveLimits;
 /// The delay after which a refused client may retry.
 const RETURN: Duration = Duration::from_secs(10);
 
-/// Plays, watches and waits on a WebSocket
+/// Open a WebSocket to play and watch games, and to wait for them
 ///
-/// Frames of JSON: the client sends a `Message`, first `hello`; the server sends a `Frame`.
+/// The client sends a `Message` in JSON, first `hello`; the server sends a `Frame`.
 #[utoipa::path(get, path = "/live", tag = "play", responses(
-    (status = 101, description = "Frames follow"),
+    (status = 101, description = "Frames follow on the WebSocket"),
     LiveProblems,
 ))]
 pub async fn live(

@@ -15,9 +15,9 @@ use crate::problem::{Kind, Problem};
 use crate::request::{Json, Path};
 use crate::shapes::failed;
 
-/// Tells what you have planned
-#[utoipa::path(get, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The game")),
-    responses((status = 200, description = "Your conditional moves; none if there are no branches", body = live::Plan), PlanProblems))]
+/// Get your conditional moves
+#[utoipa::path(get, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The id of the game")),
+    responses((status = 200, description = "Your conditional moves; without branches if you have none", body = live::Plan), PlanProblems))]
 pub async fn plan(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<axum::Json<live::Plan>, Problem> {
     let game = game_id(&id)?;
     let (side, seq) = seat(&player, &id).await?;
@@ -25,13 +25,12 @@ pub async fn plan(_caller: Caller, player: Player, Path(id): Path<String>) -> Re
     Ok(axum::Json(plan.map_or(live::Plan { after: seq, branches: Vec::new() }, live::Plan::from)))
 }
 
-/// Plans what you answer to what your opponent may play
+/// Set your conditional moves
 ///
-/// The plan takes the place of an earlier one. A move that comes with an offer is not answered, and a takeback ends the
-/// plan.
+/// They replace earlier ones. A move that comes with an offer is not answered, and a takeback cancels them.
 #[utoipa::path(put, path = "/games/{id}/plan", tag = "play", request_body = live::Plan,
-    params(("id" = String, Path, description = "The game")),
-    responses((status = 204, description = "The plan is kept"), PlanProblems))]
+    params(("id" = String, Path, description = "The id of the game")),
+    responses((status = 204, description = "The conditional moves are stored"), PlanProblems))]
 pub async fn put(
     _caller: Caller,
     player: Player,
@@ -60,9 +59,9 @@ pub async fn put(
     }
 }
 
-/// Plans nothing any more
-#[utoipa::path(delete, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The game")),
-    responses((status = 204, description = "There is no plan"), PlanProblems))]
+/// Delete your conditional moves
+#[utoipa::path(delete, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The id of the game")),
+    responses((status = 204, description = "You have no conditional moves"), PlanProblems))]
 pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     let game = game_id(&id)?;
     let (side, after) = seat(&player, &id).await?;

@@ -25,9 +25,9 @@ const LONGEST_AGENT: usize = 200;
 /// A response with the session, and with a cookie if the session is new.
 pub(super) type Told = (StatusCode, HeaderMap, axum::Json<live::Session>);
 
-/// Tells who you are
+/// Get your identity
 #[utoipa::path(get, path = "/session", tag = "play", responses(
-    (status = 200, description = "Who you are, if you have a session", body = live::Session),
+    (status = 200, description = "Your identity, if you have a session", body = live::Session),
     VisitProblems,
 ))]
 pub async fn session(
@@ -47,10 +47,10 @@ pub async fn session(
     (cookie, axum::Json(live::Session { who, token: None, addresses }))
 }
 
-/// Begins a session as a guest, or renames the guest of the session
+/// Start a session as a guest, or rename the guest of the session
 #[utoipa::path(post, path = "/session/guest", tag = "play", request_body = live::NewGuest, responses(
-    (status = 200, description = "You have another name", body = live::Session),
-    (status = 201, description = "You are a guest; the token is told only here", body = live::Session),
+    (status = 200, description = "The guest has the new name", body = live::Session),
+    (status = 201, description = "A new session; its token is only shown here", body = live::Session),
     SessionProblems,
 ))]
 pub async fn guest(
@@ -74,7 +74,7 @@ pub async fn guest(
     Ok(begins.told(&Session { who: guest, name }, &play))
 }
 
-/// Ends your session
+/// End your session
 #[utoipa::path(delete, path = "/session", tag = "play", responses(
     (status = 204, description = "You have no session"),
     VisitProblems,
@@ -90,9 +90,9 @@ pub async fn end(_caller: Caller, visitor: Visitor) -> Result<impl IntoResponse,
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, ended(play.public.as_deref()))]))
 }
 
-/// Ends your sessions on all other devices
+/// End your sessions on all other devices
 ///
-/// A transfer link that has not been redeemed is void.
+/// An unused transfer link becomes invalid.
 #[utoipa::path(delete, path = "/session/others", tag = "play", responses(
     (status = 204, description = "This is your only session"),
     VisitProblems,

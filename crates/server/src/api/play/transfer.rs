@@ -1,5 +1,6 @@
-//! Device transfer: one-time links that sign another device in as the same guest. The token is in the fragment of the link, so that
-//! no log contains it, and only a request of the page redeems it, so that opening a link does not replace a session.
+//! Device transfer: one-time links that sign another device in as the same guest. The token is in the fragment of the
+//! link, so that no log contains it, and only a request of the web app redeems it, so that opening a link does not
+//! replace a session.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -21,11 +22,11 @@ use crate::shapes::you;
 /// The time in which a link can be redeemed (10 minutes).
 const TRANSFER_MS: u64 = 10 * 60 * 1000;
 
-/// Creates a one-time link that signs another device in as you
+/// Create a one-time link that signs another device in as you
 ///
 /// It expires after 10 minutes and replaces an earlier link.
 #[utoipa::path(post, path = "/session/transfer", tag = "play", responses(
-    (status = 201, description = "The device that redeems the link has a session of yours", body = TransferLink),
+    (status = 201, description = "The link, which gives a device a session of yours", body = TransferLink),
     VisitProblems,
 ))]
 pub async fn transfer(
@@ -40,7 +41,7 @@ pub async fn transfer(
     Ok((StatusCode::CREATED, axum::Json(TransferLink { url, ends_at })))
 }
 
-/// Returns the guest of a link without redeeming it
+/// Get the guest of a link without redeeming it
 #[utoipa::path(post, path = "/session/transfer/preview", tag = "play", request_body = TransferToken, responses(
     (status = 200, description = "The guest of the link", body = You),
     TransferProblems,
@@ -55,7 +56,9 @@ pub async fn preview(
     Ok(axum::Json(you(&guest)))
 }
 
-/// Redeems a link: starts a session of its guest, which replaces the session of the request
+/// Redeem a link
+///
+/// Starts a session of the guest of the link, which replaces the session of the request.
 #[utoipa::path(post, path = "/session/transfer/redeem", tag = "play", request_body = TransferToken, responses(
     (status = 200, description = "The session already belongs to that guest; the link still works", body = live::Session),
     (status = 201, description = "A new session; its token is only shown here", body = live::Session),

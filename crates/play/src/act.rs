@@ -101,7 +101,7 @@ pub struct RequestId(String);
 
 /// The error for a text that is not a valid request id.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the id of a request is 16 to 32 letters, digits, `-` or `_`")]
+#[error("the id of a request is 16 to 32 letters, digits, `-`, or `_`")]
 pub struct RequestIdError;
 
 impl RequestId {

@@ -43,7 +43,7 @@ pub enum PlanError {
     #[error("it is your turn: play the move instead")]
     Turn,
     /// There are newer acts.
-    #[error("the game has gone on: its last act is {0}")]
+    #[error("the game has moved on: its last act is {0}")]
     Stale(u64),
     /// The plan has too many answers.
     #[error("a plan has at most {MOST_BRANCHES} answers")]

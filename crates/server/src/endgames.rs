@@ -16,7 +16,7 @@ impl Endgames {
         let open = |variant: &'static Entry| {
             let tell = &mut |problem: &_| tracing::warn!("an endgame table is not used: {problem}");
             let hearer =
-                |error: &_| tracing::warn!(variant = variant.id, "analyses go on without an endgame table: {error}");
+                |error: &_| tracing::warn!(variant = variant.id, "analyses continue without an endgame table: {error}");
             (variant.id, Arc::new(shelf.open_sound(variant, tell).share(hearer)))
         };
         Endgames(Arc::new(catalog().iter().map(open).collect()))

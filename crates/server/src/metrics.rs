@@ -60,26 +60,26 @@ pub async fn upkeep() {
 }
 
 fn describe() {
-    describe_counter!(REQUESTS, "Requests by method, route and status");
-    describe_histogram!(SECONDS, Unit::Seconds, "Time until an answer begins, by route");
-    describe_gauge!(CONNECTIONS, "Connections that are open");
-    describe_gauge!(SOCKETS, "WebSocket connections that are open");
-    describe_gauge!(OPEN_GAMES, "Games between people that stand open");
-    describe_counter!(APPENDS, "Acts that were to be put into a journal, by what became of them");
+    describe_counter!(REQUESTS, "Requests by method, route, and status");
+    describe_histogram!(SECONDS, Unit::Seconds, "Time until a response begins, by route");
+    describe_gauge!(CONNECTIONS, "Open connections");
+    describe_gauge!(SOCKETS, "Open WebSocket connections");
+    describe_gauge!(OPEN_GAMES, "Open games");
+    describe_counter!(APPENDS, "Acts to be appended to a journal, by outcome");
     describe_histogram!(APPEND_SECONDS, Unit::Seconds, "Time until an act is committed");
     describe_counter!(
         BUS_MESSAGES,
-        "Messages between nodes: sent, received, dropped because too many waited, and without a valid signature"
+        "Messages between nodes: sent, received, dropped because the queue was full, or without a valid signature"
     );
-    describe_counter!(RESTARTS, "Restarts of this node within its process, after it was not heard of for a while");
-    describe_counter!(JOBS_FAILED, "Jobs that have failed for good, by kind");
+    describe_counter!(RESTARTS, "Restarts of this node within its process, after missed heartbeats");
+    describe_counter!(JOBS_FAILED, "Jobs that have failed permanently, by kind");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
-    describe_counter!(CONNECTIONS_ENDED, "Connections ended because they kept the site waiting, by reason");
-    describe_gauge!(RUNNING, "Analyses that run");
-    describe_gauge!(WAITING, "Analyses that wait");
+    describe_counter!(CONNECTIONS_ENDED, "Connections closed because they kept the server waiting, by reason");
+    describe_gauge!(RUNNING, "Running analyses");
+    describe_gauge!(WAITING, "Waiting analyses");
     describe_counter!(REFUSED, "Analyses refused, by reason");
-    describe_counter!(ANALYSES, "Analyses that have run");
-    describe_counter!(NODES, "Positions visited by analyses");
+    describe_counter!(ANALYSES, "Finished analyses");
+    describe_counter!(NODES, "Nodes visited by analyses");
     gauge!(CONNECTIONS).increment(0.0);
     for reason in ["full", "client"] {
         counter!(CONNECTIONS_REFUSED, "reason" => reason).absolute(0);

@@ -60,7 +60,13 @@ fn plain(told: &str, path: &str) -> Problem {
     let wrong = told.strip_prefix("invalid type: ").or_else(|| told.strip_prefix("invalid value: "));
     let detail = |what: &str| match wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => format!("{what} must be {}, not {}", wanted(expected), seen(found)),
-        None => format!("{what} cannot be read: {told}"),
+        None => match told {
+            "invalid digit found in string" | "cannot parse integer from empty string" => {
+                format!("{what} must be a whole number, 0 or more")
+            }
+            "number too large to fit in target type" => format!("{what} is too large"),
+            other => format!("{what} cannot be read: {other}"),
+        },
     };
     match path {
         WHOLE => Problem::new(Kind::BadRequest, detail("the body")),
@@ -156,7 +162,9 @@ mod tests {
             ("", "`variant` is missing", "variant"),
             ("variant=a&variant=b", "`variant` is given more than once", "variant"),
             ("variant=a&x=1", "`x` is unknown: expected `variant` or `depth`", "x"),
-            ("variant=a&depth=x", "`depth` cannot be read: invalid digit found in string", "depth"),
+            ("variant=a&depth=x", "`depth` must be a whole number, 0 or more", "depth"),
+            ("variant=a&depth=", "`depth` must be a whole number, 0 or more", "depth"),
+            ("variant=a&depth=4294967296", "`depth` is too large", "depth"),
         ] {
             let address = format!("/?{query}").parse().unwrap();
             let shape = of_query(&Query::<AskedOfQuery>::try_from_uri(&address).err().unwrap()).into_shape();

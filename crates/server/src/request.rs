@@ -74,7 +74,7 @@ async fn body(body: Body, limits: &Limits) -> Result<axum::body::Bytes, Problem>
         Ok(Err(error)) if is_too_long(&error) => {
             Err(Problem::new(Kind::BodyTooLarge, format!("the body is longer than {most} bytes")))
         }
-        Ok(Err(_)) => Err(Problem::new(Kind::BadRequest, "the body broke off or is not sent as its headers say")),
+        Ok(Err(_)) => Err(Problem::new(Kind::BadRequest, "the body was cut off or does not match its headers")),
         Err(_) => {
             let seconds = limits.body_time.as_secs_f32();
             Err(Problem::new(Kind::Timeout, format!("the body did not arrive within {seconds} seconds")))

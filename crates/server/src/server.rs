@@ -26,14 +26,14 @@ use crate::static_files::Site;
 #[expect(missing_docs, reason = "the names say it")]
 #[derive(Debug, Error)]
 pub enum ServeError {
-    #[error("cannot listen on {address}: something else listens there; `--listen 127.0.0.1:0` takes a free port")]
+    #[error("cannot listen on {address}: the port is in use; `--listen 127.0.0.1:0` picks a free one")]
     Taken { address: String },
     /// The server and its metrics have the same address.
     #[error("`--metrics-listen` is the address of the site, {address}: give the metrics a port of their own")]
     Shared { address: String },
     /// The address is invalid.
     #[error(
-        "cannot listen on `{address}`: write an address and a port up to 65535, such as 127.0.0.1:8080, or the port alone"
+        "cannot listen on `{address}`: write an address and a port up to 65535, such as 127.0.0.1:8080, or only a port"
     )]
     Address { address: String },
     #[error("cannot listen on `{address}`: {error}")]
@@ -72,7 +72,7 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
     let served = runtime.block_on(async {
         let server = Server::open(config, Site::embedded()).await?;
         if !server.app.site().is_built() {
-            tracing::warn!("this binary was built without the page: `make run` builds both; the HTTP API works");
+            tracing::warn!("this binary was built without the web app: `make run` builds both; the HTTP API works");
         }
         let (mut once, mut again) = signals()?;
         listens(server.address());
@@ -99,7 +99,7 @@ fn runtime(threads: usize) -> io::Result<Runtime> {
     if are_to_be_had {
         return Builder::new_multi_thread().worker_threads(threads).enable_all().build();
     }
-    tracing::warn!("the system gives fewer than {threads} threads for connections: one serves them all");
+    tracing::warn!("the system allows fewer than {threads} threads for connections: one thread serves all of them");
     Builder::new_current_thread().enable_all().build()
 }
 
@@ -203,14 +203,14 @@ impl Server {
         app.close();
         app.play().disconnect();
         limiter.close();
-        tracing::info!("ending: waiting for {} connections", limiter.count());
+        tracing::info!("shutting down: waiting for {} connections", limiter.count());
         let ends = Instant::now() + drain_time;
         let is_empty = tokio::select! {
             emptied = timeout_at(ends, limiter.emptied()) => emptied.is_ok(),
             () = limiter.sweep() => false,
         };
         if !is_empty {
-            tracing::warn!("some requests took too long to end");
+            tracing::warn!("some requests took too long to finish");
             limiter.cut();
         }
         app.play().close(ends.max(Instant::now() + LAST_WRITES)).await;

@@ -68,7 +68,7 @@ impl Value for Duration {
         /// Sums of times must not overflow a clock.
         const LONGEST: Duration = Duration::from_secs(365 * 24 * 3_600);
         let time = humantime::parse_duration(text).ok().filter(|time| (SHORTEST..=LONGEST).contains(time));
-        time.ok_or_else(|| "expected a time such as `500ms`, `10s` or `2min`".to_owned())
+        time.ok_or_else(|| "expected a time such as `500ms`, `10s`, or `2min`".to_owned())
     }
 
     fn shown(&self) -> String {
@@ -84,7 +84,7 @@ impl Value for ByteSize {
         let has_unit = !text.ends_with(|last: char| last.is_ascii_digit());
         let size =
             text.parse().ok().filter(|_| has_unit).filter(|ByteSize(bytes)| (1..isize::MAX as u64).contains(bytes));
-        size.ok_or_else(|| "expected a size such as `512B`, `64KiB` or `1GB`".to_owned())
+        size.ok_or_else(|| "expected a size such as `512B`, `64KiB`, or `1GB`".to_owned())
     }
 
     fn shown(&self) -> String {

@@ -188,10 +188,10 @@ pub fn denied(denied: Denied) -> Problem {
         Denied::Illegal { sentence, rule, squares } => {
             Problem::new(Kind::BadMove, sentence).at("uci").by(rule).on(squares)
         }
-        Denied::Back => Problem::new(Kind::NotNow, "your opponent is here").because(NotNowReason::OpponentHere),
+        Denied::Back => Problem::new(Kind::NotNow, "your opponent is connected").because(NotNowReason::OpponentHere),
         Denied::NotYours => Problem::new(Kind::NotYours, "you do not play in this game"),
         Denied::Storage(error) => Problem::from(error),
-        Denied::Busy => Problem::new(Kind::TooManyRequests, "too many requests wait in this game"),
+        Denied::Busy => Problem::new(Kind::TooManyRequests, "too many requests are waiting in this game"),
         Denied::Failed(failure) => failed(&failure),
     }
 }

@@ -66,7 +66,7 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
         if catch_unwind(AssertUnwindSafe(job)).is_err() {
-            tracing::error!("a job broke off, and its thread goes on");
+            tracing::error!("a job panicked; its thread continues");
         }
     }
 }

@@ -84,7 +84,7 @@ kinds! {
     BadName 422 "Invalid name",
     BadTerms 422 "Invalid terms",
     BadPlan 422 "Invalid plan",
-    Stale 409 "Game has gone on",
+    Stale 409 "Game has moved on",
     NotYourTurn 409 "Not your turn",
     GameOver 409 "Game over",
     TimeUp 409 "Time is up",

@@ -159,8 +159,8 @@ fn limits_are_set_by_options_and_by_the_environment() {
 #[test]
 fn a_limit_that_is_none_is_refused_with_what_would_be_one() {
     for (option, value, said) in [
-        ("--head-time", "5", "expected a time such as `500ms`, `10s` or `2min`"),
-        ("--body-size", "64 oz", "expected a size such as `512B`, `64KiB` or `1GB`"),
+        ("--head-time", "5", "expected a time such as `500ms`, `10s`, or `2min`"),
+        ("--body-size", "64 oz", "expected a size such as `512B`, `64KiB`, or `1GB`"),
         ("--connections", "0", "expected a whole number, 1 or more"),
         ("--host", "chess.example:80", "expected the name of a host, without a port"),
         ("--behind-proxy=0", "", "expected a whole number, 1 or more"),
@@ -261,5 +261,5 @@ fn an_address_that_is_taken_is_told_in_one_line() {
     let site = Site::start();
     let run = faraday(&["serve", "--listen", &site.address]);
     assert_eq!((run.status, run.stdout.as_str(), run.stderr.lines().count()), (Some(2), "", 1), "{run}");
-    assert!(run.stderr.contains(&site.address) && run.stderr.contains("something else listens there"), "{run}");
+    assert!(run.stderr.contains(&site.address) && run.stderr.contains("the port is in use"), "{run}");
 }

@@ -106,7 +106,7 @@ impl From<Update> for AnalysisEvent {
                 failed(Problem::new(Kind::ShuttingDown, "the server shut down before the analysis began"))
             }
             Update::Failed(why) => {
-                tracing::error!("an analysis broke off: {why}");
+                tracing::error!("an analysis failed: {why}");
                 failed(Problem::new(Kind::Internal, "the analysis failed"))
             }
         }

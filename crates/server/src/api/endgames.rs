@@ -110,7 +110,10 @@ pub async fn random_win(
         let drawn = material.map(|material| shared.any_win(material, |below| rand::random_range(0..below)));
         let fen = drawn.transpose().map_err(|error| unread(&error))?.flatten();
         let game = fen.and_then(|fen| variant.game(Some(&fen)).ok()).ok_or_else(|| {
-            Problem::new(Kind::NotFound, format!("no table of {} here has a win of `{}`", variant.id, query.material))
+            Problem::new(
+                Kind::NotFound,
+                format!("no table of {} on this server has a won position of `{}`", variant.id, query.material),
+            )
         })?;
         look_up(&shared, &*game).map(axum::Json)
     };
@@ -168,8 +171,10 @@ pub async fn endgame_file(
             Some((row, shared.source(material)?, shared.stamp(material)?))
         });
         let Some((row, source, listed)) = source else {
-            let detail =
-                format!("there is no table `{name}` of {id} here; {}/variants/{id}/endgames lists them", super::ROOT);
+            let detail = format!(
+                "there is no table `{name}` of {id} on this server; {}/variants/{id}/endgames lists them",
+                super::ROOT
+            );
             return Err(Problem::new(Kind::NotFound, detail));
         };
         let tag = format!("\"{}\"", row.sha256);
@@ -179,7 +184,10 @@ pub async fn endgame_file(
         let (file, stamp) = source.open().map_err(|error| unread(&error))?;
         // A file that was replaced since it was listed is not the listed one.
         if stamp != listed {
-            return Err(Problem::new(Kind::Storage, "the table has been replaced; it is there after a restart"));
+            return Err(Problem::new(
+                Kind::Storage,
+                "the table file was replaced; restart the server to serve the new one",
+            ));
         }
         Ok((tag, Some((file, stamp.length))))
     };

@@ -60,7 +60,7 @@ pub async fn ready(
         return Err(Problem::new(Kind::ShuttingDown, "the server is shutting down"));
     }
     if play.games.node().is_late() {
-        return Err(Problem::new(Kind::Storage, "the database takes no writes at the moment"));
+        return Err(Problem::new(Kind::Storage, "the database accepts no writes at the moment"));
     }
     Ok(health(queue, site).await)
 }

@@ -108,7 +108,7 @@ pub async fn join(
             if let Some(bytes) = signature.write(&message, now())
                 && let Err(error) = client.publish(SUBJECT, bytes.into()).await
             {
-                tracing::debug!("the bus does not take what is told: {error}");
+                tracing::debug!("the bus did not accept a message: {error}");
             }
         }
     });

@@ -121,7 +121,7 @@ impl AsyncRead for Stream {
             self.permit.state().heard();
         }
         if self.permit.state().phase() == Phase::Upgraded && !self.allowance.take(count, Instant::now()) {
-            return Poll::Ready(Err(io::Error::other("more comes on this WebSocket than its messages can be")));
+            return Poll::Ready(Err(io::Error::other("this WebSocket received more bytes than its messages can have")));
         }
         Poll::Ready(Ok(()))
     }

@@ -60,14 +60,14 @@ pub enum Failure {
     #[error("the game cannot be read: {0}")]
     Storage(StoreError),
     /// Its journal does not follow from the rules of this version.
-    #[error("the game cannot be followed by this version")]
+    #[error("this version cannot read the game")]
     Damaged,
     /// Nodes of another version may know its rules.
-    #[error("this version of Faraday does not know version `{0}` of the rules, by which the game is played")]
+    #[error("this version of Faraday does not know version `{0}` of the rules, which the game uses")]
     UnknownRules(String),
     #[error("the game is being closed; try again")]
     Closing,
-    #[error("too many games are being played or looked at: try again later")]
+    #[error("too many games are being played or watched: try again later")]
     Full,
 }
 

@@ -172,7 +172,7 @@ impl Node {
                 () = self.nudged.notified() => self.live_on(&reborn).await,
             };
             if let Err(error) = lived {
-                tracing::warn!("the database does not take this node's beat: {error}");
+                tracing::warn!("the heartbeat of this node was not stored: {error}");
             }
         }
     }
@@ -189,7 +189,7 @@ impl Node {
             self.note_late(self.silence());
         }
         if self.is_late.load(Relaxed) {
-            tracing::warn!("this node was not heard of for a while: it begins anew");
+            tracing::warn!("this node missed its heartbeats, so it restarts as a new process");
             self.begin_anew().await?;
             reborn();
         }

@@ -64,7 +64,7 @@ impl Games {
         loop {
             retention.tick().await;
             if let Err(error) = self.node.store().retain(self.node.now()).await {
-                tracing::warn!("what is over cannot be forgotten: {error}");
+                tracing::warn!("expired data cannot be deleted: {error}");
             }
         }
     }

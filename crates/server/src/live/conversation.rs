@@ -122,7 +122,7 @@ impl Conversation {
             Message::Hello { .. } if self.has_said_hello() => {}
             Message::Hello { protocol } => self.welcome(protocol),
             _ if !self.has_said_hello() => {
-                return NextStep::Close(close_code::POLICY, "the first message is `hello`");
+                return NextStep::Close(close_code::POLICY, "the first message must be `hello`");
             }
             Message::Watch { game, seen } => self.watch(&game, seen),
             Message::Unwatch { game } => self.unwatch(&game),
@@ -263,7 +263,7 @@ impl Conversation {
         let Some(session) = &self.session else {
             return refused(
                 id,
-                Problem::new(Kind::NoSession, "this connection has no session: it may watch, not play"),
+                Problem::new(Kind::NoSession, "this connection has no session: it can only watch games"),
             );
         };
         match GameId::parse(game) {

@@ -176,7 +176,7 @@ async fn converse(
                 }
             }
             () = handle.queue.overrun() => {
-                return End::Closed(close_code::AGAIN, "you do not keep up: come back and watch again");
+                return End::Closed(close_code::AGAIN, "the client is too slow: reconnect and watch the games again");
             }
             order = handle.close_requested() => {
                 match order {
@@ -190,7 +190,7 @@ async fn converse(
                 return End::Closed(close_code::POLICY, "no `hello` came in time");
             }
             () = state.displaced() => {
-                return End::Closed(close_code::AGAIN, "the server is full: come back later");
+                return End::Closed(close_code::AGAIN, "the server is full: try again later");
             }
             () = &mut closed => return End::Bye(ByeReason::Restart, random_range(0..=LONGEST_RETURN_MS)),
         }
@@ -202,7 +202,7 @@ async fn put_packet(socket: &mut WebSocket, packet: Packet) -> Result<(), End> {
     match tokio::time::timeout(LONGEST_WRITE, socket.send(packet)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
-        Err(_) => Err(End::Closed(close_code::AGAIN, "you do not keep up: come back and watch again")),
+        Err(_) => Err(End::Closed(close_code::AGAIN, "the client is too slow: reconnect and watch the games again")),
     }
 }
 
@@ -249,12 +249,12 @@ async fn part(mut socket: WebSocket, end: End) {
                 return;
             }
             let (code, reason) = match why {
-                ByeReason::Limit => (close_code::POLICY, "too many messages: come back more slowly".into()),
-                ByeReason::Idle => (close_code::POLICY, "nothing was heard of you for 30 seconds".into()),
+                ByeReason::Limit => (close_code::POLICY, "too many messages: reconnect and send fewer".into()),
+                ByeReason::Idle => (close_code::POLICY, "no message arrived for 30 seconds".into()),
                 ByeReason::Restart => (close_code::RESTART, why.to_string().into()),
                 ByeReason::Protocol => {
                     let served = PROTOCOLS.map(|protocol| protocol.to_string()).join(" and ");
-                    let why = format!("protocols {served} are served; games by rules 2 need protocol 2");
+                    let why = format!("protocols {served} are supported; games by rules 2 need protocol 2");
                     (close_code::NORMAL, why.into())
                 }
                 ByeReason::Elsewhere | ByeReason::Session => (close_code::NORMAL, why.to_string().into()),

@@ -44,12 +44,14 @@ pub fn read_name(text: &str) -> Result<String, Problem> {
             Some(CharKind::Mark) if marks < MOST_MARKS => marks += 1,
             Some(CharKind::Sign) => marks = MOST_MARKS,
             Some(CharKind::Mark) | None => {
-                return refused(format!("a name has letters, digits, spaces and ' - – . _ & ( ) only, not {char:?}"));
+                return refused(format!(
+                    "a name can only contain letters, digits, spaces, and ' - – . _ & ( ), not {char:?}"
+                ));
             }
         }
     }
     if !name.chars().any(|char| CharKind::of(char) == Some(CharKind::Letter)) {
-        return refused("a name has at least one letter or digit".to_owned());
+        return refused("a name needs at least one letter or digit".to_owned());
     }
     Ok(name)
 }

@@ -69,7 +69,7 @@ where
         };
         // A program should learn that its session has ended; a browser's cookie may just be old.
         if is_shown && session.is_none() {
-            return Err(Problem::new(Kind::NoSession, "the session of this token has ended, or there was none"));
+            return Err(Problem::new(Kind::NoSession, "the session of this token has ended or never existed"));
         }
         Ok(Visitor { session, token, earlier, play })
     }
@@ -84,7 +84,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Player, Problem> {
         let Visitor { session, play, .. } = Visitor::from_request_parts(parts, state).await?;
-        let detail = "this needs a session: `POST /api/v1/session/guest` begins one";
+        let detail = "this needs a session: `POST /api/v1/session/guest` starts one";
         let session = session.ok_or_else(|| Problem::new(Kind::NoSession, detail))?;
         Ok(Player { who: session.who, play })
     }

@@ -27,7 +27,7 @@ impl Play {
         let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
         // There are no accounts yet: every person is a guest.
         if terms.rated {
-            let detail = "rated games are for players with an account: leave `rated` out";
+            let detail = "rated games need an account: omit `rated`";
             return Err(Problem::new(Kind::BadTerms, detail).at("terms.rated"));
         }
         let fen = start(&variant, fen.as_deref())?;
@@ -85,11 +85,11 @@ impl Play {
         };
         match self.store().accept(id, taker, &game, now).await? {
             Accepted::Game(game) => self.begun(game, id, new.maker, taker).await,
-            Accepted::Taken => Err(Problem::new(Kind::Taken, "somebody else has accepted this challenge")),
+            Accepted::Taken => Err(Problem::new(Kind::Taken, "another player has accepted this challenge")),
             Accepted::Own => {
                 Err(Problem::new(Kind::Taken, "this is your own challenge: send its link to your opponent"))
             }
-            Accepted::Over => Err(Problem::new(Kind::ChallengeOver, "this challenge is void")),
+            Accepted::Over => Err(Problem::new(Kind::ChallengeOver, "this challenge is no longer open")),
         }
     }
 
@@ -171,7 +171,7 @@ impl Play {
             return Err(Problem::new(Kind::NotYours, "this is your own challenge: withdraw it instead"));
         }
         if challenge.new.rematch_of.is_none() {
-            let detail = "this challenge is open to everyone who has its link: only its maker can end it";
+            let detail = "this challenge is open to everyone who has its link: only its maker can withdraw it";
             return Err(Problem::new(Kind::NotYours, detail));
         }
         self.check_rematch(&challenge.new, who).await?;
@@ -184,7 +184,7 @@ impl Play {
         // It may have been accepted in the meantime.
         match self.store().challenge(id).await?.and_then(|challenge| challenge.game) {
             Some(_) => Err(Problem::new(Kind::Taken, "this challenge has been accepted")),
-            None => Err(Problem::new(Kind::ChallengeOver, "this challenge is void")),
+            None => Err(Problem::new(Kind::ChallengeOver, "this challenge is no longer open")),
         }
     }
 
@@ -200,7 +200,7 @@ impl Play {
         let Some(before) = new.rematch_of else { return Ok(()) };
         match self.store().game(before).await?.and_then(|stored| stored.side_of(who)) {
             Some(_) => Ok(()),
-            None => Err(Problem::new(Kind::NotYours, "this rematch is somebody else's")),
+            None => Err(Problem::new(Kind::NotYours, "this rematch is for another player")),
         }
     }
 
@@ -221,7 +221,7 @@ impl Play {
         }
         match challenge {
             challenge if challenge.new.maker != who => {
-                Err(Problem::new(Kind::NotYours, "this challenge is somebody else's: decline it instead"))
+                Err(Problem::new(Kind::NotYours, "this challenge was made by another player: decline it instead"))
             }
             Challenge { game: Some(_), .. } => Err(Problem::new(Kind::Taken, "this challenge has been accepted")),
             // It has ended already, as intended.

@@ -57,12 +57,12 @@ async fn run<J: Job>(play: &Play, stored: &store::Job) {
     match (noted, done) {
         (Ok(true), Err(Retry::Failed(reason) | Retry::Unknown(reason))) => {
             metrics::job_failed(kind);
-            tracing::error!("the job `{key}` of kind `{kind}` has failed for good: {reason}");
+            tracing::error!("the job `{key}` of kind `{kind}` has failed permanently: {reason}");
         }
         (Ok(_), Err(Retry::Failed(reason) | Retry::Unknown(reason))) => {
-            tracing::debug!("the job `{key}` of kind `{kind}` is tried again later: {reason}");
+            tracing::debug!("the job `{key}` of kind `{kind}` will be retried: {reason}");
         }
         (Ok(_), Ok(())) => {}
-        (Err(error), _) => tracing::warn!("the end of the job `{key}` of kind `{kind}` was not noted: {error}"),
+        (Err(error), _) => tracing::warn!("the end of the job `{key}` of kind `{kind}` was not recorded: {error}"),
     }
 }

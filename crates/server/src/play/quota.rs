@@ -54,7 +54,7 @@ impl Quotas {
         tracing::warn!("the disk is almost full ({} MiB free): no game can begin", free >> 20);
         Err(Problem::new(
             Kind::DiskFull,
-            "the server's disk is almost full, so no game can begin; games that run go on",
+            "the server's disk is almost full, so no game can begin; running games continue",
         ))
     }
 

@@ -43,7 +43,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
         Ok((false, Some(standing))) => standing,
         Ok((true, _)) => {
             play.games.head(game, seq);
-            return Err("this node does not know the act yet".into());
+            return Err("this node does not have the act yet".into());
         }
         Ok((false, None)) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
         Err(failure @ Failure::UnknownRules(_)) => return Err(Retry::Unknown(failure.to_string())),
@@ -68,7 +68,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_)))) => Err(format!("{denied:?}").into()),
         Ok(Err(denied)) => {
-            tracing::debug!("a planned move of game {game} is not played: {denied:?}");
+            tracing::debug!("a conditional move of game {game} was not played: {denied:?}");
             Ok(())
         }
         Err(_) => Err("the game was closed".into()),

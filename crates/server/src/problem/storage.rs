@@ -9,7 +9,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {
             StoreError::Refused(_) | StoreError::Act { .. } | StoreError::Row { .. } => {
-                tracing::error!("what is kept: {error}");
+                tracing::error!("stored data: {error}");
                 Problem::new(Kind::Internal, "something went wrong while answering")
             }
             StoreError::Unreachable(_) => {
@@ -18,11 +18,11 @@ impl From<StoreError> for Problem {
             }
             StoreError::Conflict(_) => {
                 tracing::warn!("{error}");
-                Problem::new(Kind::Storage, "the database has too much to do at once: try again")
+                Problem::new(Kind::Storage, "the database is too busy: try again")
             }
             StoreError::Other(_) => {
                 tracing::warn!("{error}");
-                Problem::new(Kind::Storage, "the database fails")
+                Problem::new(Kind::Storage, "the database failed")
             }
             StoreError::Busy
             | StoreError::ReadOnly

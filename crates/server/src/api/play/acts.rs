@@ -109,6 +109,6 @@ async fn ask(
 fn key(headers: &HeaderMap) -> Result<Option<RequestId>, Problem> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let read = key.to_str().ok().and_then(|key| RequestId::parse(key.trim_matches('"')).ok());
-    let wrong = || Problem::new(Kind::BadRequest, "`Idempotency-Key` must be 16 to 32 letters, digits, `-` or `_`");
+    let wrong = || Problem::new(Kind::BadRequest, "`Idempotency-Key` must be 16 to 32 letters, digits, `-`, or `_`");
     read.map(Some).ok_or_else(wrong)
 }

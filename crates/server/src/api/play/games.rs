@@ -154,8 +154,12 @@ fn cursor(text: &str) -> Result<Cursor, Problem> {
         let (at, id) = text.split_once('-')?;
         Some(Cursor { started_at: Timestamp::from_millis(at.parse().ok()?), id: GameId::parse(id).ok()? })
     };
-    read()
-        .ok_or_else(|| Problem::new(Kind::BadRequest, format!("`before={text}` is not what an answer gave as `more`")))
+    read().ok_or_else(|| {
+        Problem::new(
+            Kind::BadRequest,
+            format!("`before` must be the `more` value of an earlier response, not `{text}`"),
+        )
+    })
 }
 
 /// Get a game

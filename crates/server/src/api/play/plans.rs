@@ -55,7 +55,7 @@ pub async fn put(
     let ply = checked.map_err(|error| refused(&error))?;
     match player.play.store().put_plan(game, side, ply as u64, &plan).await? {
         Planned::Kept => Ok(StatusCode::NO_CONTENT),
-        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has gone on: look at it, and plan anew")),
+        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has moved on: fetch it and send a new plan")),
     }
 }
 
@@ -68,7 +68,7 @@ pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> 
     let none = faraday_play::Plan { after, branches: Vec::new() };
     match player.play.store().put_plan(game, side, 0, &none).await? {
         Planned::Kept => Ok(StatusCode::NO_CONTENT),
-        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has gone on: look at it, and plan anew")),
+        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has moved on: fetch it and send a new plan")),
     }
 }
 

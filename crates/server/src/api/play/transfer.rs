@@ -93,5 +93,8 @@ pub async fn redeem(
 }
 
 fn over() -> Problem {
-    Problem::new(Kind::LinkOver, "this link has been used, or its 10 minutes are over: make a new one where you play")
+    Problem::new(
+        Kind::LinkOver,
+        "this link has been used or has expired: create a new one on the device where you play",
+    )
 }

@@ -303,7 +303,7 @@ impl Opened {
                 Effect::Answer(ticket, answer) => answers.push((ticket, answer)),
                 Effect::Note(side) => self.note_seat(side, games),
                 Effect::Break(why) => {
-                    tracing::error!("game {} cannot be followed: {why}", self.stored.id);
+                    tracing::error!("game {} cannot be replayed: {why}", self.stored.id);
                     still = Integrity::Broken;
                 }
             }

@@ -140,7 +140,7 @@ impl Opened {
         let (store, game) = (games.node().store().clone(), self.stored.id);
         self.note(async move {
             if let Err(error) = store.leave(game, side, &me, at).await {
-                tracing::warn!("that a player has left game {game} was not noted: {error}");
+                tracing::warn!("the absence of a player from game {game} was not recorded: {error}");
             }
         });
     }
@@ -208,7 +208,7 @@ impl Opened {
         let (store, game, me) = (games.node().store().clone(), self.stored.id, games.node().process());
         self.note(async move {
             if let Err(error) = store.note_seat(game, side, &me).await {
-                tracing::warn!("that a player is in game {game} was not noted: {error}");
+                tracing::warn!("the presence of a player in game {game} was not recorded: {error}");
             }
         });
     }

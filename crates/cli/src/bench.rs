@@ -61,7 +61,7 @@ impl Measure {
 
 /// Searches and prints a row for each variant, then the totals.
 pub fn run(arguments: &BenchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    signals::leave("stopped: not all was searched");
+    signals::leave("stopped: not every position was searched");
     let variants: Vec<&Entry> = match arguments.variant {
         Some(variant) => vec![variant],
         None => catalog().iter().collect(),

@@ -59,7 +59,7 @@ struct Report<'a> {
 
 /// Counts the move sequences and prints the result.
 pub fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    signals::leave("stopped: the positions were not all counted");
+    signals::leave("stopped: not every position was counted");
     let game = arguments.position.game(arguments.variant.variant)?;
     let started = Instant::now();
     let (nodes, divide) = if arguments.divide {

@@ -133,7 +133,7 @@ fn tell(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -
     {
         writeln!(out, "{}", code.render::<unicode::Dense1x2>().build())?;
     }
-    writeln!(out, "Games are kept in {place}")?;
+    writeln!(out, "Games are stored in {place}")?;
     out.flush()
 }
 
@@ -161,7 +161,7 @@ pub fn log(most: Level) {
 /// Returns the default database, a file in the user's data folder.
 pub fn usual_database() -> anyhow::Result<Location> {
     let folders = choose_base_strategy().map_err(|_| {
-        anyhow!("there is no data folder for you on this system: say where games are kept, `--database sqlite:FILE`")
+        anyhow!("this system has no data folder for you: name a database with `--database sqlite:FILE`")
     })?;
     Ok(Location::file(folders.data_dir().join("faraday").join("games.db")))
 }

@@ -64,7 +64,7 @@ pub fn variant_of(tree: &GameTree, asked: Option<&'static Entry>) -> Result<&'st
     match tree.header("Variant").map(str::trim).filter(|tag| !tag.is_empty()) {
         None => Ok(asked.unwrap_or(&catalog()[0])),
         Some(tag) => find_called(tag)
-            .ok_or_else(|| Fault::of_game(tree, format!("its Variant tag says `{}`, which is unknown", quote(tag)))),
+            .ok_or_else(|| Fault::of_game(tree, format!("unknown variant `{}` in the Variant tag", quote(tag)))),
     }
 }
 

@@ -131,7 +131,7 @@ fn what_is_no_opening_is_refused_with_its_place() {
         ("a.fen", over, "a.fen: line 1: the game is over there."),
         ("a.fen", "# nothing\n", "a.fen: there is no opening in it"),
         ("a.pgn", "1. e4 e4 *", "a.pgn: line 1: move `e4`: "),
-        ("a.pgn", "[Variant \"other\"]\n\n1. e4 *", "a.pgn: line 1: its Variant tag says `other`"),
+        ("a.pgn", "[Variant \"other\"]\n\n1. e4 *", "a.pgn: line 1: unknown variant `other` in the Variant tag"),
     ] {
         let error = read(name, text, OpeningOrder::Random, None).unwrap_err().to_string();
         assert!(error.starts_with(place), "{error}");

@@ -62,6 +62,6 @@ fn open(variant: &Entry, file: Option<&Path>) -> anyhow::Result<(Book, Answer)> 
     match (file, variant.book()) {
         (Some(file), _) => read(variant, file),
         (None, Some(book)) => Ok((Book::clone(&book), Answer::Yes)),
-        (None, None) => anyhow::bail!("no book of `{}` comes with the program: name one, `--file FILE`", variant.id),
+        (None, None) => anyhow::bail!("`{}` has no built-in book: name one with `--file FILE`", variant.id),
     }
 }

@@ -36,7 +36,7 @@ pub fn run(arguments: &TableArguments, out: &mut dyn Write) -> anyhow::Result<An
         game.undo();
         let score = pawns(score);
         let played = 100.0 * share;
-        writeln!(out, "| {san} | {score} | {expected:.3} | {played:.0} % | {points:.1} of {games} | {reply} |")?;
+        writeln!(out, "| {san} | {score} | {expected:.3} | {played:.0}% | {points:.1} of {games} | {reply} |")?;
     }
     Ok(answer)
 }

@@ -152,7 +152,7 @@ pub fn play(
 fn open_games(path: &Path) -> anyhow::Result<GamesFile> {
     let (games, end) = GamesFile::open(path)?;
     if end == End::Mended {
-        output::tell(&format!("{}: its last game was cut off, and ends there", path.display()));
+        output::tell(&format!("{}: its last game is incomplete and ends there", path.display()));
     }
     Ok(games)
 }
@@ -223,10 +223,10 @@ impl ContestOptions {
 fn name_bad(errors: &[OpeningError]) {
     const MOST: usize = 20;
     for error in errors.iter().take(MOST) {
-        output::complain("note", &format!("{error}; this opening is left out"));
+        output::complain("note", &format!("{error}; this opening is skipped"));
     }
     if errors.len() > MOST {
-        output::complain("note", &format!("{} more openings are left out", errors.len() - MOST));
+        output::complain("note", &format!("{} more openings are skipped", errors.len() - MOST));
     }
 }
 

@@ -146,7 +146,7 @@ pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     let count = games.count();
     let percent = 100.0 * games.points() / count.max(1) as f64;
     writeln!(out, "games       {count} of {}{}", plan.schedule.len(), why_fewer(*ended))?;
-    writeln!(out, "score       {} – {} ({percent:.1} %)", games.points(), games.turned().points())?;
+    writeln!(out, "score       {} – {} ({percent:.1}%)", games.points(), games.turned().points())?;
     writeln!(out, "won         {}, drawn {}, lost {}", games.wins, games.draws, games.losses)?;
     writeln!(out, "by White    won {}, drawn {}, lost {}", white[0], white[1], white[2])?;
     let [none, half, one, more, two] = pairs.0;
@@ -186,11 +186,11 @@ fn write_estimate(known: Estimate, games: WinDrawLoss, out: &mut dyn Write) -> a
         Some(ErrorBar { value, error }) => format!("{value:+.1} ± {error:.1}"),
         None => "unknown: all results are the same".to_owned(),
     };
-    writeln!(out, "Elo         {} (95 %)", bar(known.elo))?;
-    writeln!(out, "normalized  {} (95 %)", bar(known.normalized))?;
-    writeln!(out, "stronger    with a probability of {:.1} %", 100.0 * known.superiority)?;
+    writeln!(out, "Elo         {} (95%)", bar(known.elo))?;
+    writeln!(out, "normalized  {} (95%)", bar(known.normalized))?;
+    writeln!(out, "stronger    with a probability of {:.1}%", 100.0 * known.superiority)?;
     if let Some(share) = share(games.draws, games.count()) {
-        writeln!(out, "draws       {:.1} %", 100.0 * share)?;
+        writeln!(out, "draws       {:.1}%", 100.0 * share)?;
     }
     Ok(())
 }

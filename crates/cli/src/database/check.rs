@@ -109,7 +109,7 @@ fn disagreement(outcome: Option<&Outcome>, ending: Option<(Verdict, Timestamp)>,
         (Some(outcome), Some((verdict, at))) => {
             let is_same = (outcome.winner, outcome.reason.as_str(), outcome.ended_at, outcome.plies)
                 == (verdict.winner(), verdict.reason(), at, plies as u64);
-            (!is_same).then_some("its row tells of another end than its journal")
+            (!is_same).then_some("its row and its journal have different endings")
         }
     }
 }

@@ -49,7 +49,7 @@ impl Lines {
         })?;
         reader.finish().with_context(|| lines.name.clone())?;
         if unknown > 0 {
-            output::tell(&format!("{unknown} games are of rules that are not known here, and are not checked"));
+            output::tell(&format!("{unknown} games use unknown versions of the rules and were not checked"));
         }
         Ok(lines)
     }
@@ -66,7 +66,7 @@ impl Lines {
         }
         let imported = import.finish().await.with_context(|| name.clone())?;
         let (games, acts) = (imported.kept.games, imported.kept.acts);
-        writeln!(out, "imported {games} games with {acts} acts; {} were there already", imported.known)?;
+        writeln!(out, "imported {games} games with {acts} acts; {} already existed", imported.known)?;
         Ok(Answer::Yes)
     }
 
@@ -82,11 +82,11 @@ impl Lines {
                 break;
             }
             if number == 1 && bytes.starts_with(SQLITE) {
-                bail!("{name} is a database, not an export: `faraday database export` makes one of it");
+                bail!("{name} is a database, not an export: `faraday database export` creates one from it");
             }
             let place = format!("{name}:{number}");
             let Ok(line) = str::from_utf8(&bytes) else {
-                bail!("{place}: this is no line of an export: it is not UTF-8")
+                bail!("{place}: this is not a line of an export: it is not UTF-8")
             };
             look(&place, number, line.trim_end_matches(['\r', '\n']))?;
         }

@@ -162,6 +162,6 @@ async fn vacuum(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let retained = store.retain(store.now().await?).await?;
     store.compact().await?;
     let Retained { games, sessions, guests, challenges } = retained;
-    writeln!(out, "deleted {games} aborted games, {sessions} sessions, {guests} guests and {challenges} challenges")?;
+    writeln!(out, "deleted {games} aborted games, {sessions} sessions, {guests} guests, and {challenges} challenges")?;
     Ok(Answer::Yes)
 }

@@ -38,7 +38,7 @@ fn cores() -> usize {
 
 /// Returns the note about trailing bytes that are not a complete game.
 fn cut_off(bytes: u64) -> String {
-    format!("its last game was cut off: {bytes} bytes at its end are left out")
+    format!("its last game is incomplete: {bytes} bytes at the end are ignored")
 }
 
 /// Returns the network file to name in an error.

@@ -45,7 +45,7 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
     let mut counts = BTreeMap::<String, usize>::new();
     for puzzle in &mut puzzles {
         if stop.load(Ordering::Relaxed) {
-            output::tell("stopped: the file is as it was");
+            output::tell("stopped: the file is unchanged");
             return Ok(Answer::Stopped);
         }
         puzzle.themes = facts(variant, puzzle).unwrap_or_default();

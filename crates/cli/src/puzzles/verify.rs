@@ -50,13 +50,13 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
             Checked::Right => {}
             Checked::Untrue(theme) => {
                 wrong += 1;
-                writeln!(out, "{}: the theme {theme} is not true of it", puzzle.id)?;
+                writeln!(out, "{}: the theme {theme} does not apply", puzzle.id)?;
                 out.flush()?;
             }
             Checked::Untold(PuzzleCause { turn, theme, squares }) => {
                 wrong += 1;
                 let mv = &puzzle.moves[2 * turn - 1];
-                writeln!(out, "{} turn {turn}: {mv} does not rest on {theme} on {}", puzzle.id, squares.join(" "))?;
+                writeln!(out, "{} turn {turn}: {mv} does not depend on {theme} on {}", puzzle.id, squares.join(" "))?;
                 out.flush()?;
             }
             Checked::Wrong { turn, found } => {

@@ -29,7 +29,7 @@ pub fn write(
         writeln!(out, "opening: {}", output::brief(opening))?;
     }
     let accuracy = Color::ALL.map(|color| match review.accuracy[color as usize] {
-        Some(accuracy) => format!("{color} {accuracy:.1} %"),
+        Some(accuracy) => format!("{color} {accuracy:.1}%"),
         None => format!("{color} –"),
     });
     writeln!(out, "accuracy: {}", accuracy.join(", "))?;
@@ -60,7 +60,7 @@ fn turning_point(game: &dyn AnyGame, review: &Review, point: &TurningPoint, out:
     let kept = 1.0 - expectation(review.found[point.ply + 1].score);
     let head = format!("{}{san}{sign}", numbered(&*before, 0));
     let chances =
-        format!("{word}: {} expected {} % of the point, then {} %", ply.color, percent(expected), percent(kept));
+        format!("{word}: {}'s expected score fell from {}% to {}%", ply.color, percent(expected), percent(kept));
     writeln!(out, "{} {chances}", styled(BAD, &head))?;
     grid::draw(&*before, |square| grid::Cell::piece(&*before, square), out)?;
     for reason in &point.reasons {

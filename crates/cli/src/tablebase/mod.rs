@@ -66,9 +66,8 @@ impl Place {
     /// Returns the folder of the tables.
     pub fn shelf(&self) -> anyhow::Result<Shelf> {
         let usual = || {
-            let folders = choose_base_strategy().map_err(|_| {
-                anyhow!("there is no data folder for you on this system: say where tables are kept, `--tables DIR`")
-            })?;
+            let folders = choose_base_strategy()
+                .map_err(|_| anyhow!("this system has no data folder for you: name a folder with `--tables DIR`"))?;
             anyhow::Ok(folders.data_dir().join("faraday").join("tables"))
         };
         Ok(Shelf::new(Some(self.tables.clone().map_or_else(usual, Ok)?)))
@@ -77,7 +76,7 @@ impl Place {
     /// Returns the same folder, or only the built-in tables if there is none.
     pub fn shelf_or_shipped(&self) -> Shelf {
         self.shelf().unwrap_or_else(|problem| {
-            output::complain("note", &format!("only the built-in endgame tables are used: {problem:#}"));
+            output::complain("note", &format!("only the built-in tablebases are used: {problem:#}"));
             Shelf::default()
         })
     }
@@ -98,7 +97,7 @@ pub fn engine(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn AnyEngi
 
 fn not_used(problem: &ShelfError) -> String {
     match problem {
-        ShelfError::Folder { .. } => format!("only the built-in endgame tables are used: {problem}"),
+        ShelfError::Folder { .. } => format!("only the built-in tablebases are used: {problem}"),
         ShelfError::Table { path, error } => format!("{} is not used: {error}", path.display()),
     }
 }

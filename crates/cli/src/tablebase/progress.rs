@@ -39,7 +39,7 @@ fn watch(material: Material, cells: usize, work: &Work, is_over: &AtomicBool) {
     let progress = Progress::new();
     while !is_over.load(Ordering::Relaxed) {
         let done = work.done.load(Ordering::Relaxed);
-        progress.tell(done as u64, cells as u64, &format!("{material}: {} %", 100 * done / cells.max(1)));
+        progress.tell(done as u64, cells as u64, &format!("{material}: {}%", 100 * done / cells.max(1)));
         thread::park_timeout(STEP);
     }
 }

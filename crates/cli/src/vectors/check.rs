@@ -78,7 +78,7 @@ fn check_refused(game: &dyn AnyGame, text: &str) -> Checked {
         Ok(explanation) => match explanation.rule {
             None => illegal(&explanation.text),
             Some(rule) if game.entry().text.rule(rule.0).is_none() => {
-                illegal(&format!("rule {}, which the rule book lacks", rule.0))
+                illegal(&format!("rule {}, which is not in the rule book", rule.0))
             }
             Some(_) if game.read_move(text).is_ok() => illegal("the move read as legal"),
             Some(_) => Ok(()),

@@ -119,7 +119,7 @@ impl Record {
             return Ok(Record::Case(read("case", value)?));
         }
         bail!(
-            "it has none of `positions`, `plies`, `kind` and `move`, so it is not a perft, game, error or case record"
+            "it has none of `positions`, `plies`, `kind`, and `move`, so it is not a perft, game, error, or case record"
         );
     }
 }

@@ -240,7 +240,7 @@ fn a_full_disk_leaves_no_half_game_in_the_file_of_games() {
     // An incomplete game left by another program is not continued.
     fs::write(&pgn, format!("{text}[Event \"Engine match\"]\n\n1. e4 {{[%eval 5.97,0")).unwrap();
     let run = contest(SHORT, &["--games", "2", "--pgn", pgn.to_str().unwrap()]);
-    assert!(run.stderr.contains(": its last game was cut off, and ends there\n"), "{run}");
+    assert!(run.stderr.contains(": its last game is incomplete and ends there\n"), "{run}");
     assert_eq!(replay().status, Some(0), "{}", replay());
     assert!(fs::read_to_string(&pgn).unwrap().contains("{[%eval 5.97,0} *\n\n[Event "));
 }

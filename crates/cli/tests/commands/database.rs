@@ -38,15 +38,15 @@ fn import(database: &str, lines: &str) -> Run {
 fn what_is_exported_can_be_imported() {
     let [one, two] = ["one.db", "two.db"].map(database);
     let run = import(&one, &games());
-    assert_eq!(run.stdout, "imported 2 games with 3 acts; 0 were there already\n", "{run}");
+    assert_eq!(run.stdout, "imported 2 games with 3 acts; 0 already existed\n", "{run}");
     let exported = faraday(&["database", "export", "--database", &one]);
     assert_eq!((exported.status, exported.stderr.as_str()), (Some(0), "exported 2 games with 3 acts\n"), "{exported}");
     assert_eq!(import(&two, &exported.stdout).status, Some(0));
     assert_eq!(faraday(&["database", "export", "--database", &two]).stdout, exported.stdout);
     let again = import(&two, &exported.stdout);
-    assert_eq!(again.stdout, "imported 0 games with 0 acts; 2 were there already\n", "{again}");
+    assert_eq!(again.stdout, "imported 0 games with 0 acts; 2 already existed\n", "{again}");
     let vacuum = faraday(&["database", "vacuum", "--database", &two]);
-    assert_eq!(vacuum.stdout, "deleted 0 aborted games, 0 sessions, 0 guests and 0 challenges\n", "{vacuum}");
+    assert_eq!(vacuum.stdout, "deleted 0 aborted games, 0 sessions, 0 guests, and 0 challenges\n", "{vacuum}");
 }
 
 #[test]
@@ -160,9 +160,8 @@ fn a_game_of_rules_2_is_checked_and_printed_and_comes_back() {
 fn a_game_of_other_rules_is_imported_as_it_is() {
     let database = database("rules.db");
     let run = import(&database, &games().replace(r#""rules":""#, r#""rules":"0."#));
-    assert_eq!(run.stdout, "imported 2 games with 3 acts; 0 were there already\n", "{run}");
-    let said =
-        "2 games are of rules that are not known here, and are not checked\nnote: a new database was created at ";
+    assert_eq!(run.stdout, "imported 2 games with 3 acts; 0 already existed\n", "{run}");
+    let said = "2 games use unknown versions of the rules and were not checked\nnote: a new database was created at ";
     assert_eq!(run.stderr, format!("{said}{database}\n"), "{run}");
     assert!(!import(&database, &games()).stderr.contains("new database"), "the second time it is there");
     let run = faraday(&["database", "check", "--database", &database]);
@@ -180,7 +179,7 @@ fn an_import_that_fails_leaves_nothing_behind() {
     let import = |file: &str| faraday(&["database", "import", file, "--database", &target]);
     let file = sound.strip_prefix("sqlite:").unwrap();
     let run = import(file);
-    let said = "is a database, not an export: `faraday database export` makes one of it";
+    let said = "is a database, not an export: `faraday database export` creates one from it";
     assert_eq!((run.status, run.stderr.as_str()), (Some(2), format!("error: {file} {said}\n").as_str()), "{run}");
     // Each line is valid, and only the database rejects a second plan for a side.
     let plan = r#"{"side":0,"ply":0,"after":0,"tree":[]}"#;
@@ -190,7 +189,7 @@ fn an_import_that_fails_leaves_nothing_behind() {
         (path.to_str().unwrap(), "the database refuses this: "),
         (
             crate::program::file("latin.jsonl", b"{\"kind\":\"export\",\"version\":1}\n\xff\n").to_str().unwrap(),
-            "latin.jsonl:2: this is no line of an export: it is not UTF-8",
+            "latin.jsonl:2: this is not a line of an export: it is not UTF-8",
         ),
         ("/nowhere/games.jsonl", "cannot open /nowhere/games.jsonl"),
         ("/", "cannot read /"),

@@ -75,7 +75,7 @@ fn a_fault_is_reported_with_its_place_and_reason() {
              The game is a draw: neither side can win. (C.6)",
         ),
         (b"\n[FEN \"x\"]\n\n*", "line 2, column 1: its FEN tag cannot be read: "),
-        (b"[Variant \"Checkers\"]\n\n*", "line 1, column 1: its Variant tag says `Checkers`, which is unknown"),
+        (b"[Variant \"Checkers\"]\n\n*", "line 1, column 1: unknown variant `Checkers` in the Variant tag"),
     ];
     for (input, says) in table {
         let run = faraday_with(&["replay", first().id, "-"], input);

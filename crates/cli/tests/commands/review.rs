@@ -39,7 +39,7 @@ fn games_that_cannot_be_reviewed_are_bad_input() {
     let cases = [
         (
             "[Variant \"Crazyhouse\"]\n\n1. e4 *",
-            "game 1: line 1, column 1: its Variant tag says `Crazyhouse`, which is unknown",
+            "game 1: line 1, column 1: unknown variant `Crazyhouse` in the Variant tag",
         ),
         ("1. e5 *", "game 1: line 1, column 4: move `e5`: "),
         ("", "no game in it"),

@@ -26,10 +26,10 @@ const VERSION: u32 = 2;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum ImportError {
-    #[error("this is no line of an export: {0}")]
+    #[error("this is not a line of an export: {0}")]
     Line(String),
     /// The first line is not a header.
-    #[error("this is no export: its first line does not say so")]
+    #[error("this is not an export: its first line is not a header")]
     Header,
     #[error("this export has version {0}, and this program reads versions 1 to {VERSION}")]
     Version(u32),

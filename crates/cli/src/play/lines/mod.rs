@@ -27,6 +27,6 @@ pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         date: date::today(),
     }
     .run(&mut io::stdin().lock())?;
-    ensure!(faults == 0, "lines that could not be followed: {faults}");
+    ensure!(faults == 0, "rejected lines: {faults}");
     Ok(())
 }

@@ -47,7 +47,7 @@ pub const KEYS: [Key; 12] = [
     key('t', Wish::Hint, "hint", "hint: what the computer would play"),
     key('u', Wish::Undo, "undo", "take back your last move and the answer to it"),
     key('v', Wish::Turn, "view", "view the board from the other side"),
-    key('p', Wish::Figures, "", "pieces as letters or as chess figures"),
+    key('p', Wish::Figures, "", "pieces as letters or chess symbols"),
     key('=', Wish::Draw, "", "offer a draw"),
     key('r', Wish::Resign, "resign", "resign"),
     key('n', Wish::New, "new", "new game"),

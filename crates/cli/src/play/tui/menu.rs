@@ -118,10 +118,10 @@ fn levels() -> impl Iterator<Item = Level> {
 fn level_words(level: Level, entry: Option<&Entry>) -> String {
     let number = level.number();
     let rating = entry.and_then(|entry| entry.ladder.rating(level));
-    let rating = rating.map_or_else(String::new, |rating| format!("about {rating} on the house scale"));
+    let rating = rating.map_or_else(String::new, |rating| format!("rated about {rating}"));
     match level {
         Level::LOWEST => format!("Level {number}: {rating}, for your first game"),
-        Level::FULL => format!("Level {number}: as strong as it gets in its time"),
+        Level::FULL => format!("Level {number}: as strong as its time allows"),
         _ => format!("Level {number}: {rating}"),
     }
 }

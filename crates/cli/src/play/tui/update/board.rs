@@ -191,7 +191,7 @@ impl App {
         match sitting.check_open() {
             Err(notice) => sitting.say(notice),
             Ok(()) if !sitting.table.seats().has(Seat::Human) => {
-                sitting.say(Notice::Refused("Nobody here plays: the computer plays itself.".to_owned()));
+                sitting.say(Notice::Refused("The computer is playing itself.".to_owned()));
             }
             Ok(()) => self.dialog = Some(Dialog::Confirm(Question::Resign)),
         }
@@ -258,7 +258,7 @@ impl Sitting {
 
     fn why_no_undo(&self) -> &'static str {
         if !self.table.seats().has(Seat::Human) {
-            "Nobody here plays: the computer plays itself."
+            "The computer is playing itself."
         } else if self.table.plies().is_empty() {
             "There is no move to take back."
         } else {

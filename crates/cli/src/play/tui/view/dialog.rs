@@ -72,7 +72,7 @@ fn help() -> Leaf {
     lines.extend(plain("> < cursor   [ ] selected   ( ) last move   x x can be captured"));
     lines.extend(plain("• can move here   { } see message   + + in check"));
     lines.push(keys("Esc to close"));
-    Leaf { title: "Keys and signs", lines }
+    Leaf { title: "Keys and symbols", lines }
 }
 
 /// Lists the moves, each with the effects that distinguish it.

@@ -125,7 +125,12 @@ fn a_game_that_cannot_be_is_not_imported_nor_anything_with_it() {
             "[300000,1]}},{\"seq\":2",
             "4: game aaaaaaaa: after act 1 the clocks",
         ),
-        ("row", r#""reason":"resigned""#, r#""reason":"agreed""#, "4: game aaaaaaaa: its row tells of another end"),
+        (
+            "row",
+            r#""reason":"resigned""#,
+            r#""reason":"agreed""#,
+            "4: game aaaaaaaa: its row and its journal have different endings",
+        ),
         ("variant", &variant, r#""none""#, "4: game aaaaaaaa: there is no variant `none`"),
         ("fact", r#"{"kind":"closed"}"#, r#"{"kind":"x"}"#, "4: game aaaaaaaa: act 3: unknown act: "),
     ] {
@@ -222,7 +227,7 @@ fn what_cannot_be_opened_or_read_is_bad_input() {
     assert!(!exists(&missing), "nothing was made");
     let run = import(&database("broken.db"), "{}\n");
     assert_eq!(run.status, Some(2), "{run}");
-    assert!(run.stderr.contains("standard input:1: this is no export"), "{run}");
+    assert!(run.stderr.contains("standard input:1: this is not an export"), "{run}");
 }
 
 #[test]

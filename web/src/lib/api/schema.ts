@@ -14,10 +14,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Analyzes a position
-         * @description Answers with server-sent events: `waiting` each time the place in the queue changes, `started`, a `line` for each
-         *     line found, and at last `answer` or `failed`. For a game that is over there is only an `answer`, with its `ending`.
-         *     Each event's data is an `AnalysisEvent`. The analysis ends when the client closes the connection.
+         * Analyze a position
+         * @description Returns server-sent events: `waiting` whenever the place in the queue changes, `started`, a `line` for each new or
+         *     updated line, and finally `answer` or `failed`. A finished game gets only an `answer` with its `ending`. The data of
+         *     an event is an `AnalysisEvent`. The analysis ends when the client closes the connection.
          */
         post: operations["analyze"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the variants and languages */
+        /** List the variants and languages */
         get: operations["catalog"];
         put?: never;
         post?: never;
@@ -52,7 +52,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proposes a game */
+        /** Create a challenge */
         post: operations["make"];
         delete?: never;
         options?: never;
@@ -67,11 +67,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells of a challenge */
+        /** Get a challenge */
         get: operations["challenge"];
         put?: never;
         post?: never;
-        /** Withdraws your challenge */
+        /** Withdraw your challenge */
         delete: operations["withdraw"];
         options?: never;
         head?: never;
@@ -87,7 +87,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts a challenge */
+        /** Accept a challenge */
         post: operations["accept"];
         delete?: never;
         options?: never;
@@ -105,8 +105,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Declines a rematch
-         * @description A challenge that is not a rematch is open to everyone who has its link, so only its maker can end it.
+         * Decline a rematch
+         * @description Any other challenge is open to everyone who has its link, so only its maker can withdraw it.
          */
         post: operations["decline"];
         delete?: never;
@@ -122,10 +122,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explains a move: the rule that makes it illegal, or what it does */
+        /**
+         * Explain a move
+         * @description Returns the rule that makes the move illegal, or its effects.
+         */
         get: operations["get_explain"];
         put?: never;
-        /** Explains a move: the rule that makes it illegal, or what it does */
+        /**
+         * Explain a move
+         * @description Returns the rule that makes the move illegal, or its effects.
+         */
         post: operations["post_explain"];
         delete?: never;
         options?: never;
@@ -140,7 +146,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists your games */
+        /** List your games */
         get: operations["list"];
         put?: never;
         post?: never;
@@ -158,8 +164,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells of a game, or writes it as PGN
-         * @description `/games/{id}.pgn` is the game as PGN, with clocks and effects in comments.
+         * Get a game
+         * @description `/games/{id}.pgn` returns the game in PGN, with clocks and effects in comments.
          */
         get: operations["game"];
         put?: never;
@@ -179,7 +185,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Breaks a game off before both have moved */
+        /** Abort a game before both players have moved */
         post: operations["abort"];
         delete?: never;
         options?: never;
@@ -196,7 +202,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims a draw from an opponent who has left */
+        /** Claim a draw if your opponent has left */
         post: operations["claim_draw"];
         delete?: never;
         options?: never;
@@ -213,7 +219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims the win from an opponent who has left */
+        /** Claim the win if your opponent has left */
         post: operations["claim_win"];
         delete?: never;
         options?: never;
@@ -230,7 +236,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Offers a draw, or accepts one that is offered */
+        /** Offer a draw, or accept an offered draw */
         post: operations["draw"];
         delete?: never;
         options?: never;
@@ -247,7 +253,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives your opponent 15 seconds */
+        /** Give your opponent 15 seconds */
         post: operations["give_time"];
         delete?: never;
         options?: never;
@@ -264,7 +270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Plays a move */
+        /** Play a move */
         post: operations["play"];
         delete?: never;
         options?: never;
@@ -281,7 +287,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Declines an offer */
+        /** Decline an offer */
         post: operations["no"];
         delete?: never;
         options?: never;
@@ -296,16 +302,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what you have planned */
+        /** Get your conditional moves */
         get: operations["plan"];
         /**
-         * Plans what you answer to what your opponent may play
-         * @description The plan takes the place of an earlier one. A move that comes with an offer is not answered, and a takeback ends the
-         *     plan.
+         * Set your conditional moves
+         * @description They replace earlier ones. A move that comes with an offer is not answered, and a takeback cancels them.
          */
         put: operations["put"];
         post?: never;
-        /** Plans nothing any more */
+        /** Delete your conditional moves */
         delete: operations["delete"];
         options?: never;
         head?: never;
@@ -321,7 +326,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proposes a rematch with sides changed, or accepts it */
+        /** Offer a rematch with sides swapped, or accept one */
         post: operations["rematch"];
         delete?: never;
         options?: never;
@@ -338,7 +343,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a game up */
+        /** Resign a game */
         post: operations["resign"];
         delete?: never;
         options?: never;
@@ -355,7 +360,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks to take your last move back */
+        /** Request a takeback of your last move */
         post: operations["takeback"];
         delete?: never;
         options?: never;
@@ -372,7 +377,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an offer */
+        /** Accept an offer */
         post: operations["yes"];
         delete?: never;
         options?: never;
@@ -387,7 +392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports that the server is running */
+        /** Check that the server is running */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -404,7 +409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports whether the server takes requests */
+        /** Check that the server is ready for requests */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -422,8 +427,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plays, watches and waits on a WebSocket
-         * @description Frames of JSON: the client sends a `Message`, first `hello`; the server sends a `Frame`.
+         * Open a WebSocket to play and watch games, and to wait for them
+         * @description The client sends a `Message` in JSON, first `hello`; the server sends a `Frame`.
          */
         get: operations["live"];
         put?: never;
@@ -441,7 +446,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports metrics in Prometheus text format */
+        /** Get metrics in the Prometheus text format */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -458,10 +463,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the legal moves of a position */
+        /** List the legal moves of a position */
         get: operations["get_moves"];
         put?: never;
-        /** Lists the legal moves of a position */
+        /** List the legal moves of a position */
         post: operations["post_moves"];
         delete?: never;
         options?: never;
@@ -476,7 +481,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Describes this API (`OpenAPI` 3.1) */
+        /** Get the description of this API (`OpenAPI` 3.1) */
         get: operations["document"];
         put?: never;
         post?: never;
@@ -493,10 +498,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks a position and its legal moves up in the endgame tables */
+        /** Look up a position and its legal moves in the tablebases */
         get: operations["get_probe"];
         put?: never;
-        /** Looks a position and its legal moves up in the endgame tables */
+        /** Look up a position and its legal moves in the tablebases */
         post: operations["post_probe"];
         delete?: never;
         options?: never;
@@ -511,7 +516,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Draws a won position of an ending by lot, and looks it up */
+        /** Get a random won position of an ending, with its tablebase entry */
         get: operations["random_win"];
         put?: never;
         post?: never;
@@ -528,7 +533,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the kinds of problem */
+        /** List the kinds of problem */
         get: operations["problems"];
         put?: never;
         post?: never;
@@ -545,11 +550,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells who you are */
+        /** Get your identity */
         get: operations["session"];
         put?: never;
         post?: never;
-        /** Ends your session */
+        /** End your session */
         delete: operations["end"];
         options?: never;
         head?: never;
@@ -565,7 +570,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a session as a guest, or renames the guest of the session */
+        /** Start a session as a guest, or rename the guest of the session */
         post: operations["guest"];
         delete?: never;
         options?: never;
@@ -584,8 +589,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends your sessions on all other devices
-         * @description A transfer link that has not been redeemed is void.
+         * End your sessions on all other devices
+         * @description An unused transfer link becomes invalid.
          */
         delete: operations["end_others"];
         options?: never;
@@ -603,7 +608,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a one-time link that signs another device in as you
+         * Create a one-time link that signs another device in as you
          * @description It expires after 10 minutes and replaces an earlier link.
          */
         post: operations["transfer"];
@@ -622,7 +627,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the guest of a link without redeeming it */
+        /** Get the guest of a link without redeeming it */
         post: operations["preview"];
         delete?: never;
         options?: never;
@@ -639,7 +644,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Redeems a link: starts a session of its guest, which replaces the session of the request */
+        /**
+         * Redeem a link
+         * @description Starts a session of the guest of the link, which replaces the session of the request.
+         */
         post: operations["redeem"];
         delete?: never;
         options?: never;
@@ -654,7 +662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Describes a variant */
+        /** Get a variant */
         get: operations["variant"];
         put?: never;
         post?: never;
@@ -671,7 +679,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the endgame tables of a variant: what they hold, and their longest wins */
+        /**
+         * List the tablebases of a variant
+         * @description Each has the numbers of won, lost, and drawn positions, and the longest win.
+         */
         get: operations["endgames"];
         put?: never;
         post?: never;
@@ -689,8 +700,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends an endgame table
-         * @description The answer has the file's SHA-256 as its `ETag`.
+         * Download a tablebase
+         * @description The `ETag` is the SHA-256 of the file.
          */
         get: operations["endgame_file"];
         put?: never;
@@ -709,8 +720,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the puzzles of a variant that somebody has tried, with their ratings
-         * @description All others are rated as they come with the program.
+         * List the rated puzzles of a variant
+         * @description Puzzles without attempts are left out; they have the ratings that are included with the program.
          */
         get: operations["rated"];
         put?: never;
@@ -731,9 +742,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reports an attempt at a puzzle, and updates the puzzle's rating
-         * @description The solver's identity is not kept. Of one client's attempts at a puzzle within a day the first one counts, and a solver's
-         *     rating counts as at most 400 points from the puzzle's, with a deviation of at least 80.
+         * Report an attempt at a puzzle
+         * @description Updates the rating of the puzzle; the identity of the solver is not stored. Only the first attempt of a client at a
+         *     puzzle within a day counts. The solver's rating counts as at most 400 points from the puzzle's, with a deviation of
+         *     at least 80.
          */
         post: operations["attempt"];
         delete?: never;
@@ -749,7 +761,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the rules of a variant: its own, then those that all share */
+        /**
+         * List the rules of a variant
+         * @description The variant's own rules come first, then those that all variants share.
+         */
         get: operations["rules"];
         put?: never;
         post?: never;
@@ -766,7 +781,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the rulings of a variant: what its inventor left open, and what was decided */
+        /**
+         * List the rulings of a variant
+         * @description A ruling is Faraday's decision on a question that the inventor left open.
+         */
         get: operations["rulings"];
         put?: never;
         post?: never;
@@ -790,16 +808,16 @@ export interface components {
             /** @description The square with the number. */
             square: string;
         };
-        /** @description What happens to an analysis: the data of one server-sent event, whose name is its kind. */
+        /** @description A change in the state of an analysis: the data of a server-sent event with the kind as its name. */
         AnalysisEvent: {
-            /** @description How many begin before it. */
+            /** @description The number of analyses that start before it. */
             before: number;
             /** @enum {string} */
             kind: "waiting";
         } | {
             /** @enum {string} */
             kind: "started";
-            /** @description How far it goes at most. */
+            /** @description The limits of the analysis. */
             reach: components["schemas"]["Reach"];
         } | {
             /** @enum {string} */
@@ -807,45 +825,45 @@ export interface components {
             /** @description The line. */
             report: components["schemas"]["Report"];
         } | {
-            /** @description What the engine has decided. No move where the game is over. */
+            /** @description The result of the search, without a move if the game is over. */
             answer: components["schemas"]["Answer"];
-            /** @description How the game ended, if it is over. */
+            /** @description The outcome of the game, if it is over. */
             ending?: components["schemas"]["Ending"];
             /** @enum {string} */
             kind: "answer";
         } | {
             /** @enum {string} */
             kind: "failed";
-            /** @description Why. */
+            /** @description The reason. */
             problem: components["schemas"]["Problem"];
         };
-        /** @description A position, and how far to look. */
+        /** @description A position to analyze, with limits. */
         AnalyzeRequest: {
             /**
              * Format: uint32
-             * @description Plies of the deepest full iteration; at most and by default as many as the site allows.
+             * @description The depth in plies. The limit of the site is the maximum and the default.
              */
             depth?: number | null;
-            /** @description The position from which the moves start; the start of a game if it is left out. */
+            /** @description The FEN of the position before the moves; the starting position if missing. */
             fen?: string | null;
-            /** @description The language of complaints, as a BCP 47 tag; English if it is left out. */
+            /** @description The language of error messages, as a BCP 47 tag; English if missing. */
             language?: string | null;
-            /** @description Lines worked out; at most as many as the site allows, one by default. */
+            /** @description The number of lines, up to the limit of the site; one by default. */
             lines?: number | null;
             /**
              * Format: uint64
-             * @description Milliseconds; at most as many as the site allows, and by default fewer. While other clients wait, an analysis
-             *     ends earlier.
+             * @description The time in milliseconds, up to the limit of the site; the default is shorter. The analysis ends earlier if
+             *     other clients wait.
              */
             moveTimeMs?: number | null;
-            /** @description Moves from there, in UCI or SAN. What repeats them counts as a repetition. */
+            /** @description The moves from that position, in UCI or SAN. A return to an earlier position counts as a repetition. */
             moves?: string[];
             /**
              * Format: uint64
-             * @description Positions visited; at most and by default as many as the site allows.
+             * @description The number of nodes. The limit of the site is the maximum and the default.
              */
             nodes?: number | null;
-            /** @description The variant's id. */
+            /** @description The id of the variant. */
             variant: string;
         };
         /** @description The result of a search. */
@@ -871,15 +889,15 @@ export interface components {
         AttemptRequest: {
             /**
              * Format: double
-             * @description How uncertain that is: the standard deviation, in points.
+             * @description The standard deviation of the rating, in points.
              */
             deviation: number;
             /**
              * Format: double
-             * @description The solver's rating before it, in points.
+             * @description The rating of the solver before the attempt, in points.
              */
             rating: number;
-            /** @description Whether it was solved at the first try and without help. */
+            /** @description True if the puzzle was solved on the first try without help. */
             solved: boolean;
         };
         /** @description A game that has started. */
@@ -908,7 +926,7 @@ export interface components {
          * @enum {string}
          */
         ByeReason: "restart" | "idle" | "limit" | "elsewhere" | "protocol" | "session";
-        /** @description The variants, and the languages in which they are told. */
+        /** @description The variants and the languages of their texts. */
         Catalog: {
             /** @description The languages. */
             languages: components["schemas"]["Language"][];
@@ -1060,11 +1078,11 @@ export interface components {
              */
             won: number;
         };
-        /** @description The endgame tables of a variant. */
+        /** @description The tablebases of a variant. */
         EndgameTables: {
-            /** @description The most pieces that a table of the variant may have, kings included. */
+            /** @description The maximum number of pieces in tables of the variant, kings included. */
             mostPieces: number;
-            /** @description What is known of each, few pieces first. `GET /variants/{id}/endgames/{file}` sends those that are `here`. */
+            /** @description The known tables, with fewer pieces first. `GET /variants/{id}/endgames/{file}` returns those that are `here`. */
             tables: components["schemas"]["EndgameTable"][];
         };
         /**
@@ -1076,7 +1094,7 @@ export interface components {
         Ending: {
             /** @description The reason, such as `checkmate` or `king-captured`. */
             reason: string;
-            /** @description The result: `1-0`, `0-1` or `1/2-1/2`. */
+            /** @description The result: `1-0`, `0-1`, or `1/2-1/2`. */
             result: string;
             /** @description The id of the rule that ended the game. */
             rule?: string;
@@ -1149,15 +1167,15 @@ export interface components {
         };
         /** @description A move in a position. */
         ExplainRequest: {
-            /** @description The position from which the moves start; the start of a game if it is left out. */
+            /** @description The FEN of the position before the moves; the starting position if missing. */
             fen?: string | null;
-            /** @description The language of the answer, as a BCP 47 tag; English if it is left out. */
+            /** @description The language of the explanation, as a BCP 47 tag; English if missing. */
             language?: string | null;
-            /** @description The move that is asked about, in UCI or SAN. */
+            /** @description The move to explain, in UCI or SAN. */
             move: string;
-            /** @description Moves that were played before, in UCI or SAN. */
+            /** @description The moves before it, in UCI or SAN. */
             moves?: string[];
-            /** @description The variant's id. */
+            /** @description The id of the variant. */
             variant: string;
         };
         /** @description The legality of a move, with the reason if it is illegal. */
@@ -1382,32 +1400,32 @@ export interface components {
         GameResult: "white" | "black" | "draw" | "none";
         /** @description The state of the server. */
         Health: {
-            /** @description Whether the page is in the binary. */
+            /** @description True if the web app is in the binary. */
             hasPage: boolean;
-            /** @description Analyses that run. */
+            /** @description The number of running analyses. */
             running: number;
-            /** @description Faraday's version. */
+            /** @description The version of Faraday. */
             version: string;
-            /** @description Analyses that wait. */
+            /** @description The number of waiting analyses. */
             waiting: number;
         };
         /** @description A kind of problem. */
         KnownProblem: {
-            /** @description Its name. */
+            /** @description The name of the kind. */
             kind: components["schemas"]["ProblemKind"];
             /**
              * Format: uint32
-             * @description The status of answers that tell it.
+             * @description The HTTP status code.
              */
             status: number;
-            /** @description A few words. */
+            /** @description The title, a few words. */
             title: string;
         };
         /** @description A language. */
         Language: {
-            /** @description Its BCP 47 code. */
+            /** @description The BCP 47 code. */
             code: string;
-            /** @description What it calls itself. */
+            /** @description The name of the language in the language itself. */
             name: string;
         };
         /** @description A legal move. */
@@ -1505,7 +1523,7 @@ export interface components {
             draw?: boolean;
             /** @description The id of the game. */
             game: string;
-            /** @description The id of the request: 16 to 32 letters, digits, `-` and `_`. A resent request keeps its id. */
+            /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id. */
             id: string;
             /** @enum {string} */
             kind: "move";
@@ -1575,13 +1593,13 @@ export interface components {
         MissingReason: "notHere" | "tooManyPieces" | "state";
         /** @description A position. */
         MovesRequest: {
-            /** @description The position from which the moves start; the start of a game if it is left out. */
+            /** @description The FEN of the position before the moves; the starting position if missing. */
             fen?: string | null;
-            /** @description The language of error messages, as a BCP 47 tag; English if it is left out. */
+            /** @description The language of error messages, as a BCP 47 tag; English if missing. */
             language?: string | null;
-            /** @description Moves from there, in UCI or SAN. */
+            /** @description The moves from that position, in UCI or SAN. */
             moves?: string[];
-            /** @description The variant's id. */
+            /** @description The id of the variant. */
             variant: string;
         };
         /** @description A challenge to create. */
@@ -1762,27 +1780,27 @@ export interface components {
         ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description A line of a puzzle file: a position, the mistake that led to it, and the moves that solve it. */
         Puzzle: {
-            /** @description The themes that rest on a rule of the variant. */
+            /** @description The themes that depend on a rule of the variant. */
             causes?: components["schemas"]["PuzzleCause"][];
             /** @description The position before the opponent's mistake. */
             fen: string;
-            /** @description Its id in links: letters and digits that follow from its position. */
+            /** @description The id in links: letters and digits derived from the position. */
             id: string;
             /** @description The mistake, then the solver's and the opponent's moves in turn, in UCI. The last is the solver's. */
             moves: string[];
             /**
              * Format: uint64
-             * @description The nodes of the search at each of the solver's turns.
+             * @description The number of nodes of the search at each of the solver's turns.
              */
             nodes: number;
             /**
              * Format: uint32
-             * @description Its difficulty, by the effort of the engine.
+             * @description The initial rating, by the effort of the engine.
              */
             rating: number;
-            /** @description The origin of its position, such as `datagen GAME`. */
+            /** @description The origin of the position, such as `datagen GAME`. */
             source: string;
-            /** @description Its themes: facts, and those of its causes. */
+            /** @description The themes: facts, and the themes of the causes. */
             themes?: string[];
         };
         /** @description A theme of a variant: a rule without which one of the solver's moves would not win. */
@@ -1794,43 +1812,43 @@ export interface components {
             /** @description The number of the solver's move, from 1. */
             turn: number;
         };
-        /** @description How hard a puzzle is. */
+        /** @description The rating of a puzzle. */
         RatedPuzzle: {
             /**
              * Format: uint64
-             * @description How many attempts it comes from.
+             * @description The number of attempts on which it is based.
              */
             attempts: number;
             /**
              * Format: double
-             * @description How uncertain that is: the standard deviation, in points.
+             * @description The standard deviation of the rating, in points.
              */
             deviation: number;
-            /** @description Its id. */
+            /** @description The id of the puzzle. */
             id: string;
             /**
              * Format: double
-             * @description Its rating, in points.
+             * @description The rating in points.
              */
             rating: number;
         };
-        /** @description How far an analysis may go. */
+        /** @description The limits of an analysis. */
         Reach: {
             /**
              * Format: uint32
-             * @description Plies of the deepest full iteration.
+             * @description The depth in plies.
              */
             depth: number;
-            /** @description Lines worked out. */
+            /** @description The number of lines. */
             lines: number;
             /**
              * Format: uint64
-             * @description Milliseconds.
+             * @description The time in milliseconds.
              */
             moveTimeMs: number;
             /**
              * Format: uint64
-             * @description Positions visited.
+             * @description The number of nodes.
              */
             nodes: number;
         };
@@ -2121,7 +2139,7 @@ export interface components {
             clock?: components["schemas"]["ClockTerms"];
             /**
              * Format: uint32
-             * @description The number of days per move: 1, 2, 3, 5, 7 or 14.
+             * @description The number of days per move: 1, 2, 3, 5, 7, or 14.
              */
             days?: number;
             /** @description True if the game counts for ratings. */
@@ -2160,7 +2178,7 @@ export interface components {
              * @description The number of files of the board, or of each of its levels.
              */
             files: number;
-            /** @description The id in URLs, PGN and UCI. */
+            /** @description The id in URLs, PGN, and UCI. */
             id: string;
             /** @description The inventor and the year. */
             inventor: string;
@@ -2369,7 +2387,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`); Quota reached (`quota-reached`) */
+        /** @description Game has moved on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`); Quota reached (`quota-reached`) */
         StaleOrNotYourTurnOrGameOverOrQuotaReached: {
             headers: {
                 [name: string]: unknown;
@@ -2378,7 +2396,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`); Time is up (`time-up`) */
+        /** @description Game has moved on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`); Time is up (`time-up`) */
         StaleOrNotYourTurnOrGameOverOrTimeUp: {
             headers: {
                 [name: string]: unknown;
@@ -2621,7 +2639,7 @@ export interface operations {
     catalog: {
         parameters: {
             query?: {
-                /** @description The language of texts, as a BCP 47 tag such as `en` or `de-AT`; English if it is left out. */
+                /** @description The language of the texts, as a BCP 47 tag such as `en` or `de-AT`; English if missing. */
                 language?: string;
             };
             header?: never;
@@ -2660,7 +2678,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whoever has the link may accept */
+            /** @description The challenge; anyone who has the link can accept it */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2689,14 +2707,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The challenge */
+                /** @description The id of the challenge */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The challenge, and what has become of it */
+            /** @description The challenge and its state */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2721,14 +2739,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The challenge */
+                /** @description The id of the challenge */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody can accept it any more */
+            /** @description The challenge is closed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2754,14 +2772,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The challenge */
+                /** @description The id of the challenge */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The game has begun; asked again, the same game is told */
+            /** @description The game has started; a repeated request returns the same game */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2789,14 +2807,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The challenge */
+                /** @description The id of the challenge */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody can accept it any more */
+            /** @description The challenge is closed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2820,15 +2838,15 @@ export interface operations {
     get_explain: {
         parameters: {
             query: {
-                /** @description The variant's id. */
+                /** @description The id of the variant. */
                 variant: string;
-                /** @description The move that is asked about, in UCI or SAN. */
+                /** @description The move to explain, in UCI or SAN. */
                 move: string;
-                /** @description The position from which the moves start; the start of a game if it is left out. */
+                /** @description The FEN of the position before the moves; the starting position if missing. */
                 fen?: string;
-                /** @description Moves that were played before, in UCI or SAN, with spaces between them. */
+                /** @description The moves before it, in UCI or SAN, separated by spaces. */
                 moves?: string;
-                /** @description The language of the answer, as a BCP 47 tag; English if it is left out. */
+                /** @description The language of the explanation, as a BCP 47 tag; English if missing. */
                 language?: string;
             };
             header?: never;
@@ -2893,11 +2911,11 @@ export interface operations {
     list: {
         parameters: {
             query?: {
-                /** @description Those that run, which is usual, or those that have ended. */
+                /** @description The state of the games: running, by default, or finished. */
                 state?: "running" | "ended";
-                /** @description Only games that began before that: what the answer before gives as `more`. */
+                /** @description The value of `more` in the previous response, for the next page. */
                 before?: string;
-                /** @description How many at most. */
+                /** @description The maximum number of games, up to 50; 20 by default. */
                 limit?: number;
             };
             header?: never;
@@ -2928,12 +2946,12 @@ export interface operations {
     game: {
         parameters: {
             query?: {
-                /** @description Only acts after this one. */
+                /** @description The number of an act: only later ones are returned. */
                 after?: number;
             };
             header?: never;
             path: {
-                /** @description The game; with `.pgn` behind it, the game as PGN */
+                /** @description The id of the game; with the suffix `.pgn` for PGN */
                 id: string;
             };
             cookie?: never;
@@ -2964,11 +2982,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -2979,7 +2997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3007,11 +3025,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3022,7 +3040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3050,11 +3068,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3065,7 +3083,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3093,11 +3111,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3108,7 +3126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3136,11 +3154,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3151,7 +3169,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3179,11 +3197,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3194,7 +3212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The move is kept; sent again, it is answered the same way */
+            /** @description The move is stored; a resent request gets the same response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3223,11 +3241,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3238,7 +3256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3267,14 +3285,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Your conditional moves; none if there are no branches */
+            /** @description Your conditional moves; without branches if you have none */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3304,7 +3322,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3315,7 +3333,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan is kept */
+            /** @description The conditional moves are stored */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3343,14 +3361,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description There is no plan */
+            /** @description You have no conditional moves */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3378,14 +3396,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The game that has ended */
+                /** @description The id of the finished game */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The game, or the challenge that waits for the other player */
+            /** @description The new game, or the challenge that waits for the other player */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3413,11 +3431,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3428,7 +3446,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3456,11 +3474,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3471,7 +3489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3499,11 +3517,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for the request: 16 to 32 letters, digits, `-` and `_` */
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description The game */
+                /** @description The id of the game */
                 id: string;
             };
             cookie?: never;
@@ -3514,7 +3532,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done, and kept */
+            /** @description The action is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3572,7 +3590,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The server takes requests */
+            /** @description The server is ready for requests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3598,7 +3616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Frames follow */
+            /** @description Frames follow on the WebSocket */
             101: {
                 headers: {
                     [name: string]: unknown;
@@ -3645,13 +3663,13 @@ export interface operations {
     get_moves: {
         parameters: {
             query: {
-                /** @description The variant's id. */
+                /** @description The id of the variant. */
                 variant: string;
-                /** @description The position from which the moves start; the start of a game if it is left out. */
+                /** @description The FEN of the position before the moves; the starting position if missing. */
                 fen?: string;
-                /** @description Moves from there, in UCI or SAN, with spaces between them. */
+                /** @description The moves from that position, in UCI or SAN, separated by spaces. */
                 moves?: string;
-                /** @description The language of error messages, as a BCP 47 tag; English if it is left out. */
+                /** @description The language of error messages, as a BCP 47 tag; English if missing. */
                 language?: string;
             };
             header?: never;
@@ -3660,7 +3678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The position and its legal moves, none once the game is over */
+            /** @description The position and its legal moves; none if the game is over */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3692,7 +3710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The position and its legal moves, none once the game is over */
+            /** @description The position and its legal moves; none if the game is over */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3741,13 +3759,13 @@ export interface operations {
     get_probe: {
         parameters: {
             query: {
-                /** @description The variant's id. */
+                /** @description The id of the variant. */
                 variant: string;
-                /** @description The position from which the moves start; the start of a game if it is left out. */
+                /** @description The FEN of the position before the moves; the starting position if missing. */
                 fen?: string;
-                /** @description Moves from there, in UCI or SAN, with spaces between them. */
+                /** @description The moves from that position, in UCI or SAN, separated by spaces. */
                 moves?: string;
-                /** @description The language of error messages, as a BCP 47 tag; English if it is left out. */
+                /** @description The language of error messages, as a BCP 47 tag; English if missing. */
                 language?: string;
             };
             header?: never;
@@ -3756,7 +3774,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it ends with perfect play, or why no table knows */
+            /** @description The result of perfect play, or the reason why no table has the position */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3788,7 +3806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How it ends with perfect play, or why no table knows */
+            /** @description The result of perfect play, or the reason why no table has the position */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3812,7 +3830,7 @@ export interface operations {
     random_win: {
         parameters: {
             query: {
-                /** @description The variant's id. */
+                /** @description The id of the variant. */
                 variant: string;
                 /** @description The ending, such as `KQvKR`. */
                 material: string;
@@ -3823,7 +3841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The position, which the side to move wins */
+            /** @description A position that the side to move wins */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3877,7 +3895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who you are, if you have a session */
+            /** @description Your identity, if you have a session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3937,7 +3955,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have another name */
+            /** @description The guest has the new name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3946,7 +3964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description You are a guest; the token is told only here */
+            /** @description A new session; its token is only shown here */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4005,7 +4023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device that redeems the link has a session of yours */
+            /** @description The link, which gives a device a session of yours */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4109,12 +4127,12 @@ export interface operations {
     variant: {
         parameters: {
             query?: {
-                /** @description The language of texts, as a BCP 47 tag such as `en` or `de-AT`; English if it is left out. */
+                /** @description The language of the texts, as a BCP 47 tag such as `en` or `de-AT`; English if missing. */
                 language?: string;
             };
             header?: never;
             path: {
-                /** @description The variant's id */
+                /** @description The id of the variant */
                 id: string;
             };
             cookie?: never;
@@ -4144,7 +4162,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The variant's id */
+                /** @description The id of the variant */
                 id: string;
             };
             cookie?: never;
@@ -4175,9 +4193,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The variant's id */
+                /** @description The id of the variant */
                 id: string;
-                /** @description The file, as the list names it, such as `KQvK.feg` */
+                /** @description The name of the file in the list, such as `KQvK.feg` */
                 file: string;
             };
             cookie?: never;
@@ -4193,7 +4211,7 @@ export interface operations {
                     "application/x-faraday-endgame": number[];
                 };
             };
-            /** @description The client has it */
+            /** @description The client already has the file */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4215,7 +4233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The variant's id */
+                /** @description The id of the variant */
                 id: string;
             };
             cookie?: never;
@@ -4247,9 +4265,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The variant's id */
+                /** @description The id of the variant */
                 id: string;
-                /** @description The puzzle's id */
+                /** @description The id of the puzzle */
                 puzzle: string;
             };
             cookie?: never;
@@ -4260,7 +4278,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The puzzle's new rating */
+            /** @description The new rating of the puzzle */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4286,19 +4304,19 @@ export interface operations {
     rules: {
         parameters: {
             query?: {
-                /** @description The language of texts, as a BCP 47 tag such as `en` or `de-AT`; English if it is left out. */
+                /** @description The language of the texts, as a BCP 47 tag such as `en` or `de-AT`; English if missing. */
                 language?: string;
             };
             header?: never;
             path: {
-                /** @description The variant's id */
+                /** @description The id of the variant */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The rules, in their order */
+            /** @description The rules in their order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4319,12 +4337,12 @@ export interface operations {
     rulings: {
         parameters: {
             query?: {
-                /** @description The language of texts, as a BCP 47 tag such as `en` or `de-AT`; English if it is left out. */
+                /** @description The language of the texts, as a BCP 47 tag such as `en` or `de-AT`; English if missing. */
                 language?: string;
             };
             header?: never;
             path: {
-                /** @description The variant's id */
+                /** @description The id of the variant */
                 id: string;
             };
             cookie?: never;

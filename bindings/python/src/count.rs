@@ -7,7 +7,7 @@ use faraday_rules::perft::Last;
 use faraday_variants::AnyGame;
 use pyo3::prelude::*;
 
-use crate::hear_signals;
+use crate::check_signals;
 
 /// Greater than any depth that can be counted, and small enough for the stack.
 pub const DEEPEST: u32 = 100;
@@ -32,7 +32,7 @@ pub fn divide(game: &dyn AnyGame, depth: u32) -> PyResult<Vec<(Move, u64)>> {
         ControlFlow::Continue(())
     });
     let share = |mv: Move| {
-        hear_signals()?;
+        check_signals()?;
         Ok((mv, perft(&*game.begun_after(mv), rest)?))
     };
     moves.into_iter().map(share).collect()

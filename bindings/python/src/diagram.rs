@@ -26,10 +26,10 @@ pub struct Diagram<'a> {
 }
 
 /// The level, file and rank of a square, each from 0.
-type Place = (u8, u8, u8);
+type Coordinates = (u8, u8, u8);
 
 /// Iterates over the squares of the board with their places.
-fn squares(game: &dyn AnyGame) -> impl Iterator<Item = (Place, Square)> {
+fn squares(game: &dyn AnyGame) -> impl Iterator<Item = (Coordinates, Square)> {
     let (files, ranks, levels) = game.size();
     let places = (0..levels)
         .flat_map(move |level| (0..ranks).flat_map(move |rank| (0..files).map(move |file| (level, file, rank))));
@@ -102,7 +102,7 @@ impl<'a> Diagram<'a> {
     }
 
     /// Returns the upper left corner of a square.
-    fn corner(&self, (level, file, rank): Place) -> (i32, i32) {
+    fn corner(&self, (level, file, rank): Coordinates) -> (i32, i32) {
         let (files, ranks, _) = self.game.size();
         let (column, row) = match self.orientation {
             Color::White => (file, ranks - 1 - rank),
@@ -133,7 +133,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    fn draw_square(&self, svg: &mut String, place: Place, square: Square) {
+    fn draw_square(&self, svg: &mut String, place: Coordinates, square: Square) {
         let (x, y) = self.corner(place);
         let is_marked = self.marked.is_some_and(|mv| mv.from == square || mv.to == square);
         let fill = match ((place.1 + place.2) % 2 == 1, is_marked) {

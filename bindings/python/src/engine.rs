@@ -14,8 +14,8 @@ use pyo3::types::PyTuple;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::tables::{Damage, Tables};
-use crate::{find_or_first, hear_signals, shapes};
+use crate::tables::{LastReadError, Tables};
+use crate::{check_signals, find_or_first, shapes};
 
 /// The time after which Python handles signals.
 const TICK: Duration = Duration::from_millis(20);
@@ -29,7 +29,7 @@ pub struct Engine {
     entry: &'static Entry,
     engine: Mutex<Box<dyn AnyEngine>>,
     /// The last read error of its endgame tables.
-    damage: Damage,
+    read_error: LastReadError,
 }
 
 /// The subject of a search.
@@ -42,7 +42,7 @@ enum Subject<'py> {
 }
 
 /// The result of a search, with the last reported line.
-struct Found {
+struct SearchOutcome {
     answer: SearchResult,
     line: Vec<String>,
     elapsed: Duration,
@@ -83,7 +83,7 @@ impl Engine {
             engine.set_threads(threads);
             engine
         });
-        Ok(Engine { entry, engine: Mutex::new(engine), damage: tables.damage.clone() })
+        Ok(Engine { entry, engine: Mutex::new(engine), read_error: tables.read_error.clone() })
     }
 
     /// The id of the variant.
@@ -128,14 +128,14 @@ impl Engine {
         }
         let request = SearchRequest { limits, level, seed, ..SearchRequest::default() };
         let found = py.detach(|| self.think(&*game, &request))?;
-        self.damage.warn(py)?;
+        self.read_error.warn(py)?;
         self.thought(py, found)
     }
 
     /// Clears the results of earlier searches.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| {
-            self.seize()?.new_game();
+            self.lock()?.new_game();
             Ok(())
         })
     }
@@ -147,23 +147,23 @@ impl Engine {
 
 impl Engine {
     /// Waits until no other thread uses the engine, and locks it.
-    fn seize(&self) -> PyResult<MutexGuard<'_, Box<dyn AnyEngine>>> {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Box<dyn AnyEngine>>> {
         loop {
             match self.engine.try_lock() {
                 Ok(engine) => return Ok(engine),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => {
                     thread::sleep(TICK);
-                    hear_signals()?;
+                    check_signals()?;
                 }
             }
         }
     }
 
     /// Searches on a separate thread, while this one handles signals. Python handles them on its main thread only.
-    fn think(&self, game: &dyn AnyGame, request: &SearchRequest) -> PyResult<Found> {
-        let mut seized = self.seize()?;
-        let engine = &mut **seized;
+    fn think(&self, game: &dyn AnyGame, request: &SearchRequest) -> PyResult<SearchOutcome> {
+        let mut locked = self.lock()?;
+        let engine = &mut **locked;
         let moves: Vec<String> = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         engine
@@ -180,28 +180,28 @@ impl Engine {
                 engine.go(request, &control, &mut |report: Report<String>| line = report.moves)
             };
             let searcher = Builder::new().spawn_scoped(scope, search)?;
-            let mut heard = Ok(());
-            while heard.is_ok() && is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                heard = hear_signals();
+            let mut signaled = Ok(());
+            while signaled.is_ok() && is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                signaled = check_signals();
             }
             control.stop();
             let answer = searcher.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            heard.map(|()| answer)
+            signaled.map(|()| answer)
         })?;
-        Ok(Found { answer, line, elapsed: started.elapsed() })
+        Ok(SearchOutcome { answer, line, elapsed: started.elapsed() })
     }
 
-    fn thought<'py>(&self, py: Python<'py>, found: Found) -> PyResult<Bound<'py, PyAny>> {
-        let Found { answer, line, elapsed } = found;
+    fn thought<'py>(&self, py: Python<'py>, found: SearchOutcome) -> PyResult<Bound<'py, PyAny>> {
+        let SearchOutcome { answer, line, elapsed } = found;
         let read = |uci: &String| (self.entry.parse_uci)(uci).ok().map(|mv| Move::of(self.entry, mv));
         // A lower level may choose another move than the first one of the best line.
-        let told = if line.first() == answer.best.as_ref() {
+        let pv = if line.first() == answer.best.as_ref() {
             line
         } else {
             answer.best.iter().chain(&answer.ponder).cloned().collect()
         };
         let score = answer.score.map(|score| shapes::score(py, score)).transpose()?;
-        let pv = PyTuple::new(py, told.iter().filter_map(read).collect::<Vec<_>>())?;
+        let pv = PyTuple::new(py, pv.iter().filter_map(read).collect::<Vec<_>>())?;
         let (best, ponder) = (answer.best.as_ref().and_then(read), answer.ponder.as_ref().and_then(read));
         shapes::make(py, "Thought", (best, ponder, score, pv, answer.nodes, answer.depth, elapsed.as_secs_f64()))
     }

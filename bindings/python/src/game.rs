@@ -25,7 +25,7 @@ pub struct Game {
     /// The tag pairs of the PGN, except those that follow from the game.
     headers: Py<PyDict>,
     /// The result that was set, which counts unless the rules have ended the game.
-    said: String,
+    claimed_result: String,
     /// The fault at which reading the game stopped.
     pub(crate) errors: Vec<String>,
 }
@@ -130,7 +130,7 @@ impl Game {
     /// The result by the rules, or else the one that was set, such as after a resignation; `*` for an unfinished game.
     #[getter]
     fn result(&self) -> &str {
-        self.any.ending().map_or(&self.said, |ending| ending.result())
+        self.any.ending().map_or(&self.claimed_result, |ending| ending.result())
     }
 
     #[setter]
@@ -138,7 +138,7 @@ impl Game {
         if !RESULTS.contains(&result) {
             return Err(PyValueError::new_err(format!("`{result}` is not one of {}", RESULTS.join(", "))));
         }
-        result.clone_into(&mut self.said);
+        result.clone_into(&mut self.claimed_result);
         Ok(())
     }
 
@@ -166,7 +166,12 @@ impl Game {
     /// Returns a copy of the game.
     fn copy(&self, py: Python<'_>) -> PyResult<Game> {
         let headers = self.headers.bind(py).copy()?.unbind();
-        Ok(Game { any: self.any.boxed(), headers, said: self.said.clone(), errors: self.errors.clone() })
+        Ok(Game {
+            any: self.any.boxed(),
+            headers,
+            claimed_result: self.claimed_result.clone(),
+            errors: self.errors.clone(),
+        })
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Game> {
@@ -202,23 +207,27 @@ impl Game {
         Ok(is_same && self.headers.bind(py).eq(&other.headers)?)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyType>, (&'static str, String), Kept)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyType>, (&'static str, String), PickledGame)> {
         let game = slf.try_borrow()?;
         let moves = game.any.moves().into_iter().map(|mv| game.any.uci(mv)).collect();
-        let kept =
-            (moves, game.headers.clone_ref(slf.py()), game.said.clone(), (game.errors.clone(), game.is_record()));
-        Ok((slf.get_type(), (game.variant(), game.any.start_fen()), kept))
+        let pickled = (
+            moves,
+            game.headers.clone_ref(slf.py()),
+            game.claimed_result.clone(),
+            (game.errors.clone(), game.is_record()),
+        );
+        Ok((slf.get_type(), (game.variant(), game.any.start_fen()), pickled))
     }
 
-    fn __setstate__(&mut self, py: Python<'_>, kept: Kept) -> PyResult<()> {
-        let (moves, headers, said, (errors, is_record)) = kept;
+    fn __setstate__(&mut self, py: Python<'_>, pickled: PickledGame) -> PyResult<()> {
+        let (moves, headers, claimed_result, (errors, is_record)) = pickled;
         self.any.set_draws(draws(is_record));
         for uci in moves {
             self.push(py, MoveLike::Text(uci))?;
         }
         self.headers = headers;
         self.errors = errors;
-        self.set_result(&said)
+        self.set_result(&claimed_result)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -228,7 +237,7 @@ impl Game {
 
 /// The parts of a pickled game other than its start: moves in UCI, headers, the result that was set, errors, and true
 /// if draws of C.3 are noted.
-type Kept = (Vec<String>, Py<PyDict>, String, (Vec<String>, bool));
+type PickledGame = (Vec<String>, Py<PyDict>, String, (Vec<String>, bool));
 
 fn draws(is_record: bool) -> Draws {
     if is_record { Draws::Note } else { Draws::End }
@@ -240,11 +249,16 @@ impl Game {
     }
 
     /// Creates a game with its headers and the result that its record claims.
-    pub fn of(py: Python<'_>, game: Box<dyn AnyGame>, headers: Vec<(String, String)>, said: String) -> PyResult<Game> {
+    pub fn of(
+        py: Python<'_>,
+        game: Box<dyn AnyGame>,
+        headers: Vec<(String, String)>,
+        claimed_result: String,
+    ) -> PyResult<Game> {
         let dict = PyDict::new(py);
         for (name, value) in headers {
             dict.set_item(name, value)?;
         }
-        Ok(Game { any: game, headers: dict.unbind(), said, errors: Vec::new() })
+        Ok(Game { any: game, headers: dict.unbind(), claimed_result, errors: Vec::new() })
     }
 }

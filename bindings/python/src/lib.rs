@@ -60,7 +60,7 @@ fn rules<'py>(py: Python<'py>, variant: &str) -> PyResult<Vec<Bound<'py, PyAny>>
 
 /// Lets Python handle signals such as Ctrl-C, and returns the exception that they raise.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is for one lifetime, the closure for any")]
-fn hear_signals() -> PyResult<()> {
+fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 

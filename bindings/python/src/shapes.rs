@@ -12,14 +12,14 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::{errors, find};
 
-type Shape<'py> = PyResult<Bound<'py, PyAny>>;
+type Dataclass<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// Creates a dataclass from its fields, in their order.
-pub fn make<'py>(py: Python<'py>, class: &str, fields: impl PyCallArgs<'py>) -> Shape<'py> {
+pub fn make<'py>(py: Python<'py>, class: &str, fields: impl PyCallArgs<'py>) -> Dataclass<'py> {
     py.import("faraday._shapes")?.getattr(class)?.call1(fields)
 }
 
-fn tuple<'py>(py: Python<'py>, shapes: impl Iterator<Item = Shape<'py>>) -> PyResult<Bound<'py, PyTuple>> {
+fn tuple<'py>(py: Python<'py>, shapes: impl Iterator<Item = Dataclass<'py>>) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, shapes.collect::<PyResult<Vec<_>>>()?)
 }
 
@@ -28,7 +28,7 @@ fn names<'py>(py: Python<'py>, game: &dyn AnyGame, squares: &[Square]) -> PyResu
 }
 
 /// Creates a `Variant` dataclass.
-pub fn variant<'py>(py: Python<'py>, entry: &Entry) -> Shape<'py> {
+pub fn variant<'py>(py: Python<'py>, entry: &Entry) -> Dataclass<'py> {
     let (files, ranks, levels) = entry.size;
     let tagline = PyTuple::new(py, &entry.text.tagline)?;
     let overlays = PyTuple::new(py, entry.overlays)?;
@@ -37,7 +37,7 @@ pub fn variant<'py>(py: Python<'py>, entry: &Entry) -> Shape<'py> {
 }
 
 /// Creates a `Rule` dataclass.
-pub fn rule<'py>(py: Python<'py>, rule: Rule<'_>) -> Shape<'py> {
+pub fn rule<'py>(py: Python<'py>, rule: Rule<'_>) -> Dataclass<'py> {
     let status = |status| match status {
         Status::Stated => "stated",
         Status::Ruled => "ruled",
@@ -47,12 +47,12 @@ pub fn rule<'py>(py: Python<'py>, rule: Rule<'_>) -> Shape<'py> {
 }
 
 /// Creates a `Piece` dataclass.
-pub fn piece(py: Python<'_>, piece: Piece) -> Shape<'_> {
+pub fn piece(py: Python<'_>, piece: Piece) -> Dataclass<'_> {
     make(py, "Piece", (piece.color.name(), role_word(piece.role), piece.letter()))
 }
 
 /// Creates an `Outcome` dataclass.
-pub fn outcome<'py>(py: Python<'py>, game: &dyn AnyGame, ending: Ending) -> Shape<'py> {
+pub fn outcome<'py>(py: Python<'py>, game: &dyn AnyGame, ending: Ending) -> Dataclass<'py> {
     let text = game.text();
     let rule = text.ending_rule(ending.reason).map(|rule| rule.id);
     let winner = ending.winner.map(Color::name);
@@ -60,7 +60,7 @@ pub fn outcome<'py>(py: Python<'py>, game: &dyn AnyGame, ending: Ending) -> Shap
 }
 
 /// Creates an `Explanation` dataclass.
-pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Explanation) -> Shape<'py> {
+pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Explanation) -> Dataclass<'py> {
     let rule = told.rule.map(|rule| rule.0);
     let mv = told.mv.map(|mv| Move::of(game.entry(), mv));
     let squares = names(py, game, &told.squares)?;
@@ -82,7 +82,7 @@ struct Fields {
     amount: Option<u16>,
 }
 
-fn event<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Told) -> Shape<'py> {
+fn event<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Told) -> Dataclass<'py> {
     let shift = |piece, from, to| Fields { piece: Some(piece), way: Some((from, to)), ..Fields::default() };
     let gone = |piece, at| Fields { piece: Some(piece), square: Some(at), ..Fields::default() };
     let change = |piece, role, at| Fields { role: Some(role), ..gone(piece, at) };
@@ -132,7 +132,7 @@ pub fn causes<'py>(
 }
 
 /// Creates an `Overlay` dataclass.
-pub fn overlay<'py>(py: Python<'py>, game: &dyn AnyGame, overlay: &Overlay) -> Shape<'py> {
+pub fn overlay<'py>(py: Python<'py>, game: &dyn AnyGame, overlay: &Overlay) -> Dataclass<'py> {
     let Overlay { values, meaning, parts, lent, lines, entries } = overlay;
     let name = |square| game.name(square);
     let meaning = match meaning {
@@ -155,7 +155,7 @@ pub fn overlay<'py>(py: Python<'py>, game: &dyn AnyGame, overlay: &Overlay) -> S
 }
 
 /// Creates a `Score` dataclass.
-pub fn score(py: Python<'_>, score: Score) -> Shape<'_> {
+pub fn score(py: Python<'_>, score: Score) -> Dataclass<'_> {
     match score {
         Score::Centipawns(centipawns) => make(py, "Score", (centipawns, None::<i32>)),
         Score::Mate(moves) => make(py, "Score", (None::<i32>, moves)),
@@ -163,7 +163,7 @@ pub fn score(py: Python<'_>, score: Score) -> Shape<'_> {
 }
 
 /// Creates a `Solved` dataclass.
-pub fn solved(py: Python<'_>, solved: Solved) -> Shape<'_> {
+pub fn solved(py: Python<'_>, solved: Solved) -> Dataclass<'_> {
     let value = match solved.value {
         EndgameValue::Win => "win",
         EndgameValue::Draw => "draw",

@@ -4,7 +4,7 @@ use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faraday_endgames::{Collection, Shared, Shelf, ShelfError};
+use faraday_endgames::{FolderError, SharedTables, TableCollection, TablebaseFolder};
 use faraday_tablebase::{AnyTables, TableError};
 use faraday_variants::{AnyGame, Entry};
 use faraday_wire::Solved;
@@ -21,13 +21,13 @@ use crate::{find_or_first, shapes};
 #[pyclass(module = "faraday", frozen)]
 pub struct Tables {
     pub(crate) entry: &'static Entry,
-    pub(crate) shared: Shared,
-    pub(crate) damage: Damage,
+    pub(crate) shared: SharedTables,
+    pub(crate) read_error: LastReadError,
 }
 
 /// The last read error of a search, until Python is warned of it.
 #[derive(Clone, Default)]
-pub struct Damage(Arc<Mutex<Option<String>>>);
+pub struct LastReadError(Arc<Mutex<Option<String>>>);
 
 #[pymethods]
 impl Tables {
@@ -37,9 +37,9 @@ impl Tables {
     #[pyo3(signature = (variant = None, folder = None))]
     fn new(variant: Option<&str>, folder: Option<PathBuf>) -> PyResult<Tables> {
         let entry = find_or_first(variant)?;
-        let collection = Shelf::new(folder).open(entry).map_err(|error| match error {
-            ShelfError::Folder { .. } => PyOSError::new_err(error.to_string()),
-            ShelfError::Table { .. } => PyValueError::new_err(error.to_string()),
+        let collection = TablebaseFolder::new(folder).open(entry).map_err(|error| match error {
+            FolderError::Folder { .. } => PyOSError::new_err(error.to_string()),
+            FolderError::Table { .. } => PyValueError::new_err(error.to_string()),
         })?;
         Ok(Tables::of(entry, collection))
     }
@@ -58,25 +58,25 @@ impl Tables {
 
     /// Returns the result of perfect play for the side to move, or `None` if no table has the position.
     fn probe<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let told = self.ask(py, position, faraday_endgames::solved)?;
-        told.map(|solved| shapes::solved(py, solved)).transpose()
+        let found = self.ask(py, position, faraday_endgames::solved)?;
+        found.map(|solved| shapes::solved(py, solved)).transpose()
     }
 
     /// Returns the legal moves with their results, best first. Moves that no table knows come last.
     fn moves<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let told = self.ask(py, position, faraday_endgames::probe)?;
+        let found = self.ask(py, position, faraday_endgames::probe)?;
         let shape = |uci: &str, solved: Option<Solved>| {
             let solved = solved.map(|solved| shapes::solved(py, solved)).transpose()?;
             shapes::make(py, "SolvedMove", (Move::read(self.entry, uci)?, solved))
         };
-        told.moves.iter().map(|mv| shape(&mv.uci, mv.solved)).collect()
+        found.moves.iter().map(|mv| shape(&mv.uci, mv.solved)).collect()
     }
 
     /// Returns the moves of perfect play to the end of the game: the winner takes the shortest way, the loser the
     /// longest. Returns an empty list if no table has the position or neither side wins.
     fn line(&self, py: Python<'_>, position: &Position) -> PyResult<Vec<Move>> {
-        let told = self.ask(py, position, faraday_endgames::line)?;
-        told.iter().map(|uci| Move::read(self.entry, uci)).collect()
+        let found = self.ask(py, position, faraday_endgames::line)?;
+        found.iter().map(|uci| Move::read(self.entry, uci)).collect()
     }
 
     fn __repr__(&self) -> String {
@@ -87,13 +87,13 @@ impl Tables {
 impl Tables {
     /// Returns the tables that come with the package.
     pub fn shipped(entry: &'static Entry) -> Tables {
-        Tables::of(entry, Collection::shipped(entry))
+        Tables::of(entry, TableCollection::shipped(entry))
     }
 
-    fn of(entry: &'static Entry, collection: Collection) -> Tables {
-        let damage = Damage::default();
-        let heard = damage.clone();
-        Tables { entry, shared: collection.share(move |error| heard.note(error)), damage }
+    fn of(entry: &'static Entry, collection: TableCollection) -> Tables {
+        let read_error = LastReadError::default();
+        let heard = read_error.clone();
+        Tables { entry, shared: collection.share(move |error| heard.note(error)), read_error }
     }
 
     /// Probes the tables while other threads run, because blocks may have to be read from a file.
@@ -112,7 +112,7 @@ impl Tables {
     }
 }
 
-impl Damage {
+impl LastReadError {
     fn note(&self, error: &TableError) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
     }

@@ -99,7 +99,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),
         peer: arguments.behind_proxy.map_or(Peer::Client, Peer::Proxies),
-        tables: arguments.tables.shelf_or_shipped(),
+        tables: arguments.tables.folder_or_shipped(),
         limits: (*arguments.limits.0).clone(),
     };
     let mut told = Ok(());

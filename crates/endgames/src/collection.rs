@@ -10,23 +10,23 @@ use faraday_tablebase::{AnyTables, Material, ProbeError, TableError, Value};
 use faraday_variants::Entry;
 use faraday_wire::EndgameTable;
 
-use crate::joined::{self, JoinedTables};
+use crate::engine_tables::{self, ShareableTables};
 use crate::rows::{known, rows, sha256};
 use crate::source::{Source, Stamp};
 
-/// The maximum number of random positions to try, and the number of wins to collect, in [`Shared::any_win`].
-const DRAWS: usize = 5_000;
+/// The maximum number of random positions to try, and the number of wins to collect, in [`SharedTables::random_win`].
+const TRIES: usize = 5_000;
 const WINS: usize = 3;
 
 /// The tables of a variant while more are being added.
-pub struct Collection {
+pub struct TableCollection {
     variant: &'static Entry,
-    tables: Box<dyn JoinedTables>,
+    tables: Box<dyn ShareableTables>,
     sources: BTreeMap<Material, Source>,
 }
 
 /// The tables of a variant, ready to be used by several threads.
-pub struct Shared {
+pub struct SharedTables {
     variant: &'static Entry,
     tables: Arc<dyn AnyTables>,
     tablebases: AnyTablebases,
@@ -34,16 +34,16 @@ pub struct Shared {
     rows: OnceLock<(Vec<EndgameTable>, BTreeMap<Material, Stamp>)>,
 }
 
-impl Collection {
+impl TableCollection {
     /// Returns the tables that come with the program.
-    pub fn shipped(variant: &'static Entry) -> Collection {
-        let mut tables = joined::none(variant);
+    pub fn shipped(variant: &'static Entry) -> TableCollection {
+        let mut tables = engine_tables::none(variant);
         let mut sources = BTreeMap::new();
         for bytes in variant.endgames() {
             let material = tables.add_bytes(bytes).expect("a test reads every table that comes with the program");
             sources.insert(material, Source::Bytes(bytes));
         }
-        Collection { variant, tables, sources }
+        TableCollection { variant, tables, sources }
     }
 
     /// Adds the table in a file. It replaces one of the same material.
@@ -76,16 +76,16 @@ impl Collection {
         Ok(Some(sha256(&source.read()?) == row.sha256))
     }
 
-    /// Makes the tables ready for several threads. If a search finds a damaged table, it calls `hearer` once and
+    /// Makes the tables ready for several threads. If a search finds a damaged table, it calls `on_damage` once and
     /// continues without the table.
-    pub fn share(self, hearer: impl Fn(&TableError) + Send + Sync + 'static) -> Shared {
-        let Collection { variant, tables, sources } = self;
-        let (tables, tablebases) = tables.share(Box::new(hearer));
-        Shared { variant, tables, tablebases, sources, rows: OnceLock::new() }
+    pub fn share(self, on_damage: impl Fn(&TableError) + Send + Sync + 'static) -> SharedTables {
+        let TableCollection { variant, tables, sources } = self;
+        let (tables, tablebases) = tables.share(Box::new(on_damage));
+        SharedTables { variant, tables, tablebases, sources, rows: OnceLock::new() }
     }
 }
 
-impl Shared {
+impl SharedTables {
     /// Returns the tables of the variant.
     pub fn tables(&self) -> &dyn AnyTables {
         self.tables.as_ref()
@@ -115,22 +115,22 @@ impl Shared {
         self.sources.values().filter(|source| matches!(source, Source::File(_))).count()
     }
 
-    /// Returns the FEN of a random position of a material that the side to move wins. `lot` returns a random number
+    /// Returns the FEN of a random position of a material that the side to move wins. `random` returns a random number
     /// below its argument. The longest of a few wins is returned, because most are short. None if there is no table
     /// or hardly any win.
     ///
     /// # Errors
     ///
     /// If a table cannot be read.
-    pub fn any_win(
+    pub fn random_win(
         &self,
         material: Material,
-        mut lot: impl FnMut(usize) -> usize,
+        mut random: impl FnMut(usize) -> usize,
     ) -> Result<Option<String>, ProbeError> {
         let Some(cells) = self.tables.cells(material).filter(|_| self.tables.has(material)) else { return Ok(None) };
         let mut wins = Vec::new();
-        for _ in 0..DRAWS {
-            let Some(fen) = self.tables.position(material, lot(cells)) else { continue };
+        for _ in 0..TRIES {
+            let Some(fen) = self.tables.position(material, random(cells)) else { continue };
             if let Some(Value::Win(plies)) = self.tables.probe(&fen)? {
                 wins.push((plies, fen));
                 if wins.len() == WINS {

@@ -5,14 +5,14 @@
 //! location of the folder.
 
 mod collection;
-mod joined;
+mod engine_tables;
+mod folder;
 mod probe;
 mod rows;
-mod shelf;
 mod source;
 
-pub use collection::{Collection, Shared};
-pub use joined::JoinedTables;
+pub use collection::{SharedTables, TableCollection};
+pub use engine_tables::ShareableTables;
+pub use folder::{FolderError, TablebaseFolder};
 pub use probe::{line, probe, solved};
-pub use shelf::{Shelf, ShelfError};
 pub use source::{FILE_ENDING, Source, Stamp};

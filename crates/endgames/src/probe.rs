@@ -11,7 +11,7 @@ use faraday_wire::{self as wire, EndgameValue, Missing, MissingReason, Probe, Pr
 ///
 /// If a table cannot be read.
 pub fn solved(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Solved>, TableError> {
-    Ok(value(tables, game)?.map(|value| shown(value, game.halfmoves())))
+    Ok(value(tables, game)?.map(|value| to_wire(value, game.halfmoves())))
 }
 
 /// Returns the result of a position with perfect play and that of each legal move, best first.
@@ -22,18 +22,18 @@ pub fn solved(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Solve
 pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableError> {
     let value = value(tables, game)?;
     let mut moves = Vec::new();
-    for (mv, after) in followers(game) {
+    for (mv, after) in successors(game) {
         let after_value = self::value(tables, after.as_ref())?;
         // A capture or a pawn move resets the fifty-move count (C.3).
         let is_certain = after_value.is_some_and(|value| value.is_certain(after.halfmoves()));
         let value = after_value.map(Value::before);
-        let solved = value.map(|value| Solved { certain: is_certain, ..shown(value, 0) });
+        let solved = value.map(|value| Solved { certain: is_certain, ..to_wire(value, 0) });
         moves.push((value.map(Value::rank), ProbedMove { uci: game.uci(mv), san: game.san(mv), solved }));
     }
     // Moves to positions without a table come last.
     moves.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
     Ok(Probe {
-        solved: value.map(|value| shown(value, game.halfmoves())),
+        solved: value.map(|value| to_wire(value, game.halfmoves())),
         missing: if value.is_none() { missing(tables, game) } else { None },
         ending: wire::ending(game),
         moves: moves.into_iter().map(|(_, mv)| mv).collect(),
@@ -57,7 +57,7 @@ pub fn line(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Vec<String>, T
     game.set_draws(Draws::Note);
     while let Some(Value::Win(1..) | Value::Loss(1..)) = value(tables, game.as_ref())? {
         let mut best: Option<(i32, Move, Box<dyn AnyGame>)> = None;
-        for (mv, after) in followers(game.as_ref()) {
+        for (mv, after) in successors(game.as_ref()) {
             let Some(value) = value(tables, after.as_ref())?.map(Value::before) else { continue };
             if best.as_ref().is_none_or(|(rank, ..)| value.rank() > *rank) {
                 best = Some((value.rank(), mv, after));
@@ -71,7 +71,7 @@ pub fn line(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Vec<String>, T
 }
 
 /// Returns every legal move with the game after it.
-fn followers(game: &dyn AnyGame) -> impl Iterator<Item = (Move, Box<dyn AnyGame>)> {
+fn successors(game: &dyn AnyGame) -> impl Iterator<Item = (Move, Box<dyn AnyGame>)> {
     game.legal().into_iter().filter_map(move |mv| {
         let mut after = game.boxed();
         after.play(mv).is_ok().then_some((mv, after))
@@ -91,7 +91,7 @@ fn value(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Value>, Ta
     tables.probe_position(game.position())
 }
 
-fn shown(value: Value, halfmoves: u16) -> Solved {
+fn to_wire(value: Value, halfmoves: u16) -> Solved {
     let name = match value {
         Value::Win(_) => EndgameValue::Win,
         Value::Draw => EndgameValue::Draw,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use faraday_tablebase::{AnyTables, Census, Material, TableError};
+use faraday_tablebase::{AnyTables, Material, Statistics, TableError};
 use faraday_variants::Entry;
 use faraday_wire::EndgameTable;
 use sha2::{Digest, Sha256};
@@ -22,14 +22,14 @@ pub(crate) fn rows(
             rows.insert(order(material), EndgameTable { here: false, ..row });
         }
     }
-    for (material, census) in tables.list() {
+    for (material, statistics) in tables.list() {
         let Some(source) = sources.get(&material) else { continue };
         let known = rows.remove(&order(material));
         // A file that was deleted meanwhile counts as missing.
         let Ok(bytes) = source.read() else { continue };
-        let line = known.filter(|row| row.fen.as_deref() == Some(census.fen.as_str())).map(|row| row.line);
-        let line = line.map_or_else(|| longest(variant, tables, census), Ok).unwrap_or_default();
-        rows.insert(order(material), row(material, census, &bytes, line));
+        let line = known.filter(|row| row.fen.as_deref() == Some(statistics.fen.as_str())).map(|row| row.line);
+        let line = line.map_or_else(|| longest(variant, tables, statistics), Ok).unwrap_or_default();
+        rows.insert(order(material), row(material, statistics, &bytes, line));
     }
     rows.into_values().collect()
 }
@@ -38,15 +38,15 @@ fn order(material: Material) -> (usize, std::cmp::Reverse<Material>) {
     (material.pieces(), std::cmp::Reverse(material))
 }
 
-fn row(material: Material, census: &Census, bytes: &[u8], line: Vec<String>) -> EndgameTable {
+fn row(material: Material, statistics: &Statistics, bytes: &[u8], line: Vec<String>) -> EndgameTable {
     EndgameTable {
         material: material.to_string(),
         pieces: material.pieces(),
-        won: census.won,
-        lost: census.lost,
-        drawn: census.drawn,
-        longest: census.longest,
-        fen: (!census.fen.is_empty()).then(|| census.fen.clone()),
+        won: statistics.won,
+        lost: statistics.lost,
+        drawn: statistics.drawn,
+        longest: statistics.longest,
+        fen: (!statistics.fen.is_empty()).then(|| statistics.fen.clone()),
         line,
         file: file_name(material),
         bytes: bytes.len() as u64,
@@ -61,11 +61,15 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 }
 
 /// Returns the moves of a table's longest win.
-fn longest(variant: &'static Entry, tables: &dyn AnyTables, census: &Census) -> Result<Vec<String>, TableError> {
-    if census.fen.is_empty() {
+fn longest(
+    variant: &'static Entry,
+    tables: &dyn AnyTables,
+    statistics: &Statistics,
+) -> Result<Vec<String>, TableError> {
+    if statistics.fen.is_empty() {
         return Ok(Vec::new());
     }
-    variant.game(Some(&census.fen)).map_or(Ok(Vec::new()), |game| line(tables, game.as_ref()))
+    variant.game(Some(&statistics.fen)).map_or(Ok(Vec::new()), |game| line(tables, game.as_ref()))
 }
 
 /// Returns the statistics of all published tables, which come with the program.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::mpsc;
 
-use faraday_endgames::{Collection, Shelf, ShelfError, line};
+use faraday_endgames::{FolderError, TableCollection, TablebaseFolder, line};
 use faraday_engine::{Control, Limits, SearchRequest};
-use faraday_tablebase::{TableError, Work};
+use faraday_tablebase::{TableError, WorkProgress};
 use faraday_variants::{Entry, catalog};
 use faraday_wire::EndgameTable;
 
@@ -19,7 +19,7 @@ fn known(variant: &Entry) -> Vec<EndgameTable> {
 #[test]
 fn what_is_known_of_the_tables_in_the_program_is_what_they_hold() {
     for variant in catalog() {
-        let (shared, known) = (Collection::shipped(variant).share(|_| {}), known(variant));
+        let (shared, known) = (TableCollection::shipped(variant).share(|_| {}), known(variant));
         let here: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.here).collect();
         assert!(!here.is_empty());
         for row in here {
@@ -61,19 +61,20 @@ fn every_longest_win_is_won_by_its_moves_and_no_sooner() {
 
 #[test]
 fn a_damaged_table_is_left_out_or_an_error() {
-    let folder = tempfile::tempdir().unwrap();
+    let temporary = tempfile::tempdir().unwrap();
     let variant = &catalog()[0];
-    let shelf = Shelf::new(Some(folder.path().to_owned()));
-    let path = shelf.folder(variant).unwrap();
+    let folder = TablebaseFolder::new(Some(temporary.path().to_owned()));
+    let path = folder.variant_folder(variant).unwrap();
     fs::create_dir_all(&path).unwrap();
-    let table = Collection::shipped(variant).tables().solve("KvK".parse().unwrap(), &Work::default()).unwrap();
+    let table =
+        TableCollection::shipped(variant).tables().solve("KvK".parse().unwrap(), &WorkProgress::default()).unwrap();
     table.write(&mut fs::File::create(path.join("KvK.feg")).unwrap()).unwrap();
     fs::write(path.join("KQvK.feg"), "no table").unwrap();
     let mut told = Vec::new();
-    let sound = shelf.open_sound(variant, &mut |problem| told.push(problem.to_string()));
+    let sound = folder.open_readable(variant, &mut |problem| told.push(problem.to_string()));
     assert_eq!(sound.tables().list().len(), variant.endgames().count());
     assert!(told.len() == 1 && told[0].contains("KQvK.feg: not an endgame table"), "{told:?}");
-    assert!(matches!(shelf.open(variant), Err(ShelfError::Table { .. })));
+    assert!(matches!(folder.open(variant), Err(FolderError::Table { .. })));
 }
 
 /// The header is intact but a block is damaged, which shows only when the block is read.
@@ -82,10 +83,10 @@ fn the_engine_goes_on_without_a_damaged_block_and_says_so_once() {
     let variant = &catalog()[0];
     let solved = known(variant).into_iter().find(|row| row.pieces == 3 && row.longest > 0).unwrap();
     let material = solved.material.parse().unwrap();
-    let source = Collection::shipped(variant).share(|_| {}).source(material).unwrap().read().unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::new(Some(folder.path().to_owned()));
-    let path = shelf.folder(variant).unwrap();
+    let source = TableCollection::shipped(variant).share(|_| {}).source(material).unwrap().read().unwrap();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = TablebaseFolder::new(Some(temporary.path().to_owned()));
+    let path = folder.variant_folder(variant).unwrap();
     fs::create_dir_all(&path).unwrap();
     let mut damaged = source;
     // Every frame ends with its checksum, so the last bytes are part of a block.
@@ -93,8 +94,8 @@ fn the_engine_goes_on_without_a_damaged_block_and_says_so_once() {
     damaged[last] ^= 0x55;
     fs::write(path.join(&solved.file), damaged).unwrap();
     let (teller, told) = mpsc::channel();
-    let hearer = move |error: &TableError| teller.send(error.to_string()).unwrap();
-    let shared = shelf.open(variant).unwrap().share(hearer);
+    let on_damage = move |error: &TableError| teller.send(error.to_string()).unwrap();
+    let shared = folder.open(variant).unwrap().share(on_damage);
     let mut engine = shared.engine(1);
     engine.set_position(solved.fen.as_deref(), &[]).unwrap();
     let limits = Limits { depth: Some(4), ..Limits::default() };

@@ -5,7 +5,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use bytesize::ByteSize;
-use faraday_endgames::Shelf;
+use faraday_endgames::TablebaseFolder;
 use faraday_store::Location;
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub struct Config {
     /// The public URL of the server, or None to use the host of each request.
     pub public_url: Option<PublicUrl>,
     /// The location of the endgame tablebases.
-    pub tables: Shelf,
+    pub tables: TablebaseFolder,
     pub limits: Limits,
 }
 
@@ -230,7 +230,7 @@ impl Default for Config {
             database: Location::file("games.db"),
             bus: None,
             public_url: None,
-            tables: Shelf::default(),
+            tables: TablebaseFolder::default(),
             limits: Limits::default(),
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use faraday_rules::{Position, Variant, zobrist};
-use faraday_tablebase::{Layout, Tables, Work, solve};
+use faraday_tablebase::{Layout, Tables, WorkProgress, solve};
 use faraday_variants::{Chess, Emulation, ForceField, Future, Magnetic, find};
 
 const ROUNDS: usize = 5;
@@ -32,7 +32,7 @@ fn measure<V: Variant>() {
     let mut file = File::create(&path).expect("the folder is our own");
     let layout = Layout::<V>::new(MATERIAL.parse().expect("a material")).expect("four pieces have a table");
     let positions = distinct(&layout);
-    let table = solve(layout, &shipped::<V>(MEGABYTE), &Work::default()).expect("what it leads to is shipped");
+    let table = solve(layout, &shipped::<V>(MEGABYTE), &WorkProgress::default()).expect("what it leads to is shipped");
     table.write(&mut file).expect("there is room for a table");
     let warm = opened::<V>(&path, 1 << 31);
     let cold = opened::<V>(&path, MEGABYTE);

@@ -8,7 +8,9 @@ use faraday_rules::{Position, SetupError, Variant};
 use thiserror::Error;
 
 use crate::check::{play_wins, verify};
-use crate::{Census, Fault, Halt, Layout, Material, Table, TableError, Tables, Value, Work, solve};
+use crate::{
+    Layout, Material, SolveError, Statistics, Table, TableError, Tables, Value, VerifyError, WorkProgress, solve,
+};
 
 /// The reason why a position cannot be probed.
 #[derive(Debug, Error)]
@@ -24,7 +26,7 @@ pub enum ProbeError {
 /// A newly solved table of some variant.
 pub trait AnyTable {
     /// Returns the statistics of the table.
-    fn census(&self) -> &Census;
+    fn statistics(&self) -> &Statistics;
 
     /// Writes the table in its file format.
     ///
@@ -40,7 +42,7 @@ pub trait AnyTables: Send + Sync {
     fn most_pieces(&self) -> usize;
 
     /// Returns the tables by material, with their statistics.
-    fn list(&self) -> Vec<(Material, &Census)>;
+    fn list(&self) -> Vec<(Material, &Statistics)>;
 
     /// Returns true if there is a table for a material.
     fn has(&self, material: Material) -> bool;
@@ -92,26 +94,26 @@ pub trait AnyTables: Send + Sync {
     /// # Errors
     ///
     /// If one of them is missing, or the work is stopped.
-    fn solve(&self, material: Material, work: &Work) -> Result<Box<dyn AnyTable>, Halt>;
+    fn solve(&self, material: Material, work: &WorkProgress) -> Result<Box<dyn AnyTable>, SolveError>;
 
     /// Checks `most` positions of a table, or all if it has no more cells. Returns the number of checked positions.
     ///
     /// # Errors
     ///
     /// The first value that is not confirmed.
-    fn verify(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault>;
+    fn verify(&self, material: Material, most: usize, work: &WorkProgress) -> Result<usize, VerifyError>;
 
     /// Plays out `most` won positions of a table, or all if there are no more. Returns the number of played positions.
     ///
     /// # Errors
     ///
     /// The first position that is not won in the number of plies given by the table.
-    fn play_wins(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault>;
+    fn play_wins(&self, material: Material, most: usize, work: &WorkProgress) -> Result<usize, VerifyError>;
 }
 
 impl<V: Variant> AnyTable for Table<V> {
-    fn census(&self) -> &Census {
-        self.census()
+    fn statistics(&self) -> &Statistics {
+        self.statistics()
     }
 
     fn write(&self, mut out: &mut dyn Write) -> io::Result<()> {
@@ -124,8 +126,8 @@ impl<V: Variant> AnyTables for Tables<V> {
         Layout::<V>::most_pieces()
     }
 
-    fn list(&self) -> Vec<(Material, &Census)> {
-        self.all().map(|table| (table.layout().material(), table.census())).collect()
+    fn list(&self) -> Vec<(Material, &Statistics)> {
+        self.all().map(|table| (table.layout().material(), table.statistics())).collect()
     }
 
     fn has(&self, material: Material) -> bool {
@@ -160,16 +162,16 @@ impl<V: Variant> AnyTables for Tables<V> {
         self.add_bytes(bytes)
     }
 
-    fn solve(&self, material: Material, work: &Work) -> Result<Box<dyn AnyTable>, Halt> {
-        let layout = Layout::new(material.canonical()).ok_or(Halt::Unsolvable(material))?;
+    fn solve(&self, material: Material, work: &WorkProgress) -> Result<Box<dyn AnyTable>, SolveError> {
+        let layout = Layout::new(material.canonical()).ok_or(SolveError::Unsolvable(material))?;
         Ok(Box::new(solve(layout, self, work)?))
     }
 
-    fn verify(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault> {
+    fn verify(&self, material: Material, most: usize, work: &WorkProgress) -> Result<usize, VerifyError> {
         self.get(material).map_or(Ok(0), |table| verify(self, table, most, work))
     }
 
-    fn play_wins(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault> {
+    fn play_wins(&self, material: Material, most: usize, work: &WorkProgress) -> Result<usize, VerifyError> {
         self.get(material).map_or(Ok(0), |table| play_wins(self, table, most, work))
     }
 }

@@ -11,14 +11,14 @@ use thiserror::Error;
 use crate::file::TableError;
 use crate::sample::Sample;
 use crate::tables::ended;
-use crate::{Table, Tables, Value, Work};
+use crate::{Table, Tables, Value, WorkProgress};
 
 /// The reason why a value is not confirmed.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Fault {
+pub enum VerifyError {
     /// The value contradicts those of the positions after each move.
-    #[error("`{fen}` is {} by the table, but {} by its moves", told(*found), told(*expected))]
+    #[error("`{fen}` is {} by the table, but {} by its moves", describe(*found), describe(*expected))]
     Inconsistent {
         fen: String,
         /// The value in the table.
@@ -27,18 +27,18 @@ pub enum Fault {
         expected: Option<Value>,
     },
     /// With perfect play, the game ends differently from the value in the table.
-    #[error("`{fen}` is won in {promised} plies by the table, but {} when it is played out", outcome(*played))]
-    Broken {
+    #[error("`{fen}` is won in {distance} plies by the table, but {} when it is played out", outcome(*played))]
+    WrongDistance {
         /// A position in which the side to move wins.
         fen: String,
         /// The number of plies to the win in the table.
-        promised: u16,
+        distance: u16,
         /// The actual number of plies to the win. None if there is no win.
         played: Option<u16>,
     },
     /// A table cannot be read.
     #[error(transparent)]
-    Unread(#[from] TableError),
+    Table(#[from] TableError),
 }
 
 /// Checks about `most` positions of a table, spread evenly, or all if it has no more cells. Returns the number of
@@ -47,8 +47,8 @@ pub(crate) fn verify<V: Variant>(
     tables: &Tables<V>,
     table: &Table<V>,
     most: usize,
-    work: &Work,
-) -> Result<usize, Fault> {
+    work: &WorkProgress,
+) -> Result<usize, VerifyError> {
     let cells = table.layout().cells();
     let sample = Sample::of(cells);
     let draw = |index: usize| if cells <= most { index } else { sample.cell(index) };
@@ -67,12 +67,12 @@ pub(crate) fn verify<V: Variant>(
 /// # Errors
 ///
 /// If they contradict each other.
-pub fn check<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<(), Fault> {
+pub fn check<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<(), VerifyError> {
     let (found, expected) = (tables.probe(position)?, expected(tables, position)?);
     if found.is_some() && found == expected {
         return Ok(());
     }
-    Err(Fault::Inconsistent { fen: position.to_fen(), found, expected })
+    Err(VerifyError::Inconsistent { fen: position.to_fen(), found, expected })
 }
 
 fn expected<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<Option<Value>, TableError> {
@@ -113,8 +113,8 @@ pub(crate) fn play_wins<V: Variant>(
     tables: &Tables<V>,
     table: &Table<V>,
     most: usize,
-    work: &Work,
-) -> Result<usize, Fault> {
+    work: &WorkProgress,
+) -> Result<usize, VerifyError> {
     let cells = table.layout().cells();
     let sample = Sample::of(cells);
     let mut played = 0;
@@ -123,10 +123,10 @@ pub(crate) fn play_wins<V: Variant>(
             break;
         }
         let Some(position) = table.layout().position(sample.cell(index)) else { continue };
-        let Some(Value::Win(promised)) = tables.probe(&position)? else { continue };
+        let Some(Value::Win(distance)) = tables.probe(&position)? else { continue };
         let plies = play_out(tables, &position)?;
-        if plies != Some(promised) {
-            return Err(Fault::Broken { fen: position.to_fen(), promised, played: plies });
+        if plies != Some(distance) {
+            return Err(VerifyError::WrongDistance { fen: position.to_fen(), distance, played: plies });
         }
         played += 1;
         work.done.store(played, Ordering::Relaxed);
@@ -167,6 +167,6 @@ fn outcome(plies: Option<u16>) -> String {
     plies.map_or_else(|| "not won".to_owned(), |plies| format!("won in {plies}"))
 }
 
-fn told(value: Option<Value>) -> String {
+fn describe(value: Option<Value>) -> String {
     value.map_or_else(|| "unknown".to_owned(), |value| value.to_string())
 }

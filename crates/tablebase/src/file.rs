@@ -82,7 +82,7 @@ pub struct Header {
     /// The number of cells in a block.
     block: usize,
     /// The statistics of the table.
-    pub census: Census,
+    pub census: Statistics,
     /// The length and checksum of each block.
     blocks: Vec<(usize, u32)>,
 }
@@ -90,7 +90,7 @@ pub struct Header {
 /// The number of positions in a table by value, and its longest win.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Census {
+pub struct Statistics {
     /// The number of positions in which the side to move wins.
     pub won: u64,
     /// The number of positions in which the side to move loses.
@@ -224,7 +224,7 @@ fn read_header(source: &Source) -> Result<(Header, u64), TableError> {
 
 /// The reason why tables cannot be merged.
 #[derive(Debug, Error)]
-pub enum ShareError {
+pub enum MergeError {
     /// One of the tables cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -243,7 +243,7 @@ pub enum ShareError {
 /// # Panics
 ///
 /// If `tables` is empty.
-pub fn share(tables: &[&'static [u8]]) -> Result<Vec<u8>, ShareError> {
+pub fn merge(tables: &[&'static [u8]]) -> Result<Vec<u8>, MergeError> {
     let read = |bytes: &&'static [u8]| {
         let (header, start) = read_header(&Source::Bytes(bytes))?;
         Ok((header, &bytes[start as usize..]))
@@ -252,14 +252,14 @@ pub fn share(tables: &[&'static [u8]]) -> Result<Vec<u8>, ShareError> {
     let ((first, blocks), rest) = read.split_first().expect("at least one table");
     for (other, other_blocks) in rest {
         if (Header { variant: first.variant.clone(), ..other.clone() }) != *first || other_blocks != blocks {
-            return Err(ShareError::Differ(first.variant.clone(), other.variant.clone()));
+            return Err(MergeError::Differ(first.variant.clone(), other.variant.clone()));
         }
     }
     let ids: Vec<&str> = read.iter().map(|(header, _)| header.variant.as_str()).collect();
-    let mut shared = Vec::new();
+    let mut merged = Vec::new();
     let header = Header { variant: ids.join(" "), ..first.clone() };
-    write_parts(&header, &[blocks], &mut shared).map_err(TableError::from)?;
-    Ok(shared)
+    write_parts(&header, &[blocks], &mut merged).map_err(TableError::from)?;
+    Ok(merged)
 }
 
 impl Header {
@@ -301,7 +301,7 @@ impl Header {
 pub(crate) fn write<V: Variant>(
     layout: &Layout<V>,
     numbers: &[u16],
-    census: Census,
+    statistics: Statistics,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let row = layout.row();
@@ -337,7 +337,7 @@ pub(crate) fn write<V: Variant>(
         cells: numbers.len(),
         width,
         block,
-        census,
+        census: statistics,
         blocks: frames.iter().map(of).collect(),
     };
     write_parts(&header, &frames, out)

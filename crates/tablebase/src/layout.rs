@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use faraday_rules::{Board, Color, Geometry, Piece, Position, Rights, Role, Set, Setup, Square, Variant};
 
 use crate::Material;
-use crate::symmetry::{Symmetry, Turns, swapped};
+use crate::symmetry::{Symmetry, SymmetryGroup, swapped};
 
 /// The maximum number of pieces in a table.
 pub const MOST_PIECES: usize = 4;
@@ -26,7 +26,7 @@ pub struct Layout<V: Variant> {
 }
 
 /// A piece's square, and true if the piece is marked.
-type Place = (Square, bool);
+type PlacedPiece = (Square, bool);
 
 impl<V: Variant> Layout<V> {
     const SQUARES: usize = V::Geometry::SQUARES;
@@ -38,15 +38,15 @@ impl<V: Variant> Layout<V> {
             return None;
         }
         // Amounts matter only to pieces that land on them, and a king may land anywhere (PC.6).
-        let tells_amounts = has_amounts && !material.is_kings_alone();
-        let turns = if material.has_pawns() || tells_amounts { Turns::Sides } else { Turns::All };
+        let has_amount_states = has_amounts && !material.is_kings_alone();
+        let group = if material.has_pawns() || has_amount_states { SymmetryGroup::Mirror } else { SymmetryGroup::All };
         Some(Layout {
             material,
             pieces: material.list().collect(),
-            symmetry: Symmetry::of::<V::Geometry>(turns),
+            symmetry: Symmetry::of::<V::Geometry>(group),
             swapped: swapped::<V::Geometry>(),
             has_marks: V::Geometry::at(0, 0, 0).is_some_and(|square| V::read_state(&[square], None).is_ok()),
-            states: if tells_amounts { states::<V>() } else { vec![V::State::default()] },
+            states: if has_amount_states { states::<V>() } else { vec![V::State::default()] },
         })
     }
 
@@ -65,7 +65,7 @@ impl<V: Variant> Layout<V> {
     pub fn cells(&self) -> usize {
         let turns = if self.material.is_even() { 1 } else { 2 };
         let others = self.pieces.iter().skip(1).map(|piece| self.places(*piece)).product::<usize>();
-        turns * self.symmetry.homes().len() * others * self.states.len()
+        turns * self.symmetry.representatives().len() * others * self.states.len()
     }
 
     /// Returns the number of adjacent cells that differ only in amounts.
@@ -76,13 +76,13 @@ impl<V: Variant> Layout<V> {
     /// Returns the position of a cell. None if the rules have no such position.
     pub fn position(&self, cell: usize) -> Option<Position<V>> {
         let (mut rest, state) = (cell / self.states.len(), cell % self.states.len());
-        let mut places: ArrayVec<Place, MOST_PIECES> = ArrayVec::new();
+        let mut places: ArrayVec<PlacedPiece, MOST_PIECES> = ArrayVec::new();
         for piece in self.pieces.iter().skip(1).rev() {
             let radix = self.places(*piece);
             places.push(self.place(*piece, rest % radix));
             rest /= radix;
         }
-        let homes = self.symmetry.homes();
+        let homes = self.symmetry.representatives();
         places.push((homes[rest % homes.len()], false));
         places.reverse();
         let turn = Color::ALL[rest / homes.len()];
@@ -118,15 +118,15 @@ impl<V: Variant> Layout<V> {
         let color = |color: Color| if is_swapped { !color } else { color };
         let across = |square: Square| if is_swapped { self.swapped[square.index()] } else { square };
         let king = across(board.king(color(Color::White))?);
-        let (home, way) = self.symmetry.home(king);
+        let (home, way) = self.symmetry.representative(king);
         let turned = |square: Square| way[across(square).index()];
         let turn = if self.material.is_even() { 0 } else { color(position.turn()) as usize };
-        let mut cell = turn * self.symmetry.homes().len() + usize::from(home);
+        let mut cell = turn * self.symmetry.representatives().len() + usize::from(home);
         let mut next = 1;
         while next < self.pieces.len() {
             let piece = self.pieces[next];
             let squares = board.pieces(color(piece.color), piece.role).squares();
-            let mut alike: ArrayVec<Place, MOST_PIECES> =
+            let mut alike: ArrayVec<PlacedPiece, MOST_PIECES> =
                 squares.map(|square| (turned(square), self.is_marked(position, square))).collect();
             alike.sort_unstable();
             for place in &alike {
@@ -162,11 +162,11 @@ impl<V: Variant> Layout<V> {
     }
 
     #[inline]
-    fn number(&self, piece: Piece, (square, mark): Place) -> usize {
+    fn number(&self, piece: Piece, (square, mark): PlacedPiece) -> usize {
         if self.is_markable(piece) { 2 * square.index() + usize::from(mark) } else { square.index() }
     }
 
-    fn place(&self, piece: Piece, number: usize) -> Place {
+    fn place(&self, piece: Piece, number: usize) -> PlacedPiece {
         if self.is_markable(piece) {
             (Square::new((number / 2) as u8), number % 2 == 1)
         } else {

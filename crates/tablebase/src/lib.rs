@@ -20,10 +20,10 @@ mod tables;
 mod value;
 
 pub use any_tables::{AnyTable, AnyTables, ProbeError};
-pub use check::{Fault, check, play_out};
-pub use file::{Census, ShareError, TableError, share};
+pub use check::{VerifyError, check, play_out};
+pub use file::{MergeError, Statistics, TableError, merge};
 pub use layout::{Layout, MOST_PIECES};
 pub use material::{Material, MaterialError};
-pub use solve::{Halt, Work, solve};
+pub use solve::{SolveError, WorkProgress, solve};
 pub use tables::{Table, Tables};
 pub use value::Value;

@@ -21,7 +21,7 @@ const EXTRA: u32 = u32::MAX;
 
 /// The progress of the work, which another thread can observe and stop.
 #[derive(Default, Debug)]
-pub struct Work {
+pub struct WorkProgress {
     /// The number of cells whose moves have been generated.
     pub done: AtomicUsize,
     /// A flag that stops the work.
@@ -30,16 +30,16 @@ pub struct Work {
 
 /// The reason why a material cannot be solved.
 #[derive(Debug, Error)]
-pub enum Halt {
+pub enum SolveError {
     /// Another material must be solved first.
     #[error("{0} must be solved first")]
-    Needs(Material),
+    MissingTable(Material),
     /// A move leads to a position that no table can hold.
     #[error("a move from `{0}` leads to a position that no table can hold")]
     Beyond(String),
     /// A required table cannot be read.
     #[error(transparent)]
-    Unread(TableError),
+    Table(TableError),
     /// No table can hold the positions of the material.
     #[error("no table can hold {0}")]
     Unsolvable(Material),
@@ -56,10 +56,10 @@ pub enum Halt {
 /// # Errors
 ///
 /// If one of them is missing, or the work is stopped.
-pub fn solve<V: Variant>(layout: Layout<V>, known: &Tables<V>, work: &Work) -> Result<Table<V>, Halt> {
+pub fn solve<V: Variant>(layout: Layout<V>, known: &Tables<V>, work: &WorkProgress) -> Result<Table<V>, SolveError> {
     let solver = Solver { layout: &layout, known };
     let graph = solver.graph(work)?;
-    let mut numbers = graph.carry_back();
+    let mut numbers = graph.propagate();
     numbers.truncate(layout.cells());
     Ok(Table::solved(layout, numbers))
 }
@@ -107,14 +107,14 @@ impl<V: Variant> Chunk<V> {
 }
 
 impl<V: Variant> Solver<'_, V> {
-    fn graph(&self, work: &Work) -> Result<Graph, Halt> {
+    fn graph(&self, work: &WorkProgress) -> Result<Graph, SolveError> {
         let cells = self.layout.cells();
-        let chunks: Result<Vec<Chunk<V>>, Halt> = (0..cells.div_ceil(CHUNK))
+        let chunks: Result<Vec<Chunk<V>>, SolveError> = (0..cells.div_ceil(CHUNK))
             .into_par_iter()
             .map(|index| {
                 let range = index * CHUNK..cells.min((index + 1) * CHUNK);
                 if work.stop.load(Ordering::Relaxed) {
-                    return Err(Halt::Stopped);
+                    return Err(SolveError::Stopped);
                 }
                 let count = range.len();
                 let mut chunk = Chunk::new();
@@ -126,18 +126,18 @@ impl<V: Variant> Solver<'_, V> {
         let mut chunks = chunks?;
         self.number_extras(&mut chunks)?;
         let graph = Graph::of(self.layout.material(), &chunks)?;
-        match graph.leads_nowhere() {
+        match graph.move_to_empty_cell() {
             Some(from) => {
                 let cell = Some(from).filter(|from| *from < self.layout.cells());
                 let position = cell.and_then(|cell| self.layout.position(cell));
-                Err(Halt::Beyond(position.map_or_else(String::new, |position| position.to_fen())))
+                Err(SolveError::Beyond(position.map_or_else(String::new, |position| position.to_fen())))
             }
             None => Ok(graph),
         }
     }
 
     /// Numbers the positions without cells after those with cells, then the ones that they lead to.
-    fn number_extras(&self, chunks: &mut Vec<Chunk<V>>) -> Result<(), Halt> {
+    fn number_extras(&self, chunks: &mut Vec<Chunk<V>>) -> Result<(), SolveError> {
         let mut next = self.layout.cells() as u32;
         let mut done = 0;
         while done < chunks.len() {
@@ -158,7 +158,7 @@ impl<V: Variant> Solver<'_, V> {
     }
 
     /// Adds a position with its moves.
-    fn add(&self, chunk: &mut Chunk<V>, position: Option<Position<V>>) -> Result<(), Halt> {
+    fn add(&self, chunk: &mut Chunk<V>, position: Option<Position<V>>) -> Result<(), SolveError> {
         let start = match position {
             None => Start::Empty,
             Some(position) => match ended(&position) {
@@ -171,15 +171,15 @@ impl<V: Variant> Solver<'_, V> {
         Ok(())
     }
 
-    fn open(&self, chunk: &mut Chunk<V>, position: &Position<V>) -> Result<Start, Halt> {
+    fn open(&self, chunk: &mut Chunk<V>, position: &Position<V>) -> Result<Start, SolveError> {
         let material = Material::of(position.board());
         let mut open = Open::default();
-        let mut halt = None;
+        let mut failure = None;
         let mut holds = false;
         let before = chunk.moves.len();
         position.legal(&mut Each(|mv: Move| {
             let after = position.after(mv);
-            let beyond = || Halt::Beyond(position.to_fen());
+            let beyond = || SolveError::Beyond(position.to_fen());
             if Material::of(after.board()) == material {
                 if after.en_passant().is_some() && after.legal_en_passant().is_some() {
                     chunk.moves.push(EXTRA);
@@ -187,7 +187,7 @@ impl<V: Variant> Solver<'_, V> {
                 } else {
                     match self.layout.cell(&after) {
                         Some(cell) => chunk.moves.push(cell as u32),
-                        None => halt = Some(beyond()),
+                        None => failure = Some(beyond()),
                     }
                 }
                 return;
@@ -200,15 +200,16 @@ impl<V: Variant> Solver<'_, V> {
                     let number = plies.saturating_add(2);
                     open.win = if open.win == 0 { number } else { open.win.min(number) };
                 }
-                Err(error) => halt = Some(Halt::Unread(error)),
+                Err(error) => failure = Some(SolveError::Table(error)),
                 Ok(None) => {
                     let next = Material::of(after.board()).canonical();
-                    halt = Some(if self.known.get(next).is_none() { Halt::Needs(next) } else { beyond() });
+                    failure =
+                        Some(if self.known.get(next).is_none() { SolveError::MissingTable(next) } else { beyond() });
                 }
             }
         }));
-        if let Some(halt) = halt {
-            return Err(halt);
+        if let Some(error) = failure {
+            return Err(error);
         }
         open.moves = (chunk.moves.len() - before) as u16 + u16::from(holds);
         Ok(Start::Open(open))
@@ -224,11 +225,11 @@ struct Graph {
 
 impl Graph {
     /// Reverses the moves of all positions.
-    fn of<V: Variant>(material: Material, chunks: &[Chunk<V>]) -> Result<Graph, Halt> {
+    fn of<V: Variant>(material: Material, chunks: &[Chunk<V>]) -> Result<Graph, SolveError> {
         let starts: Vec<Start> = chunks.iter().flat_map(|chunk| chunk.starts.iter().copied()).collect();
         let total: usize = chunks.iter().map(|chunk| chunk.moves.len()).sum();
         if total > u32::MAX as usize || starts.len() > EXTRA as usize {
-            return Err(Halt::TooLarge(material));
+            return Err(SolveError::TooLarge(material));
         }
         let mut heads = vec![0_u32; starts.len() + 1];
         for to in chunks.iter().flat_map(|chunk| &chunk.moves) {
@@ -258,31 +259,31 @@ impl Graph {
 
     /// Returns a position with a move to an empty cell. The rules would then reject a position that they
     /// allow to be reached.
-    fn leads_nowhere(&self) -> Option<usize> {
+    fn move_to_empty_cell(&self) -> Option<usize> {
         let empty = (0..self.starts.len()).filter(|index| self.starts[*index] == Start::Empty);
         empty.filter_map(|index| self.before(index as u32).first()).map(|from| *from as usize).next()
     }
 
     /// Propagates values backward from the ends of games. Returns the value of every position.
-    fn carry_back(&self) -> Vec<u16> {
+    fn propagate(&self) -> Vec<u16> {
         let mut numbers = vec![Value::DRAWN; self.starts.len()];
         let mut moves = vec![0_u16; self.starts.len()];
-        let mut due = Due::default();
+        let mut queue = BucketQueue::default();
         for (index, start) in self.starts.iter().enumerate() {
             match start {
                 Start::Empty => numbers[index] = EMPTY,
-                Start::Valued(value) => due.at(value.number(), index as u32),
+                Start::Valued(value) => queue.push(value.number(), index as u32),
                 Start::Open(open) => {
                     moves[index] = open.moves;
-                    due.at(open.win, index as u32);
+                    queue.push(open.win, index as u32);
                     if open.moves == 0 {
-                        due.at(open.loss, index as u32);
+                        queue.push(open.loss, index as u32);
                     }
                 }
             }
         }
         let mut number = 1;
-        while let Some(positions) = due.take(number) {
+        while let Some(positions) = queue.take(number) {
             for position in positions {
                 if numbers[position as usize] != Value::DRAWN {
                     continue;
@@ -292,12 +293,12 @@ impl Graph {
                     let Start::Open(open) = self.starts[*from as usize] else { continue };
                     match Value::of_number(number) {
                         Value::Draw => {}
-                        Value::Loss(_) => due.at(number + 1, *from),
+                        Value::Loss(_) => queue.push(number + 1, *from),
                         Value::Win(_) => {
                             let left = &mut moves[*from as usize];
                             *left -= 1;
                             if *left == 0 {
-                                due.at(open.loss.max(number + 1), *from);
+                                queue.push(open.loss.max(number + 1), *from);
                             }
                         }
                     }
@@ -315,11 +316,11 @@ impl Graph {
 
 /// Positions by the value that they get if they have none by then.
 #[derive(Default)]
-struct Due(Vec<Vec<u32>>);
+struct BucketQueue(Vec<Vec<u32>>);
 
-impl Due {
+impl BucketQueue {
     /// Schedules a position. A value of 0 is ignored because it is a draw.
-    fn at(&mut self, number: u16, position: u32) {
+    fn push(&mut self, number: u16, position: u32) {
         let index = usize::from(number);
         if number == Value::DRAWN {
             return;

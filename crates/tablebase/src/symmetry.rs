@@ -8,9 +8,9 @@ use faraday_rules::{Geometry, Square};
 
 /// The symmetries that are valid for a material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Turns {
+pub(crate) enum SymmetryGroup {
     /// Mirroring left and right.
-    Sides,
+    Mirror,
     /// All symmetries of the board.
     All,
 }
@@ -19,58 +19,58 @@ pub(crate) enum Turns {
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
     /// The image of each square under each symmetry. The first one is the identity.
-    ways: Vec<Vec<Square>>,
+    transforms: Vec<Vec<Square>>,
     /// For each square of the king, the symmetry that moves it to its representative, and the index of that square.
     kings: Vec<(u8, u8)>,
-    homes: Vec<Square>,
+    representatives: Vec<Square>,
 }
 
 impl Symmetry {
-    pub(crate) fn of<G: Geometry>(turns: Turns) -> Symmetry {
-        let all = turns == Turns::All;
+    pub(crate) fn of<G: Geometry>(group: SymmetryGroup) -> Symmetry {
+        let all = group == SymmetryGroup::All;
         let (ranks, levels, diagonals) = (all, all && G::LEVELS > 1, all && G::FILES == G::RANKS);
-        let mut ways = Vec::new();
-        for way in 0..16_u8 {
-            let turn = Turn([0, 1, 2, 3].map(|bit| way >> bit & 1 != 0));
-            let [_, rank, level, diagonal] = turn.0;
+        let mut transforms = Vec::new();
+        for index in 0..16_u8 {
+            let transform = Transform([0, 1, 2, 3].map(|bit| index >> bit & 1 != 0));
+            let [_, rank, level, diagonal] = transform.0;
             if (rank && !ranks) || (level && !levels) || (diagonal && !diagonals) {
                 continue;
             }
-            ways.push(G::squares().map(|square| turn.of::<G>(square)).collect::<Vec<_>>());
+            transforms.push(G::squares().map(|square| transform.of::<G>(square)).collect::<Vec<_>>());
         }
-        let home = |king: Square| {
-            let images = ways.iter().enumerate().map(|(way, map)| (map[king.index()], way as u8));
-            images.min().expect("one way leaves all as it is")
+        let representative = |king: Square| {
+            let images = transforms.iter().enumerate().map(|(index, map)| (map[king.index()], index as u8));
+            images.min().expect("one transform leaves all as it is")
         };
-        let mut homes: Vec<Square> = G::squares().map(|king| home(king).0).collect();
-        homes.sort_unstable();
-        homes.dedup();
+        let mut representatives: Vec<Square> = G::squares().map(|king| representative(king).0).collect();
+        representatives.sort_unstable();
+        representatives.dedup();
         let kings = G::squares().map(|king| {
-            let (square, way) = home(king);
-            (way, homes.binary_search(&square).expect("it was put there") as u8)
+            let (square, index) = representative(king);
+            (index, representatives.binary_search(&square).expect("it was put there") as u8)
         });
-        Symmetry { kings: kings.collect(), ways, homes }
+        Symmetry { kings: kings.collect(), transforms, representatives }
     }
 
     /// Returns the representative squares of the king.
-    pub(crate) fn homes(&self) -> &[Square] {
-        &self.homes
+    pub(crate) fn representatives(&self) -> &[Square] {
+        &self.representatives
     }
 
     /// Returns the index of the king's representative, and the image of every square under the
     /// symmetry that leads there.
     #[inline]
-    pub(crate) fn home(&self, king: Square) -> (u8, &[Square]) {
-        let (way, home) = self.kings[king.index()];
-        (home, &self.ways[usize::from(way)])
+    pub(crate) fn representative(&self, king: Square) -> (u8, &[Square]) {
+        let (index, representative) = self.kings[king.index()];
+        (representative, &self.transforms[usize::from(index)])
     }
 }
 
 /// A symmetry: flips of files, ranks, and levels, and then the exchange of files and ranks.
 #[derive(Clone, Copy)]
-struct Turn([bool; 4]);
+struct Transform([bool; 4]);
 
-impl Turn {
+impl Transform {
     fn of<G: Geometry>(self, square: Square) -> Square {
         let flip = |index: usize, at: u8, size: u8| if self.0[index] { size - 1 - at } else { at };
         let file = flip(0, G::file(square), G::FILES);
@@ -83,7 +83,7 @@ impl Turn {
 
 /// Returns the image of each square when the colors are exchanged, which flips ranks and levels.
 pub(crate) fn swapped<G: Geometry>() -> Vec<Square> {
-    G::squares().map(|square| Turn([false, true, true, false]).of::<G>(square)).collect()
+    G::squares().map(|square| Transform([false, true, true, false]).of::<G>(square)).collect()
 }
 
 #[cfg(test)]
@@ -93,10 +93,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kings_have_few_homes() {
-        assert_eq!(Symmetry::of::<Flat>(Turns::All).homes().len(), 10);
-        assert_eq!(Symmetry::of::<Flat>(Turns::Sides).homes().len(), 32);
-        assert_eq!(Symmetry::of::<Tower>(Turns::All).homes().len(), 12);
-        assert_eq!(Symmetry::of::<Tower>(Turns::Sides).homes().len(), 45);
+    fn kings_have_few_representatives() {
+        assert_eq!(Symmetry::of::<Flat>(SymmetryGroup::All).representatives().len(), 10);
+        assert_eq!(Symmetry::of::<Flat>(SymmetryGroup::Mirror).representatives().len(), 32);
+        assert_eq!(Symmetry::of::<Tower>(SymmetryGroup::All).representatives().len(), 12);
+        assert_eq!(Symmetry::of::<Tower>(SymmetryGroup::Mirror).representatives().len(), 45);
     }
 }

@@ -10,7 +10,7 @@ use faraday_rules::{Each, Move, Position, Variant};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
-use crate::file::{self, Blocks, Census, EMPTY, Source, TableError};
+use crate::file::{self, Blocks, EMPTY, Source, Statistics, TableError};
 use crate::{Layout, Material, Value};
 
 /// The default size of the block cache, in bytes.
@@ -19,7 +19,7 @@ const CACHE: u64 = 64 << 20;
 /// The values of one material.
 pub struct Table<V: Variant> {
     layout: Layout<V>,
-    census: Census,
+    statistics: Statistics,
     values: Values,
 }
 
@@ -35,9 +35,9 @@ enum Values {
 type Key = (Material, u32);
 
 #[derive(Clone)]
-struct Length;
+struct BlockWeight;
 
-impl Weighter<Key, Arc<Vec<u8>>> for Length {
+impl Weighter<Key, Arc<Vec<u8>>> for BlockWeight {
     fn weight(&self, _: &Key, block: &Arc<Vec<u8>>) -> u64 {
         block.len() as u64
     }
@@ -46,7 +46,7 @@ impl Weighter<Key, Arc<Vec<u8>>> for Length {
 /// The tables of a variant, with a bounded cache of their blocks.
 pub struct Tables<V: Variant> {
     tables: BTreeMap<Material, Table<V>>,
-    cache: Cache<Key, Arc<Vec<u8>>, Length>,
+    cache: Cache<Key, Arc<Vec<u8>>, BlockWeight>,
 }
 
 impl<V: Variant> Default for Tables<V> {
@@ -58,25 +58,25 @@ impl<V: Variant> Default for Tables<V> {
 impl<V: Variant> Table<V> {
     /// Returns the table with these values for the cells of a layout.
     pub(crate) fn solved(layout: Layout<V>, numbers: Vec<u16>) -> Table<V> {
-        let mut census = Census::default();
+        let mut statistics = Statistics::default();
         let mut longest = None;
         for (cell, number) in numbers.iter().enumerate().filter(|(_, number)| **number != EMPTY) {
             let value = Value::of_number(*number);
             match value {
-                Value::Draw => census.drawn += 1,
-                Value::Win(_) => census.won += 1,
-                Value::Loss(_) => census.lost += 1,
+                Value::Draw => statistics.drawn += 1,
+                Value::Win(_) => statistics.won += 1,
+                Value::Loss(_) => statistics.lost += 1,
             }
             // A win is a better example than the loss one ply later.
             if let Value::Win(plies) = value
-                && plies > census.longest
+                && plies > statistics.longest
             {
-                (census.longest, longest) = (plies, Some(cell));
+                (statistics.longest, longest) = (plies, Some(cell));
             }
         }
         let fen = longest.and_then(|cell| layout.position(cell)).map(|position| position.to_fen());
-        census.fen = fen.unwrap_or_default();
-        Table { layout, census, values: Values::Solved(numbers) }
+        statistics.fen = fen.unwrap_or_default();
+        Table { layout, statistics, values: Values::Solved(numbers) }
     }
 
     /// Returns the layout of the cells.
@@ -85,8 +85,8 @@ impl<V: Variant> Table<V> {
     }
 
     /// Returns the number of positions by value, and the longest win.
-    pub fn census(&self) -> &Census {
-        &self.census
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
     /// Writes the table in its file format.
@@ -96,7 +96,7 @@ impl<V: Variant> Table<V> {
     /// If the bytes cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         match &self.values {
-            Values::Solved(numbers) => file::write(&self.layout, numbers, self.census.clone(), out),
+            Values::Solved(numbers) => file::write(&self.layout, numbers, self.statistics.clone(), out),
             Values::Stored(_) => Err(io::Error::new(io::ErrorKind::Unsupported, "it has been written already")),
         }
     }
@@ -112,7 +112,8 @@ impl<V: Variant> Tables<V> {
             .weight_capacity(cache)
             .build()
             .expect("both are given");
-        let cache = Cache::with_options(options, Length, DefaultHashBuilder::default(), DefaultLifecycle::default());
+        let cache =
+            Cache::with_options(options, BlockWeight, DefaultHashBuilder::default(), DefaultLifecycle::default());
         Tables { tables: BTreeMap::new(), cache }
     }
 
@@ -148,7 +149,7 @@ impl<V: Variant> Tables<V> {
 
     fn add_stored(&mut self, blocks: Blocks, layout: Layout<V>) -> Material {
         let material = layout.material();
-        self.add(Table { census: blocks.header().census.clone(), layout, values: Values::Stored(blocks) });
+        self.add(Table { statistics: blocks.header().census.clone(), layout, values: Values::Stored(blocks) });
         material
     }
 

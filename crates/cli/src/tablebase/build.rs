@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_endgames::{Collection, FILE_ENDING};
-use faraday_tablebase::{AnyTable, Census, Halt, Material, Work};
+use faraday_endgames::{FILE_ENDING, TableCollection};
+use faraday_tablebase::{AnyTable, Material, SolveError, Statistics, WorkProgress};
 
 use super::progress::watched;
 use super::{Place, check_size, materials};
@@ -42,13 +42,13 @@ pub struct BuildArguments {
 /// Builds the tables and prints a line for each.
 pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let shelf = arguments.place.shelf()?;
-    let folder = shelf.folder(variant).context("there is no folder to build into")?;
+    let folder = arguments.place.folder()?;
+    let path = folder.variant_folder(variant).context("there is no folder to build into")?;
     let mut wanted = materials(&arguments.material, arguments.pieces as usize);
-    check_size(variant, Collection::shipped(variant).tables(), &wanted)?;
-    let _lock = alone(&folder)?;
-    let mut collection = shelf.open(variant)?;
-    let work = Work { stop: signals::stop()?, ..Work::default() };
+    check_size(variant, TableCollection::shipped(variant).tables(), &wanted)?;
+    let _lock = alone(&path)?;
+    let mut collection = folder.open(variant)?;
+    let work = WorkProgress { stop: signals::stop()?, ..WorkProgress::default() };
     wanted.reverse();
     let (mut built, mut waiting) = (0, Vec::new());
     while let Some(material) = wanted.pop() {
@@ -60,10 +60,10 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
         let cells = tables.cells(material).unwrap_or_default();
         match watched(material, cells, &work, || tables.solve(material, &work)) {
             Ok(table) => {
-                keep(&mut collection, table.as_ref(), &folder, material)?;
-                let census = table.census();
+                keep(&mut collection, table.as_ref(), &path, material)?;
+                let statistics = table.statistics();
                 let seconds = started.elapsed().as_secs_f64();
-                let Census { won, lost, drawn, longest, .. } = census;
+                let Statistics { won, lost, drawn, longest, .. } = statistics;
                 let plies = if *longest == 1 { "ply" } else { "plies" };
                 writeln!(
                     out,
@@ -74,12 +74,12 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
                 built += 1;
                 waiting.retain(|other| *other != material);
             }
-            Err(Halt::Needs(needed)) => {
+            Err(SolveError::MissingTable(needed)) => {
                 anyhow::ensure!(!waiting.contains(&needed), "{material} and {needed} lead to each other");
                 waiting.push(material);
                 wanted.extend([material, needed]);
             }
-            Err(Halt::Stopped) => {
+            Err(SolveError::Stopped) => {
                 output::tell("stopped: repeat the command to resume");
                 return Ok(Answer::Stopped);
             }
@@ -107,7 +107,12 @@ fn alone(folder: &Path) -> anyhow::Result<File> {
 }
 
 /// Writes a table to a temporary file, renames it, and adds the file to the collection.
-fn keep(collection: &mut Collection, table: &dyn AnyTable, folder: &Path, material: Material) -> anyhow::Result<()> {
+fn keep(
+    collection: &mut TableCollection,
+    table: &dyn AnyTable,
+    folder: &Path,
+    material: Material,
+) -> anyhow::Result<()> {
     let path = folder.join(format!("{material}.{FILE_ENDING}"));
     let part = folder.join(format!("{material}.part"));
     let write = || {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use faraday_tablebase::Census;
+use faraday_tablebase::Statistics;
 use faraday_wire::EndgameTable;
 
 use super::Place;
@@ -37,7 +37,7 @@ pub fn run(arguments: &ListArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     let mut listed = collection.tables().list();
     listed.sort_by_key(|(material, _)| (material.pieces(), std::cmp::Reverse(*material)));
     writeln!(out, "ending        won       lost      drawn  longest  example")?;
-    for (material, Census { won, lost, drawn, longest, fen }) in listed {
+    for (material, Statistics { won, lost, drawn, longest, fen }) in listed {
         let material = material.to_string();
         writeln!(out, "{material:<7} {won:>9}  {lost:>9}  {drawn:>9}  {longest:>7}  {fen}")?;
     }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use etcetera::{BaseStrategy, choose_base_strategy};
-use faraday_endgames::{Collection, Shelf, ShelfError};
+use faraday_endgames::{FolderError, TableCollection, TablebaseFolder};
 use faraday_engine::AnyEngine;
 use faraday_tablebase::{AnyTables, Material, TableError};
 use faraday_variants::Entry;
@@ -64,41 +64,41 @@ impl Place {
     }
 
     /// Returns the folder of the tables.
-    pub fn shelf(&self) -> anyhow::Result<Shelf> {
+    pub fn folder(&self) -> anyhow::Result<TablebaseFolder> {
         let usual = || {
             let folders = choose_base_strategy()
                 .map_err(|_| anyhow!("this system has no data folder for you: name a folder with `--tables DIR`"))?;
             anyhow::Ok(folders.data_dir().join("faraday").join("tables"))
         };
-        Ok(Shelf::new(Some(self.tables.clone().map_or_else(usual, Ok)?)))
+        Ok(TablebaseFolder::new(Some(self.tables.clone().map_or_else(usual, Ok)?)))
     }
 
     /// Returns the same folder, or only the built-in tables if there is none.
-    pub fn shelf_or_shipped(&self) -> Shelf {
-        self.shelf().unwrap_or_else(|problem| {
+    pub fn folder_or_shipped(&self) -> TablebaseFolder {
+        self.folder().unwrap_or_else(|problem| {
             output::complain("note", &format!("only the built-in tablebases are used: {problem:#}"));
-            Shelf::default()
+            TablebaseFolder::default()
         })
     }
 
     /// Opens the tables of a variant, both the built-in ones and those in the folder.
-    fn open(&self, variant: &'static Entry) -> anyhow::Result<Collection> {
-        Ok(self.shelf()?.open(variant)?)
+    fn open(&self, variant: &'static Entry) -> anyhow::Result<TableCollection> {
+        Ok(self.folder()?.open(variant)?)
     }
 }
 
 /// Creates an engine that uses the tablebases. A table that cannot be opened is reported once and skipped.
 pub fn engine(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn AnyEngine> {
-    let shelf = Place::usual().shelf_or_shipped();
-    let tell = &mut |problem: &ShelfError| output::complain("note", &not_used(problem));
-    let hearer = |error: &TableError| output::complain("note", &format!("{error}; the search goes on without it"));
-    shelf.open_sound(variant, tell).share(hearer).engine(hash_megabytes)
+    let folder = Place::usual().folder_or_shipped();
+    let tell = &mut |problem: &FolderError| output::complain("note", &not_used(problem));
+    let on_damage = |error: &TableError| output::complain("note", &format!("{error}; the search goes on without it"));
+    folder.open_readable(variant, tell).share(on_damage).engine(hash_megabytes)
 }
 
-fn not_used(problem: &ShelfError) -> String {
+fn not_used(problem: &FolderError) -> String {
     match problem {
-        ShelfError::Folder { .. } => format!("only the built-in tablebases are used: {problem}"),
-        ShelfError::Table { path, error } => format!("{} is not used: {error}", path.display()),
+        FolderError::Folder { .. } => format!("only the built-in tablebases are used: {problem}"),
+        FolderError::Table { path, error } => format!("{} is not used: {error}", path.display()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-use faraday_tablebase::{Material, Work};
+use faraday_tablebase::{Material, WorkProgress};
 
 use crate::progress::Progress;
 
@@ -12,7 +12,7 @@ use crate::progress::Progress;
 const STEP: Duration = Duration::from_millis(200);
 
 /// Runs some work and shows its progress.
-pub fn watched<T>(material: Material, cells: usize, work: &Work, run: impl FnOnce() -> T) -> T {
+pub fn watched<T>(material: Material, cells: usize, work: &WorkProgress, run: impl FnOnce() -> T) -> T {
     work.done.store(0, Ordering::Relaxed);
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -35,7 +35,7 @@ impl Drop for Over<'_> {
     }
 }
 
-fn watch(material: Material, cells: usize, work: &Work, is_over: &AtomicBool) {
+fn watch(material: Material, cells: usize, work: &WorkProgress, is_over: &AtomicBool) {
     let progress = Progress::new();
     while !is_over.load(Ordering::Relaxed) {
         let done = work.done.load(Ordering::Relaxed);

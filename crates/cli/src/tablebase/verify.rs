@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_tablebase::{Material, Work};
+use faraday_tablebase::{Material, WorkProgress};
 
 use super::progress::watched;
 use super::{Place, check_size};
@@ -53,7 +53,7 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
     if let Some(missing) = wanted.iter().find(|material| !tables.has(**material)) {
         return Err(anyhow!("there is no table of {missing}; build it with `faraday tablebase build`"));
     }
-    let work = Work { stop: signals::stop()?, ..Work::default() };
+    let work = WorkProgress { stop: signals::stop()?, ..WorkProgress::default() };
     let mut is_right = true;
     for material in wanted {
         let VerifyArguments { sample, wins, .. } = arguments;

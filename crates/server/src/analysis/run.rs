@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use faraday_endgames::Shared;
+use faraday_endgames::SharedTables;
 use faraday_engine::{Control, Limits, PositionError, Report, SearchRequest, SearchResult};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::sleep;
@@ -20,7 +20,7 @@ pub struct Task {
     /// Legal moves, in UCI.
     pub moves: Vec<String>,
     pub reach: Reach,
-    pub tables: Arc<Shared>,
+    pub tables: Arc<SharedTables>,
 }
 
 /// An update on an analysis.

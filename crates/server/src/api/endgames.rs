@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use faraday_endgames::Shared;
+use faraday_endgames::SharedTables;
 use faraday_variants::AnyGame;
 use faraday_wire as wire;
 use futures_util::stream::unfold;
@@ -77,7 +77,7 @@ async fn tell(
     request.answer(thinking, probe).await
 }
 
-fn look_up(shared: &Shared, game: &dyn AnyGame) -> Result<wire::Probe, Problem> {
+fn look_up(shared: &SharedTables, game: &dyn AnyGame) -> Result<wire::Probe, Problem> {
     faraday_endgames::probe(shared.tables(), game).map_err(|error| unread(&error))
 }
 
@@ -107,7 +107,7 @@ pub async fn random_win(
     let draw = move |_: &_| {
         let shared = endgames.of(variant);
         let material = query.material.parse().ok();
-        let drawn = material.map(|material| shared.any_win(material, |below| rand::random_range(0..below)));
+        let drawn = material.map(|material| shared.random_win(material, |below| rand::random_range(0..below)));
         let fen = drawn.transpose().map_err(|error| unread(&error))?.flatten();
         let game = fen.and_then(|fen| variant.game(Some(&fen)).ok()).ok_or_else(|| {
             Problem::new(

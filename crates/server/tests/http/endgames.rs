@@ -3,9 +3,9 @@
 use std::fs;
 
 use axum::http::StatusCode;
-use faraday_endgames::{Collection, Shelf};
+use faraday_endgames::{TableCollection, TablebaseFolder};
 use faraday_server::{App, Config};
-use faraday_tablebase::Work;
+use faraday_tablebase::WorkProgress;
 use faraday_variants::{Entry, catalog, find};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -115,7 +115,7 @@ async fn a_win_is_drawn_by_lot() {
 
 /// Returns a server with a folder of tablebases.
 async fn with(folder: &TempDir) -> TestApp {
-    let tables = Shelf::new(Some(folder.path().to_owned()));
+    let tables = TablebaseFolder::new(Some(folder.path().to_owned()));
     app_as(Config { tables, ..Config::default() }, SITE).await
 }
 
@@ -127,8 +127,8 @@ async fn tables_of_a_folder_are_used_and_damaged_ones_are_left_out() {
     let path = folder.path().join(variant.id);
     fs::create_dir_all(&path).unwrap();
     let material = "KvK".parse().unwrap();
-    let shipped = Collection::shipped(variant);
-    let table = shipped.tables().solve(material, &Work::default()).unwrap();
+    let shipped = TableCollection::shipped(variant);
+    let table = shipped.tables().solve(material, &WorkProgress::default()).unwrap();
     table.write(&mut fs::File::create(path.join("KvK.feg")).unwrap()).unwrap();
     fs::write(path.join("KQvK.feg"), "no table").unwrap();
     let app = with(&folder).await;

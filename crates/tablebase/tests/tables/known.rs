@@ -17,10 +17,10 @@ fn the_longest_mates_of_chess_are_those_that_are_known() {
     let tables = shipped::<Chess>();
     for (material, moves) in [("KQvK", 10), ("KRvK", 16), ("KPvK", 28)] {
         let table = tables.get(material.parse::<Material>().unwrap()).unwrap();
-        assert_eq!(table.census().longest, 2 * moves - 1, "{material}");
+        assert_eq!(table.statistics().longest, 2 * moves - 1, "{material}");
     }
     for material in ["KBvK", "KNvK", "KvK"] {
-        assert_eq!(tables.get(material.parse::<Material>().unwrap()).unwrap().census().longest, 0, "{material}");
+        assert_eq!(tables.get(material.parse::<Material>().unwrap()).unwrap().statistics().longest, 0, "{material}");
     }
 }
 

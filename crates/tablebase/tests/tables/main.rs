@@ -6,7 +6,7 @@ mod properties;
 mod shared;
 
 use faraday_rules::Variant;
-use faraday_tablebase::{Halt, Layout, Material, Tables, Work, solve};
+use faraday_tablebase::{Layout, Material, SolveError, Tables, WorkProgress, solve};
 use faraday_variants::find;
 
 /// Returns the tables that come with the program.
@@ -26,9 +26,9 @@ fn solved<V: Variant>(materials: &[Material]) -> Tables<V> {
         if tables.get(material).is_some() {
             continue;
         }
-        match solve(Layout::new(material).expect("few pieces"), &tables, &Work::default()) {
+        match solve(Layout::new(material).expect("few pieces"), &tables, &WorkProgress::default()) {
             Ok(table) => tables.add(table),
-            Err(Halt::Needs(needed)) => wanted.extend([material, needed]),
+            Err(SolveError::MissingTable(needed)) => wanted.extend([material, needed]),
             Err(halt) => panic!("{material}: {halt}"),
         }
     }

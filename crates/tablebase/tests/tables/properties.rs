@@ -43,7 +43,7 @@ fn shipped_tables_are_right<V: Variant>() {
     let anew = solved::<V>(&small);
     for material in small {
         let (before, after) = (shipped.get(material).unwrap(), anew.get(material).unwrap());
-        assert_eq!(before.census(), after.census(), "{} {material}", V::ID);
+        assert_eq!(before.statistics(), after.statistics(), "{} {material}", V::ID);
         let layout = after.layout();
         let positions = || (0..layout.cells()).filter_map(|cell| layout.position(cell));
         for (index, position) in positions().enumerate() {
@@ -137,7 +137,7 @@ fn turned_boards_agree<V: Variant>() {
 
 fn promises_are_kept<V: Variant>() {
     let shipped = shipped::<V>();
-    for table in shipped.all().filter(|table| table.census().won > 0) {
+    for table in shipped.all().filter(|table| table.statistics().won > 0) {
         let layout = table.layout();
         let cells = layout.cells() as u64;
         let positions = numbers(3).filter_map(|number| layout.position((number % cells) as usize));

@@ -1,7 +1,7 @@
 //! Tests of one table for several variants.
 
 use faraday_rules::{Position, Variant};
-use faraday_tablebase::{ShareError, TableError, Tables, share};
+use faraday_tablebase::{MergeError, TableError, Tables, merge};
 use faraday_variants::{Collision, CollisionDecay, CollisionScatter, Magnetic};
 
 use crate::solved;
@@ -15,7 +15,7 @@ fn bytes<V: Variant>() -> &'static [u8] {
 
 #[test]
 fn variants_whose_values_are_the_same_share_a_table() {
-    let shared: &'static [u8] = share(&[bytes::<Collision>(), bytes::<CollisionDecay>()]).unwrap().leak();
+    let shared: &'static [u8] = merge(&[bytes::<Collision>(), bytes::<CollisionDecay>()]).unwrap().leak();
     let fen = "8/8/8/8/8/8/8/Kk6 w - - 0 1 -";
     let (mut one, mut other) = (Tables::<Collision>::default(), Tables::<CollisionDecay>::default());
     one.add_bytes(shared).unwrap();
@@ -29,7 +29,7 @@ fn variants_whose_values_are_the_same_share_a_table() {
 
 #[test]
 fn tables_that_differ_are_not_shared() {
-    let error = share(&[bytes::<Collision>(), bytes::<Magnetic>()]).unwrap_err();
-    assert!(matches!(error, ShareError::Differ(..)), "{error}");
-    assert!(matches!(share(&[b"no table"]), Err(ShareError::Table(TableError::Foreign))));
+    let error = merge(&[bytes::<Collision>(), bytes::<Magnetic>()]).unwrap_err();
+    assert!(matches!(error, MergeError::Differ(..)), "{error}");
+    assert!(matches!(merge(&[b"no table"]), Err(MergeError::Table(TableError::Foreign))));
 }

@@ -8,13 +8,13 @@ use faraday_tablebase::TableError;
 use faraday_variants::Entry;
 use thiserror::Error;
 
-use crate::Collection;
+use crate::TableCollection;
 use crate::source::FILE_ENDING;
 
 /// The reason why a folder's tables cannot be used.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum ShelfError {
+pub enum FolderError {
     /// The folder cannot be read.
     #[error("{path}: {error}", path = path.display())]
     Folder { path: PathBuf, error: io::Error },
@@ -26,18 +26,18 @@ pub enum ShelfError {
 /// A folder of tables with a subfolder for each variant. Without a folder, there are only the tables that
 /// come with the program.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct TablebaseFolder {
     folder: Option<PathBuf>,
 }
 
-impl Shelf {
+impl TablebaseFolder {
     /// Returns the tables of a folder, which may be missing, together with those that come with the program.
-    pub fn new(folder: Option<PathBuf>) -> Shelf {
-        Shelf { folder }
+    pub fn new(folder: Option<PathBuf>) -> TablebaseFolder {
+        TablebaseFolder { folder }
     }
 
     /// Returns the folder for a variant.
-    pub fn folder(&self, variant: &Entry) -> Option<PathBuf> {
+    pub fn variant_folder(&self, variant: &Entry) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| folder.join(variant.id))
     }
 
@@ -46,37 +46,37 @@ impl Shelf {
     /// # Errors
     ///
     /// If a table in the folder cannot be read.
-    pub fn open(&self, variant: &'static Entry) -> Result<Collection, ShelfError> {
-        self.gather(variant, &mut Err)
+    pub fn open(&self, variant: &'static Entry) -> Result<TableCollection, FolderError> {
+        self.collect(variant, &mut Err)
     }
 
     /// Returns the tables of a variant. Unreadable files are left out, and the callback is called for each.
-    pub fn open_sound(&self, variant: &'static Entry, tell: &mut dyn FnMut(&ShelfError)) -> Collection {
-        let gathered = self.gather(variant, &mut |error| {
-            tell(&error);
+    pub fn open_readable(&self, variant: &'static Entry, report: &mut dyn FnMut(&FolderError)) -> TableCollection {
+        let collected = self.collect(variant, &mut |error| {
+            report(&error);
             Ok(())
         });
-        gathered.unwrap_or_else(|_| unreachable!("every error was taken"))
+        collected.unwrap_or_else(|_| unreachable!("every error was taken"))
     }
 
-    /// Passes every error to `judge`, which returns an error to stop.
-    fn gather(
+    /// Passes every error to `on_error`, which returns an error to stop.
+    fn collect(
         &self,
         variant: &'static Entry,
-        judge: &mut dyn FnMut(ShelfError) -> Result<(), ShelfError>,
-    ) -> Result<Collection, ShelfError> {
-        let mut collection = Collection::shipped(variant);
-        let Some(folder) = self.folder(variant) else { return Ok(collection) };
+        on_error: &mut dyn FnMut(FolderError) -> Result<(), FolderError>,
+    ) -> Result<TableCollection, FolderError> {
+        let mut collection = TableCollection::shipped(variant);
+        let Some(folder) = self.variant_folder(variant) else { return Ok(collection) };
         let listed = match files(&folder) {
             Ok(listed) => listed,
             Err(error) => {
-                judge(ShelfError::Folder { path: folder, error })?;
+                on_error(FolderError::Folder { path: folder, error })?;
                 Vec::new()
             }
         };
         for path in listed {
             if let Err(error) = collection.add_file(&path) {
-                judge(ShelfError::Table { path, error })?;
+                on_error(FolderError::Table { path, error })?;
             }
         }
         Ok(collection)

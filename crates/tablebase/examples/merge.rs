@@ -1,13 +1,13 @@
 //! Merges the tables of several variants into one, if their values are the same.
 //!
 //! ```sh
-//! cargo run --release --package faraday-tablebase --example share -- OUT.feg TABLE.feg TABLE.feg…
+//! cargo run --release --package faraday-tablebase --example merge -- OUT.feg TABLE.feg TABLE.feg…
 //! ```
 
 use std::error::Error;
 use std::fs;
 
-use faraday_tablebase::share;
+use faraday_tablebase::merge;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut files = std::env::args().skip(1);
@@ -20,6 +20,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     if tables.is_empty() {
         return Err("name at least one table".into());
     }
-    fs::write(&out, share(&tables)?)?;
+    fs::write(&out, merge(&tables)?)?;
     Ok(())
 }

@@ -4,11 +4,11 @@
 //! node limits, every result is a function of its input.
 
 pub mod glicko;
-mod judgement;
 #[cfg(feature = "engine")]
 mod material;
 #[cfg(feature = "engine")]
 pub mod puzzle;
 pub mod review;
+mod verdict;
 
-pub use judgement::{THRESHOLDS, Threshold, Verdict, expectation, loss, verdict};
+pub use verdict::{THRESHOLDS, Threshold, Verdict, expected_score, loss, verdict};

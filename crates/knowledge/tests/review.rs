@@ -2,7 +2,7 @@
 
 use faraday_engine::{Control, Score};
 use faraday_knowledge::Verdict;
-use faraday_knowledge::review::{Found, Looking, Reason, Review, Within, review};
+use faraday_knowledge::review::{MoveRef, PositionResult, Reason, Review, ReviewProgress, review};
 use faraday_rules::{EndReason, Role};
 use faraday_variants::{AnyGame, catalog, find};
 
@@ -31,10 +31,10 @@ fn a_lost_queen_is_a_turning_point_and_named() {
     let point = review.turning_points.iter().find(|point| point.ply == 10).unwrap();
     assert_eq!(review.plies[10].verdict, Some(Verdict::Blunder));
     assert!(["Nexg4", "Nfxg4"].contains(&point.refutation.san[0].as_str()), "{point:?}");
-    let [Reason::Falls { lost, .. }] = &point.reasons[..] else { panic!("{point:?}") };
+    let [Reason::LosesMaterial { lost, .. }] = &point.reasons[..] else { panic!("{point:?}") };
     let fallen = lost[0];
     assert_eq!((fallen.piece.role, game.name(fallen.at).as_str()), (Role::Queen, "g4"));
-    assert_eq!(fallen.by, Within::Refutation(0));
+    assert_eq!(fallen.by, MoveRef::Refutation(0));
     let [white, black] = review.accuracy.map(|accuracy| accuracy.expect("both sides have moved"));
     assert!(white < black, "{white} {black}");
 }
@@ -57,7 +57,7 @@ fn a_won_game_that_ends_in_stalemate_is_a_blunder() {
     let [point] = &review.turning_points[..] else { panic!("{review:?}") };
     assert!(point.refutation.moves.is_empty());
     assert!(point.reasons.contains(&Reason::Draws { end: EndReason::Stalemate }), "{point:?}");
-    assert_eq!(review.found[1], Found { score: Score::Centipawns(0), line: Vec::new(), depth: 0 });
+    assert_eq!(review.found[1], PositionResult { score: Score::Centipawns(0), line: Vec::new(), depth: 0 });
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_review_tells_of_every_position_and_can_be_stopped() {
     let control = Control::new();
     let mut told = Vec::new();
     let stopped = review(&*game, (&mut *engine, &control), 1_000, &mut |looking| {
-        if let Looking::At { ply, .. } = looking {
+        if let ReviewProgress::Searched { ply, .. } = looking {
             told.push(ply);
             if ply == 2 {
                 control.stop();

@@ -4,7 +4,7 @@ use std::ptr;
 use std::sync::Arc;
 
 use faraday_engine::{AnyEngine, Control, NetworkSource};
-use faraday_knowledge::review::{Looking, review};
+use faraday_knowledge::review::{ReviewProgress, review};
 use faraday_wire::{Answer, Order, Report, Review};
 use js_sys::Function;
 use tsify::Ts;
@@ -122,8 +122,8 @@ impl Engine {
         for text in &moves {
             faraday_wire::play(&mut *game, text).map_err(|error| JsError::new(&game.complaint(&error)))?;
         }
-        let tell = &mut |looking: Looking<'_>| {
-            if let Ok(looking) = shape(&faraday_wire::looking(&*game, looking)) {
+        let tell = &mut |progress: ReviewProgress<'_>| {
+            if let Ok(looking) = shape(&faraday_wire::looking(&*game, progress)) {
                 // An exception in the callback does not stop the review.
                 let _ = watcher.call1(&JsValue::NULL, &looking.js_value());
             }

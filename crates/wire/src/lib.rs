@@ -72,7 +72,6 @@ mod endgame;
 mod engine;
 mod event;
 mod explanation;
-mod judgement;
 mod learning;
 pub mod live;
 mod overlay;
@@ -82,6 +81,7 @@ mod rating;
 mod record;
 mod review;
 mod table;
+mod verdict;
 mod words;
 
 pub use book::{BookMove, book_moves};
@@ -93,7 +93,6 @@ pub use endgame::{EndgameTable, EndgameValue, Missing, MissingReason, Probe, Pro
 pub use engine::{Answer, Bound, Order, Purse, Report, Score};
 pub use event::{Event, Told, told};
 pub use explanation::{Cause, Explanation, Played, Preview, causes, explain, play, preview};
-pub use judgement::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
 pub use learning::{Attempt, Diagram, Sample, Task, check_task, lesson, samples};
 pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
@@ -105,4 +104,5 @@ pub use review::{
     review,
 };
 pub use table::{TableClocks, TableState, table_state};
+pub use verdict::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
 pub use words::{Color, Role};

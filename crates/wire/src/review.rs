@@ -176,16 +176,16 @@ shapes! {
 }
 
 /// Converts the result of a search.
-pub fn found(game: &dyn AnyGame, found: &review::Found) -> Found {
+pub fn found(game: &dyn AnyGame, found: &review::PositionResult) -> Found {
     let best = found.line.first().map(|mv| game.uci(*mv));
     Found { score: found.score.into(), best, depth: found.depth }
 }
 
 /// Converts the progress of a review.
-pub fn looking(game: &dyn AnyGame, looking: review::Looking<'_>) -> Looking {
-    match looking {
-        review::Looking::At { ply, found: one } => Looking::At { ply, found: found(game, one) },
-        review::Looking::Again { done, total } => Looking::Again { done, total },
+pub fn looking(game: &dyn AnyGame, progress: review::ReviewProgress<'_>) -> Looking {
+    match progress {
+        review::ReviewProgress::Searched { ply, found: one } => Looking::At { ply, found: found(game, one) },
+        review::ReviewProgress::SecondSearch { done, total } => Looking::Again { done, total },
     }
 }
 
@@ -213,22 +213,22 @@ fn turning_point(game: &dyn AnyGame, point: &review::TurningPoint, sans: &[Strin
         let moves = line.moves.iter().zip(&line.san);
         moves.map(|(mv, san): (&Move, &String)| LineMove { uci: game.uci(*mv), san: san.clone() }).collect()
     };
-    let within = |within: review::Within| match within {
-        review::Within::Mistake => (Within::Mistake, sans[point.ply].clone()),
-        review::Within::Better(at) => (Within::Better, point.better.san[at].clone()),
-        review::Within::Refutation(at) => (Within::Refutation, point.refutation.san[at].clone()),
+    let within = |within: review::MoveRef| match within {
+        review::MoveRef::Mistake => (Within::Mistake, sans[point.ply].clone()),
+        review::MoveRef::Better(at) => (Within::Better, point.better.san[at].clone()),
+        review::MoveRef::Refutation(at) => (Within::Refutation, point.refutation.san[at].clone()),
     };
-    let fallen = |one: &review::Fallen| {
+    let fallen = |one: &review::LostPiece| {
         let (within, san) = within(one.by);
         Fallen { color: one.piece.color.into(), role: one.piece.role.into(), at: game.name(one.at), within, san }
     };
-    let pieces = |pieces: &[review::Fallen]| pieces.iter().map(fallen).collect();
+    let pieces = |pieces: &[review::LostPiece]| pieces.iter().map(fallen).collect();
     let end = |end: EndReason| end.name().to_owned();
     let reason = |reason: &review::Reason| match reason {
         review::Reason::Loses { moves, end: ended } => Reason::Loses { moves: *moves, end: ended.map(end) },
         review::Reason::MissesWin { moves, end: ended } => Reason::MissesWin { moves: *moves, end: ended.map(end) },
         review::Reason::Draws { end: ended } => Reason::Draws { end: end(*ended) },
-        review::Reason::Falls { lost, gained } => Reason::Falls { lost: pieces(lost), gained: pieces(gained) },
+        review::Reason::LosesMaterial { lost, gained } => Reason::Falls { lost: pieces(lost), gained: pieces(gained) },
         review::Reason::MissesCapture { gained, lost } => {
             Reason::MissesCapture { gained: pieces(gained), lost: pieces(lost) }
         }

@@ -10,13 +10,14 @@ use std::thread;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use faraday_knowledge::puzzle::{
-    self, Judge, Kept, MOST_MOVES, Miner, Puzzle, Recipe, Scored, Tally, VERIFYING_NODES, write,
+    self, MOST_MOVES, Miner, MiningSettings, MiningStatistics, Puzzle, PuzzleSearcher, PuzzleSet, ScoredGame,
+    VERIFYING_NODES, write,
 };
 use faraday_training::GameFile;
 use faraday_variants::Entry;
 use serde::de::IgnoredAny;
 
-use super::judge;
+use super::searcher;
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
@@ -64,11 +65,11 @@ pub struct MineArguments {
 /// State shared by the threads.
 struct Work<'a> {
     arguments: &'a MineArguments,
-    kept: Mutex<Kept>,
+    kept: Mutex<PuzzleSet>,
     file: PuzzleFile,
-    tally: Mutex<Tally>,
+    tally: Mutex<MiningStatistics>,
     /// The games to search, or `None` if games are to be played.
-    games: Option<Vec<Scored>>,
+    games: Option<Vec<ScoredGame>>,
     next: AtomicU64,
     stop: &'a AtomicBool,
 }
@@ -76,7 +77,7 @@ struct Work<'a> {
 /// Mines puzzles and reports the fate of the candidates.
 pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let MineArguments { variant, output, count, .. } = arguments;
-    let mut kept = Kept::default();
+    let mut kept = PuzzleSet::default();
     let (file, puzzles) = PuzzleFile::open(variant.variant, output)?;
     for puzzle in puzzles {
         kept.add(&puzzle);
@@ -99,7 +100,7 @@ pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     writeln!(
         out,
         "{} games, {} candidates, {} too easy, {:?} after each sieve, {} proved; {} nodes to prove them",
-        tally.games, tally.hints, tally.easy, tally.sieved, tally.proved, tally.nodes
+        tally.games, tally.candidates, tally.easy, tally.filtered, tally.proved, tally.nodes
     )?;
     if found < *count {
         let is_stopped = stop.load(Ordering::Relaxed);
@@ -114,16 +115,16 @@ impl Work<'_> {
     fn mine(&self) -> anyhow::Result<()> {
         let MineArguments { variant, seed, nodes, moves, count, .. } = self.arguments;
         let variant = variant.variant;
-        let player = Judge::new(variant.engine(PLAYER_MEGABYTES));
-        let recipe = Recipe { seed: *seed, nodes: *nodes, longest: *moves };
-        let mut miner = Miner::new(variant, recipe, player, judge(variant));
+        let player = PuzzleSearcher::new(variant.engine(PLAYER_MEGABYTES));
+        let settings = MiningSettings { seed: *seed, nodes: *nodes, longest: *moves };
+        let mut miner = Miner::new(variant, settings, player, searcher(variant));
         while !self.stop.load(Ordering::Relaxed) && locked(&self.kept).count() < *count {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let mut tally = Tally::default();
+            let mut tally = MiningStatistics::default();
             let puzzle = match &self.games {
                 None => miner.mine(number, &self.kept, &mut tally),
                 Some(games) => match games.get(number as usize) {
-                    Some(game) => miner.sift(game, &self.kept, &mut tally),
+                    Some(game) => miner.mine_scored_game(game, &self.kept, &mut tally),
                     None => break,
                 },
             };
@@ -181,12 +182,12 @@ impl PuzzleFile {
 }
 
 /// Returns the games of a file in their order.
-fn scored(variant: &str, path: &Path) -> anyhow::Result<Vec<Scored>> {
+fn scored(variant: &str, path: &Path) -> anyhow::Result<Vec<ScoredGame>> {
     let mut games = Vec::new();
     let keep = |game: faraday_training::Game| {
         let random = game.opening.into_iter().map(|mv| (mv, None));
         let plies = random.chain(game.plies.into_iter().map(|ply| (ply.mv, Some(ply.score)))).collect();
-        games.push(Scored { number: games.len() as u64, plies });
+        games.push(ScoredGame { number: games.len() as u64, plies });
     };
     GameFile::read(path, variant, keep).with_context(|| path.display().to_string())?;
     Ok(games)

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use clap::Subcommand;
-use faraday_knowledge::puzzle::{self, Judge, Puzzle};
+use faraday_knowledge::puzzle::{self, Puzzle, PuzzleSearcher};
 use faraday_variants::Entry;
 
 use crate::help;
@@ -18,7 +18,7 @@ use crate::input;
 use crate::outcome::Answer;
 use crate::tablebase;
 
-/// The size of the judge's transposition table in megabytes.
+/// The size of the verifying search's transposition table in megabytes.
 const HASH_MEGABYTES: usize = 64;
 
 /// Mine, verify, tag, and list puzzles
@@ -52,7 +52,7 @@ fn read(variant: &Entry, path: &Path) -> anyhow::Result<Vec<Puzzle>> {
     puzzle::read(variant, &input::text(path)?).map_err(|error| anyhow!("{}: {error}", input::name(path)))
 }
 
-/// Creates a judge that uses the tablebases.
-fn judge(variant: &'static Entry) -> Judge {
-    Judge::new(tablebase::engine(variant, HASH_MEGABYTES))
+/// Creates a searcher that uses the tablebases.
+fn searcher(variant: &'static Entry) -> PuzzleSearcher {
+    PuzzleSearcher::new(tablebase::engine(variant, HASH_MEGABYTES))
 }

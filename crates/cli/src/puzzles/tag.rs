@@ -8,9 +8,9 @@ use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use clap::Args;
-use faraday_knowledge::puzzle::{self, CAUSE_NODES, Judges, causes, facts, write};
+use faraday_knowledge::puzzle::{self, CAUSE_NODES, PuzzleSearchers, causes, facts, write};
 
-use super::judge;
+use super::searcher;
 use crate::file::{self, Standing};
 use crate::help;
 use crate::outcome::Answer;
@@ -41,7 +41,7 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
     let puzzles = puzzle::read_untagged(variant, &input::text(path)?);
     let mut puzzles = puzzles.map_err(|error| anyhow!("{}: {error}", input::name(path)))?;
     let stop = signals::stop()?;
-    let mut judges = Judges::new(judge);
+    let mut searchers = PuzzleSearchers::new(searcher);
     let mut counts = BTreeMap::<String, usize>::new();
     for puzzle in &mut puzzles {
         if stop.load(Ordering::Relaxed) {
@@ -50,7 +50,7 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
         }
         puzzle.themes = facts(variant, puzzle).unwrap_or_default();
         puzzle.causes =
-            causes(&mut judges, variant, puzzle, *nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))?;
+            causes(&mut searchers, variant, puzzle, *nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))?;
         puzzle.themes.extend(puzzle.causes.iter().map(|owed| owed.theme.clone()));
         for theme in &puzzle.themes {
             *counts.entry(theme.clone()).or_default() += 1;

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use clap::Args;
-use faraday_knowledge::puzzle::{Checked, PuzzleCause, VERIFYING_NODES, check};
+use faraday_knowledge::puzzle::{CheckResult, PuzzleCause, VERIFYING_NODES, check};
 
-use super::{judge, read};
+use super::{read, searcher};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
@@ -39,27 +39,29 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
     let variant = arguments.variant.variant;
     let puzzles = read(variant, &arguments.file)?;
     let stop = signals::stop()?;
-    let mut judge = judge(variant);
+    let mut searcher = searcher(variant);
     let mut wrong = 0;
     for puzzle in &puzzles {
         if stop.load(Ordering::Relaxed) {
             output::tell("stopped: not every puzzle was checked");
             return Ok(Answer::Stopped);
         }
-        match check(&mut judge, variant, puzzle, arguments.nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))? {
-            Checked::Right => {}
-            Checked::Untrue(theme) => {
+        match check(&mut searcher, variant, puzzle, arguments.nodes)
+            .map_err(|error| anyhow!("{}: {error}", puzzle.id))?
+        {
+            CheckResult::Valid => {}
+            CheckResult::UnfoundedTheme(theme) => {
                 wrong += 1;
                 writeln!(out, "{}: the theme {theme} does not apply", puzzle.id)?;
                 out.flush()?;
             }
-            Checked::Untold(PuzzleCause { turn, theme, squares }) => {
+            CheckResult::UnfoundedCause(PuzzleCause { turn, theme, squares }) => {
                 wrong += 1;
                 let mv = &puzzle.moves[2 * turn - 1];
                 writeln!(out, "{} turn {turn}: {mv} does not depend on {theme} on {}", puzzle.id, squares.join(" "))?;
                 out.flush()?;
             }
-            Checked::Wrong { turn, found } => {
+            CheckResult::WrongMove { turn, found } => {
                 wrong += 1;
                 let found = found.map_or("no move".to_owned(), |look| {
                     let second = look.second.map_or(String::new(), |(mv, share)| format!(", {mv} {share}"));

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use faraday_engine::Control;
-use faraday_knowledge::review::{Looking, review};
+use faraday_knowledge::review::{ReviewProgress, review};
 use faraday_rules::pgn::GameTree;
 use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
@@ -83,12 +83,12 @@ fn one(
     let mut engine = tablebase::engine(game.entry(), HASH_MEGABYTES);
     let control = Control::new();
     let (progress, positions, mut searched) = (Progress::new(), game.moves().len() as u64 + 1, 0);
-    let review = review(game, (&mut *engine, &control), arguments.nodes, &mut |looking| match looking {
-        Looking::At { .. } => {
+    let review = review(game, (&mut *engine, &control), arguments.nodes, &mut |step| match step {
+        ReviewProgress::Searched { .. } => {
             searched += 1;
             progress.tell(searched, positions, &format!("{searched} of {positions} positions"));
         }
-        Looking::Again { done, total } => {
+        ReviewProgress::SecondSearch { done, total } => {
             progress.tell(done as u64, total as u64, &format!("{done} of {total} turning points, again"));
         }
     });

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use faraday_knowledge::Verdict;
-use faraday_knowledge::expectation;
-use faraday_knowledge::review::{Fallen, Line, Reason, Review, TurningPoint, Within};
+use faraday_knowledge::expected_score;
+use faraday_knowledge::review::{Line, LostPiece, MoveRef, Reason, Review, TurningPoint};
 use faraday_rules::pgn::GameTree;
 use faraday_rules::{Color, EndReason};
 use faraday_variants::{AnyGame, role_word};
@@ -56,8 +56,8 @@ fn turning_point(game: &dyn AnyGame, review: &Review, point: &TurningPoint, out:
         Some(Verdict::Inaccuracy) | None => ("?!", "an inaccuracy"),
     };
     let percent = |share: f64| (share * 100.0).round();
-    let expected = expectation(review.found[point.ply].score);
-    let kept = 1.0 - expectation(review.found[point.ply + 1].score);
+    let expected = expected_score(review.found[point.ply].score);
+    let kept = 1.0 - expected_score(review.found[point.ply + 1].score);
     let head = format!("{}{san}{sign}", numbered(&*before, 0));
     let chances =
         format!("{word}: {}'s expected score fell from {}% to {}%", ply.color, percent(expected), percent(kept));
@@ -90,15 +90,15 @@ fn line(game: &dyn AnyGame, line: &Line) -> String {
 }
 
 fn sentence(game: &dyn AnyGame, mistake: &str, point: &TurningPoint, reason: &Reason) -> String {
-    let move_of = |within: Within| match within {
-        Within::Mistake => mistake,
-        Within::Better(at) => point.better.san[at].as_str(),
-        Within::Refutation(at) => point.refutation.san[at].as_str(),
+    let move_of = |within: MoveRef| match within {
+        MoveRef::Mistake => mistake,
+        MoveRef::Better(at) => point.better.san[at].as_str(),
+        MoveRef::Refutation(at) => point.refutation.san[at].as_str(),
     };
     let piece =
-        |one: &Fallen| format!("the {} on {} ({})", role_word(one.piece.role), game.name(one.at), move_of(one.by));
-    let pieces = |pieces: &[Fallen]| pieces.iter().map(piece).collect::<Vec<_>>().join(", ");
-    let exchange = |won: &[Fallen], given: &[Fallen]| {
+        |one: &LostPiece| format!("the {} on {} ({})", role_word(one.piece.role), game.name(one.at), move_of(one.by));
+    let pieces = |pieces: &[LostPiece]| pieces.iter().map(piece).collect::<Vec<_>>().join(", ");
+    let exchange = |won: &[LostPiece], given: &[LostPiece]| {
         if given.is_empty() { pieces(won) } else { format!("{} for {}", pieces(won), pieces(given)) }
     };
     let moves = |moves: u32| if moves == 1 { "in 1 move".to_owned() } else { format!("in {moves} moves") };
@@ -109,7 +109,7 @@ fn sentence(game: &dyn AnyGame, mistake: &str, point: &TurningPoint, reason: &Re
             format!("It misses a forced win {}{}.", moves(*number), end(*ended))
         }
         Reason::Draws { end } => format!("The game is drawn ({}).", ended(*end)),
-        Reason::Falls { lost, gained } => format!("It loses {}.", exchange(lost, gained)),
+        Reason::LosesMaterial { lost, gained } => format!("It loses {}.", exchange(lost, gained)),
         Reason::MissesCapture { gained, lost } => format!("It misses winning {}.", exchange(gained, lost)),
         Reason::Cause { of, rule, text, .. } => {
             format!("{}: {text} {}", styled(STRONG, move_of(*of)), styled(FAINT, rule.0))

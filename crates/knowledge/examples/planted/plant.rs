@@ -2,7 +2,7 @@
 //! plays a move that loses much.
 
 use faraday_engine::{AnyEngine, Control, Limits, Score, SearchRequest};
-use faraday_knowledge::expectation;
+use faraday_knowledge::expected_score;
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Ending, Move};
 use faraday_variants::{AnyGame, Entry};
@@ -54,7 +54,7 @@ fn attempted(entry: &'static Entry, engine: &mut dyn AnyEngine, seed: u64, effor
     }
     let ply = game.moves().len();
     let before = player.best(&*game, &[], effort.plant)?.1;
-    if (expectation(before) - 0.5).abs() > LEVEL {
+    if (expected_score(before) - 0.5).abs() > LEVEL {
         return None;
     }
     let mut moves = game.legal();
@@ -63,7 +63,7 @@ fn attempted(entry: &'static Entry, engine: &mut dyn AnyEngine, seed: u64, effor
         // A cheap search first: most moves are not bad enough.
         let is_bad = |player: &mut Player<'_>, nodes| {
             let kept = player.kept(&*game, mv, nodes)?;
-            Some(expectation(before) - kept >= PLANTED)
+            Some(expected_score(before) - kept >= PLANTED)
         };
         if is_bad(&mut player, effort.play)? && is_bad(&mut player, effort.plant)? {
             break mv;
@@ -107,7 +107,7 @@ impl Player<'_> {
         match after.ending() {
             Some(Ending { winner: Some(winner), .. }) => Some(if winner == game.turn() { 1.0 } else { 0.0 }),
             Some(Ending { winner: None, .. }) => Some(0.5),
-            None => Some(1.0 - expectation(self.best(&*after, &[], nodes)?.1)),
+            None => Some(1.0 - expected_score(self.best(&*after, &[], nodes)?.1)),
         }
     }
 }

@@ -5,7 +5,7 @@ use faraday_engine::PositionError;
 use faraday_rules::{Cause, Color, Move, Without};
 use faraday_variants::{AnyGame, Entry, find};
 
-use super::judge::{HOLDS, Judges};
+use super::searcher::{NOT_WINNING, PuzzleSearchers};
 use super::{Puzzle, PuzzleCause};
 
 /// The nodes of a search without a cause.
@@ -13,7 +13,7 @@ pub const CAUSE_NODES: u64 = 200_000;
 
 /// The causes on which the solution of a legal puzzle depends, each once.
 pub fn causes(
-    judges: &mut Judges,
+    searchers: &mut PuzzleSearchers,
     variant: &Entry,
     puzzle: &Puzzle,
     nodes: u64,
@@ -26,7 +26,7 @@ pub fn causes(
         for cause in if is_solvers { game.causes(legal.mv()) } else { Vec::new() } {
             let theme = cause.reason.to_string();
             let is_new = owed.iter().all(|owed| owed.theme != theme);
-            if is_new && is_needed(judges, &cause, game.turn(), nodes)? {
+            if is_new && is_needed(searchers, &cause, game.turn(), nodes)? {
                 let squares = cause.squares.iter().map(|square| game.name(*square)).collect();
                 owed.push(PuzzleCause { turn: index.div_ceil(2), theme, squares });
             }
@@ -48,16 +48,16 @@ impl PuzzleCause {
 }
 
 /// Returns true if a side's move does not win without a cause.
-fn is_needed(judges: &mut Judges, cause: &Cause, side: Color, nodes: u64) -> Result<bool, PositionError> {
+fn is_needed(searchers: &mut PuzzleSearchers, cause: &Cause, side: Color, nodes: u64) -> Result<bool, PositionError> {
     let Without::Position { variant, fen } = &cause.without else { return Ok(true) };
     let Some(other) = find(variant) else { return Ok(false) };
     let Ok(game) = other.game(Some(fen)) else { return Ok(true) };
     if let Some(ending) = game.ending() {
         return Ok(ending.winner != Some(side));
     }
-    let judge = judges.of(other);
-    judge.forget();
-    let Some(look) = judge.look(Some(fen), &[], nodes)? else { return Ok(false) };
-    let share = if game.turn() == side { look.expected } else { 1_000 - look.expected };
-    Ok(share <= HOLDS)
+    let searcher = searchers.of(other);
+    searcher.clear();
+    let Some(search) = searcher.search(Some(fen), &[], nodes)? else { return Ok(false) };
+    let expected = if game.turn() == side { search.expected } else { 1_000 - search.expected };
+    Ok(expected <= NOT_WINNING)
 }

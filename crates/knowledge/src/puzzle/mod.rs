@@ -6,20 +6,20 @@
 
 mod causes;
 mod file;
-mod judge;
-mod line;
-mod mine;
+mod miner;
+mod proof;
 mod rating;
+mod searcher;
 mod themes;
 
 use serde::{Deserialize, Serialize};
 
 pub use causes::{CAUSE_NODES, causes};
 pub use file::{PuzzleError, PuzzleFileError, read, read_untagged, write};
-pub use judge::{Judge, Judges, Look};
-pub use line::{Checked, Proof, VERIFYING_NODES, check, prove};
-pub use mine::{Kept, Miner, Recipe, Scored, Tally};
+pub use miner::{Miner, MiningSettings, MiningStatistics, PuzzleSet, ScoredGame};
+pub use proof::{CheckResult, Proof, VERIFYING_NODES, check, prove};
 pub use rating::{EASIEST, HARDEST};
+pub use searcher::{PuzzleSearch, PuzzleSearcher, PuzzleSearchers};
 pub use themes::facts;
 
 /// The maximum number of moves of the solver.

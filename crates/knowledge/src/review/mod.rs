@@ -7,13 +7,13 @@
 #[cfg(feature = "engine")]
 mod cause;
 #[cfg(feature = "engine")]
-mod find;
-#[cfg(feature = "engine")]
-mod follow;
+mod line_effects;
 #[cfg(feature = "engine")]
 mod reason;
 #[cfg(feature = "engine")]
 mod run;
+#[cfg(feature = "engine")]
+mod searcher;
 
 use faraday_engine::Score;
 use faraday_rules::{Color, EndReason, Move, Piece, RuleId, Square};
@@ -28,7 +28,7 @@ use run::score_of;
 
 /// The search result of a position, or its score if the game is over.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
+pub struct PositionResult {
     /// The score for the side to move.
     pub score: Score,
     /// The principal variation; empty if the game is over.
@@ -40,7 +40,7 @@ pub struct Found {
 /// A reviewed move of the game.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Reviewed {
+pub struct ReviewedMove {
     pub mv: Move,
     pub color: Color,
     /// The expected score that it gives away, from 0 to 1.
@@ -53,16 +53,16 @@ pub struct Reviewed {
 
 /// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Looking<'a> {
+pub enum ReviewProgress<'a> {
     /// A position of the game has been searched.
-    At {
+    Searched {
         /// The ply, from 0 for the start.
         ply: usize,
         /// The result, which a second search may change.
-        found: &'a Found,
+        found: &'a PositionResult,
     },
     /// The worst moves are searched again.
-    Again {
+    SecondSearch {
         /// The number of moves done.
         done: usize,
         /// The total number of moves.
@@ -74,9 +74,9 @@ pub enum Looking<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// The result of each position from the start: one more than there are moves.
-    pub found: Vec<Found>,
+    pub found: Vec<PositionResult>,
     /// The moves of the game.
-    pub plies: Vec<Reviewed>,
+    pub plies: Vec<ReviewedMove>,
     /// White's and Black's accuracy, from 0 to 100; `None` for a side that had no choice.
     pub accuracy: [Option<f64>; 2],
     /// The worst moves, in the order of the game.
@@ -97,7 +97,7 @@ pub struct TurningPoint {
 }
 
 /// A mistake: the positions before and after it, each with the score for its side to move.
-struct Turn<'a> {
+struct Mistake<'a> {
     before: &'a dyn AnyGame,
     after: &'a dyn AnyGame,
     mv: Move,
@@ -116,7 +116,7 @@ pub struct Line {
 /// The move that a reason or a capture belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Within {
+pub enum MoveRef {
     Mistake,
     /// A move of the better line, by index.
     Better(usize),
@@ -126,13 +126,13 @@ pub enum Within {
 
 /// A piece that leaves the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fallen {
+pub struct LostPiece {
     /// The piece, with its role at that time.
     pub piece: Piece,
     /// Its square at that time.
     pub at: Square,
     /// The move that removes it.
-    pub by: Within,
+    pub by: MoveRef,
 }
 
 /// A reason why a move is a mistake. All reasons follow from the lines or the rules.
@@ -158,24 +158,24 @@ pub enum Reason {
         end: EndReason,
     },
     /// The refutation wins material.
-    Falls {
+    LosesMaterial {
         /// The mover's losses, most valuable first.
-        lost: Vec<Fallen>,
+        lost: Vec<LostPiece>,
         /// The mover's captures in return.
-        gained: Vec<Fallen>,
+        gained: Vec<LostPiece>,
     },
     /// A win of material was missed.
     MissesCapture {
         /// The captures of the better line, most valuable first.
-        gained: Vec<Fallen>,
+        gained: Vec<LostPiece>,
         /// The losses of the better line in return.
-        lost: Vec<Fallen>,
+        lost: Vec<LostPiece>,
     },
     /// A move depends on an effect of the variant: without it, the move would be illegal,
     /// or the mistake nearly harmless.
     Cause {
         /// The move that depends on the effect.
-        of: Within,
+        of: MoveRef,
         /// The rule that causes the effect.
         rule: RuleId,
         /// The squares involved.

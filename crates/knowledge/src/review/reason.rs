@@ -4,33 +4,33 @@ use faraday_engine::Score;
 use faraday_rules::Move;
 
 use super::cause::causes;
-use super::find::Finder;
-use super::follow::follow;
-use super::{Reason, Turn, TurningPoint, Within};
+use super::line_effects::follow;
+use super::searcher::Searcher;
+use super::{Mistake, MoveRef, Reason, TurningPoint};
 
 /// The least material worth naming, in centipawns.
 const WORTH_NAMING: i32 = 100;
 
 /// The reasons, the most direct first. Returns `None` if stopped.
 pub(super) fn reasons(
-    turn: &Turn<'_>,
+    mistake: &Mistake<'_>,
     point: &TurningPoint,
-    finder: &mut Finder<'_>,
+    searcher: &mut Searcher<'_>,
     nodes: u64,
 ) -> Option<Vec<Reason>> {
-    let mut reasons = lost(turn, point);
-    reasons.extend(causes(turn, point, finder, nodes)?);
+    let mut reasons = lost(mistake, point);
+    reasons.extend(causes(mistake, point, searcher, nodes)?);
     Some(reasons)
 }
 
 /// Reasons from wins, draws and material in the lines.
-fn lost(turn: &Turn<'_>, point: &TurningPoint) -> Vec<Reason> {
-    let (us, value) = (turn.before.turn(), turn.before.entry().value);
-    let played: Vec<Move> = std::iter::once(turn.mv).chain(point.refutation.moves.iter().copied()).collect();
-    let of_played = |at: usize| at.checked_sub(1).map_or(Within::Mistake, Within::Refutation);
-    let refuted = follow(turn.before, &played, of_played);
-    let better = follow(turn.before, &point.better.moves, Within::Better);
-    let [before, after] = turn.scores;
+fn lost(mistake: &Mistake<'_>, point: &TurningPoint) -> Vec<Reason> {
+    let (us, value) = (mistake.before.turn(), mistake.before.entry().value);
+    let played: Vec<Move> = std::iter::once(mistake.mv).chain(point.refutation.moves.iter().copied()).collect();
+    let line_move = |at: usize| at.checked_sub(1).map_or(MoveRef::Mistake, MoveRef::Refutation);
+    let refuted = follow(mistake.before, &played, line_move);
+    let better = follow(mistake.before, &point.better.moves, MoveRef::Better);
+    let [before, after] = mistake.scores;
     let mut reasons = Vec::new();
     if let Score::Mate(moves @ 1..) = after {
         reasons.push(Reason::Loses { moves: moves.unsigned_abs(), end: refuted.end_won_by(!us) });
@@ -49,12 +49,12 @@ fn lost(turn: &Turn<'_>, point: &TurningPoint) -> Vec<Reason> {
         return reasons;
     }
     if kept <= -WORTH_NAMING {
-        let (lost, gained) = refuted.uneven(us, value);
+        let (lost, gained) = refuted.net_losses(us, value);
         if !lost.is_empty() {
-            reasons.push(Reason::Falls { lost, gained });
+            reasons.push(Reason::LosesMaterial { lost, gained });
         }
     } else if won >= WORTH_NAMING {
-        let (lost, gained) = better.uneven(us, value);
+        let (lost, gained) = better.net_losses(us, value);
         if !gained.is_empty() {
             reasons.push(Reason::MissesCapture { gained, lost });
         }

@@ -4,15 +4,15 @@ use faraday_engine::{AnyEngine, Control, Score};
 use faraday_rules::{Color, Ending, Move};
 use faraday_variants::AnyGame;
 
-use super::find::Finder;
-use super::follow::line;
-use super::{Found, Looking, Review, Reviewed, Turn, TurningPoint, reason};
-use crate::{THRESHOLDS, expectation, loss, verdict};
+use super::line_effects::line;
+use super::searcher::Searcher;
+use super::{Mistake, PositionResult, Review, ReviewProgress, ReviewedMove, TurningPoint, reason};
+use crate::{THRESHOLDS, expected_score, loss, verdict};
 
 /// The maximum number of turning points.
 const MOST_TURNING_POINTS: usize = 8;
 /// The factor of nodes for the second search of a turning point.
-const SECOND_LOOK: u64 = 2;
+const SECOND_SEARCH: u64 = 2;
 /// The minimum loss of a turning point, that of a mistake.
 const TURN: f64 = THRESHOLDS[1].from;
 /// The gain over the engine's choice from which the played move is searched separately, that of an inaccuracy.
@@ -25,47 +25,47 @@ pub fn review(
     game: &dyn AnyGame,
     (engine, control): (&mut dyn AnyEngine, &Control),
     nodes: u64,
-    tell: &mut dyn FnMut(Looking<'_>),
+    report: &mut dyn FnMut(ReviewProgress<'_>),
 ) -> Option<Review> {
-    let stages = stages(game);
-    let mut finder = Finder::new(game, engine, control);
-    let mut found = Vec::with_capacity(stages.len());
-    for (ply, stage) in stages.iter().enumerate() {
-        let one = match &stage.known {
+    let positions = positions(game);
+    let mut searcher = Searcher::new(game, engine, control);
+    let mut found = Vec::with_capacity(positions.len());
+    for (ply, position) in positions.iter().enumerate() {
+        let one = match &position.known {
             Some(known) => known.clone(),
-            None => finder.find(ply, None, nodes)?,
+            None => searcher.search(ply, None, nodes)?,
         };
-        tell(Looking::At { ply, found: &one });
+        report(ReviewProgress::Searched { ply, found: &one });
         found.push(one);
     }
-    settle(&stages, &mut found, &mut finder, nodes)?;
-    let doubtful = turns(&plies(&stages, &found, Belief::Nobody));
+    correct(&positions, &mut found, &mut searcher, nodes)?;
+    let doubtful = turns(&plies(&positions, &found, EngineTrust::Untrusted));
     let total = 2 * doubtful.len();
     for (done, ply) in doubtful.iter().enumerate() {
-        tell(Looking::Again { done, total });
+        report(ReviewProgress::SecondSearch { done, total });
         for ply in [*ply, ply + 1] {
-            if stages[ply].known.is_none() {
-                found[ply] = finder.find(ply, None, SECOND_LOOK * nodes)?;
+            if positions[ply].known.is_none() {
+                found[ply] = searcher.search(ply, None, SECOND_SEARCH * nodes)?;
             }
         }
     }
-    settle(&stages, &mut found, &mut finder, SECOND_LOOK * nodes)?;
-    let plies = plies(&stages, &found, Belief::Engine);
+    correct(&positions, &mut found, &mut searcher, SECOND_SEARCH * nodes)?;
+    let plies = plies(&positions, &found, EngineTrust::Trusted);
     let turns = turns(&plies);
     let total = doubtful.len() + turns.len();
     let mut turning_points = Vec::with_capacity(turns.len());
     for (index, ply) in turns.into_iter().enumerate() {
-        tell(Looking::Again { done: doubtful.len() + index, total });
-        let [before, after] = [&stages[ply].game, &stages[ply + 1].game];
+        report(ReviewProgress::SecondSearch { done: doubtful.len() + index, total });
+        let [before, after] = [&positions[ply].game, &positions[ply + 1].game];
         let [better, refutation] = [line(&**before, &found[ply].line), line(&**after, &found[ply + 1].line)];
         let mut point = TurningPoint { ply, better, refutation, reasons: Vec::new() };
-        let turn = Turn {
+        let mistake = Mistake {
             before: &**before,
             after: &**after,
             mv: plies[ply].mv,
             scores: [found[ply].score, found[ply + 1].score],
         };
-        point.reasons = reason::reasons(&turn, &point, &mut finder, nodes)?;
+        point.reasons = reason::reasons(&mistake, &point, &mut searcher, nodes)?;
         turning_points.push(point);
     }
     let accuracy = Color::ALL.map(|color| accuracy(&plies, color));
@@ -73,31 +73,34 @@ pub fn review(
 }
 
 /// A position of the game.
-struct Stage {
+struct GamePosition {
     game: Box<dyn AnyGame>,
     /// The move that was played in it.
     played: Option<Move>,
     is_forced: bool,
     /// The result, if it needs no search.
-    known: Option<Found>,
+    known: Option<PositionResult>,
 }
 
-fn stages(game: &dyn AnyGame) -> Vec<Stage> {
+fn positions(game: &dyn AnyGame) -> Vec<GamePosition> {
     let mut game = game.boxed();
-    let mut stages = Vec::new();
+    let mut positions = Vec::new();
     let mut played = None;
     loop {
-        let known =
-            game.ending().map(|ending| Found { score: score_of(ending, game.turn()), line: Vec::new(), depth: 0 });
+        let known = game.ending().map(|ending| PositionResult {
+            score: score_of(ending, game.turn()),
+            line: Vec::new(),
+            depth: 0,
+        });
         let is_forced = played.is_some() && game.legal().len() == 1;
-        stages.push(Stage { game: game.boxed(), played, is_forced, known });
+        positions.push(GamePosition { game: game.boxed(), played, is_forced, known });
         played = game.undo();
         if played.is_none() {
             break;
         }
     }
-    stages.reverse();
-    stages
+    positions.reverse();
+    positions
 }
 
 /// The score of a finished game for the side to move.
@@ -111,16 +114,21 @@ pub(super) fn score_of(ending: Ending, turn: Color) -> Score {
 
 /// Corrects scores from the last position backwards. A forced move passes its score on. If another move looks clearly
 /// better than the engine's choice, it is searched separately, and the position gets that score if it is higher.
-fn settle(stages: &[Stage], found: &mut [Found], finder: &mut Finder<'_>, nodes: u64) -> Option<()> {
+fn correct(
+    positions: &[GamePosition],
+    found: &mut [PositionResult],
+    searcher: &mut Searcher<'_>,
+    nodes: u64,
+) -> Option<()> {
     for ply in (0..found.len() - 1).rev() {
-        let Some(played) = stages[ply].played else { continue };
-        let after = one_before(played, &found[ply + 1]);
-        let gain = expectation(after.score) - expectation(found[ply].score);
-        if stages[ply].is_forced {
+        let Some(played) = positions[ply].played else { continue };
+        let after = before_move(played, &found[ply + 1]);
+        let gain = expected_score(after.score) - expected_score(found[ply].score);
+        if positions[ply].is_forced {
             found[ply] = after;
         } else if gain >= DISAGREEMENT && found[ply].line.first() != Some(&played) {
-            let alone = finder.find(ply, Some(played), nodes)?;
-            if expectation(alone.score) > expectation(found[ply].score) {
+            let alone = searcher.search(ply, Some(played), nodes)?;
+            if expected_score(alone.score) > expected_score(found[ply].score) {
                 found[ply] = alone;
             }
         }
@@ -129,36 +137,42 @@ fn settle(stages: &[Stage], found: &mut [Found], finder: &mut Finder<'_>, nodes:
 }
 
 /// The result of a position, derived from the result after a move in it.
-fn one_before(mv: Move, after: &Found) -> Found {
+fn before_move(mv: Move, after: &PositionResult) -> PositionResult {
     let score = match -after.score {
         Score::Mate(moves) if moves > 0 && after.score != Score::Mate(0) => Score::Mate(moves + 1),
         score => score,
     };
     let line = std::iter::once(mv).chain(after.line.iter().copied()).collect();
-    Found { score, line, depth: after.depth + 1 }
+    PositionResult { score, line, depth: after.depth + 1 }
 }
 
 /// The treatment of a move that is the engine's choice but looks bad in the next search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Belief {
+enum EngineTrust {
     /// The engine is trusted: the move is not at fault.
-    Engine,
+    Trusted,
     /// The engine is not trusted: the position is searched again.
-    Nobody,
+    Untrusted,
 }
 
-fn plies(stages: &[Stage], found: &[Found], belief: Belief) -> Vec<Reviewed> {
-    let judged = stages.iter().zip(found.windows(2)).filter_map(|(stage, found)| {
-        let mv = stage.played?;
-        let is_believed = belief == Belief::Engine && found[0].line.first() == Some(&mv);
-        let loss = if stage.is_forced || is_believed { 0.0 } else { loss(found[0].score, found[1].score) };
-        Some(Reviewed { mv, color: stage.game.turn(), loss, verdict: verdict(loss), is_forced: stage.is_forced })
+fn plies(positions: &[GamePosition], found: &[PositionResult], trust: EngineTrust) -> Vec<ReviewedMove> {
+    let judged = positions.iter().zip(found.windows(2)).filter_map(|(position, found)| {
+        let mv = position.played?;
+        let is_trusted = trust == EngineTrust::Trusted && found[0].line.first() == Some(&mv);
+        let loss = if position.is_forced || is_trusted { 0.0 } else { loss(found[0].score, found[1].score) };
+        Some(ReviewedMove {
+            mv,
+            color: position.game.turn(),
+            loss,
+            verdict: verdict(loss),
+            is_forced: position.is_forced,
+        })
     });
     judged.collect()
 }
 
 /// The plies of the worst moves, in the order of the game.
-fn turns(plies: &[Reviewed]) -> Vec<usize> {
+fn turns(plies: &[ReviewedMove]) -> Vec<usize> {
     let mut turns: Vec<usize> = (0..plies.len()).filter(|ply| plies[*ply].loss >= TURN).collect();
     turns.sort_by(|one, other| plies[*other].loss.total_cmp(&plies[*one].loss));
     turns.truncate(MOST_TURNING_POINTS);
@@ -168,7 +182,7 @@ fn turns(plies: &[Reviewed]) -> Vec<usize> {
 
 /// The accuracy of a side: the mean over its moves without forced ones, each by lichess's formula
 /// (<https://lichess.org/page/accuracy>) from the loss of expected score.
-fn accuracy(plies: &[Reviewed], color: Color) -> Option<f64> {
+fn accuracy(plies: &[ReviewedMove], color: Color) -> Option<f64> {
     let chosen = plies.iter().filter(|ply| ply.color == color && !ply.is_forced);
     let accuracies: Vec<f64> =
         chosen.map(|ply| (103.1668 * (-4.354 * ply.loss).exp() - 3.1669).clamp(0.0, 100.0)).collect();

@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 
 use faraday_knowledge::puzzle::{
-    Checked, Judge, Judges, Kept, Miner, Recipe, Scored, Tally, causes, check, facts, prove, read,
+    CheckResult, Miner, MiningSettings, MiningStatistics, PuzzleSearcher, PuzzleSearchers, PuzzleSet, ScoredGame,
+    causes, check, facts, prove, read,
 };
 use faraday_variants::Entry;
 
@@ -11,29 +12,29 @@ use crate::{LINE, chess, owing};
 
 const NODES: u64 = 5_000;
 
-fn judge(variant: &'static Entry) -> Judge {
-    Judge::new(variant.engine(4))
+fn searcher(variant: &'static Entry) -> PuzzleSearcher {
+    PuzzleSearcher::new(variant.engine(4))
 }
 
 #[test]
 fn a_line_is_followed_from_the_mistake_to_the_mate() {
     let puzzle = &read(chess(), LINE).unwrap()[0];
-    let mut judge = judge(chess());
-    let proof = prove(&mut judge, chess(), (&puzzle.fen, &puzzle.moves[0]), NODES, 3).unwrap().unwrap();
+    let mut searcher = searcher(chess());
+    let proof = prove(&mut searcher, chess(), (&puzzle.fen, &puzzle.moves[0]), NODES, 3).unwrap().unwrap();
     assert_eq!(proof.moves, puzzle.moves);
     assert!(proof.nodes > 0 && proof.rating < 1_200);
-    assert_eq!(check(&mut judge, chess(), puzzle, NODES).unwrap(), Checked::Right);
+    assert_eq!(check(&mut searcher, chess(), puzzle, NODES).unwrap(), CheckResult::Valid);
 }
 
 #[test]
 fn where_several_moves_win_or_none_does_there_is_no_puzzle() {
-    let mut judge = judge(chess());
+    let mut searcher = searcher(chess());
     for (fen, mistake) in [
         // Several moves win in the first position, and none in the second.
         ("7k/8/8/8/8/8/8/KQQ5 b - - 0 1", "h8g8"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4"),
     ] {
-        assert!(prove(&mut judge, chess(), (fen, mistake), NODES, 3).unwrap().is_err(), "{fen}");
+        assert!(prove(&mut searcher, chess(), (fen, mistake), NODES, 3).unwrap().is_err(), "{fen}");
     }
 }
 
@@ -41,16 +42,16 @@ fn where_several_moves_win_or_none_does_there_is_no_puzzle() {
 fn a_wrong_solution_is_found_out() {
     let mut puzzle = read(chess(), LINE).unwrap().remove(0);
     puzzle.moves[1] = "d1d7".to_owned();
-    let found = check(&mut judge(chess()), chess(), &puzzle, NODES).unwrap();
-    assert!(matches!(found, Checked::Wrong { turn: 1, found: Some(look) } if look.best == "d1d8"));
+    let found = check(&mut searcher(chess()), chess(), &puzzle, NODES).unwrap();
+    assert!(matches!(found, CheckResult::WrongMove { turn: 1, found: Some(look) } if look.best == "d1d8"));
 }
 
 #[test]
 fn a_theme_that_is_no_fact_is_found_out() {
     let mut puzzle = read(chess(), LINE).unwrap().remove(0);
     puzzle.themes.push("mate-in-2".to_owned());
-    let expected = Checked::Untrue("mate-in-2".to_owned());
-    assert_eq!(check(&mut judge(chess()), chess(), &puzzle, NODES).unwrap(), expected);
+    let expected = CheckResult::UnfoundedTheme("mate-in-2".to_owned());
+    assert_eq!(check(&mut searcher(chess()), chess(), &puzzle, NODES).unwrap(), expected);
 }
 
 #[test]
@@ -58,8 +59,8 @@ fn a_cause_of_which_the_rules_tell_nothing_is_found_out() {
     for (entry, mut puzzle) in owing() {
         let owed = &mut puzzle.causes[0];
         owed.squares = vec!["nowhere".to_owned()];
-        let expected = Checked::Untold(owed.clone());
-        assert_eq!(check(&mut judge(entry), entry, &puzzle, 1).unwrap(), expected, "{}", puzzle.id);
+        let expected = CheckResult::UnfoundedCause(owed.clone());
+        assert_eq!(check(&mut searcher(entry), entry, &puzzle, 1).unwrap(), expected, "{}", puzzle.id);
     }
 }
 
@@ -74,7 +75,7 @@ fn themes_are_facts() {
     let puzzle = &read(chess(), &promotion).unwrap()[0];
     assert_eq!(facts(chess(), puzzle).unwrap(), ["endgame", "promotion", "one-move"]);
     // Chess has no causes.
-    assert!(causes(&mut Judges::new(judge), chess(), puzzle, NODES).unwrap().is_empty());
+    assert!(causes(&mut PuzzleSearchers::new(searcher), chess(), puzzle, NODES).unwrap().is_empty());
 }
 
 #[test]
@@ -91,17 +92,17 @@ fn a_mistake_in_a_game_that_was_played_is_found_by_its_scores() {
             (legal.mv(), score)
         })
         .collect();
-    let recipe = Recipe { seed: 1, nodes: NODES, longest: 3 };
-    let mut miner = Miner::new(chess(), recipe, judge(chess()), judge(chess()));
-    let mut sift = |plies: &[_]| {
-        let mut tally = Tally::default();
-        let scored = Scored { number: 7, plies: plies.to_vec() };
-        (miner.sift(&scored, &Mutex::new(Kept::default()), &mut tally).unwrap(), tally)
+    let recipe = MiningSettings { seed: 1, nodes: NODES, longest: 3 };
+    let mut miner = Miner::new(chess(), recipe, searcher(chess()), searcher(chess()));
+    let mut mine_scored_game = |plies: &[_]| {
+        let mut tally = MiningStatistics::default();
+        let scored = ScoredGame { number: 7, plies: plies.to_vec() };
+        (miner.mine_scored_game(&scored, &Mutex::new(PuzzleSet::default()), &mut tally).unwrap(), tally)
     };
-    let (puzzle, tally) = sift(&plies);
+    let (puzzle, tally) = mine_scored_game(&plies);
     let puzzle = puzzle.unwrap();
     assert_eq!((puzzle.moves, puzzle.source.as_str()), (vec!["g8f6".to_owned(), "h5f7".to_owned()], "datagen 7"));
-    assert_eq!((tally.games, tally.hints, tally.proved), (1, 1, 1));
+    assert_eq!((tally.games, tally.candidates, tally.proved), (1, 1, 1));
     // Before the mistake there is nothing to find.
-    assert_eq!(sift(&plies[..6]).1.hints, 0);
+    assert_eq!(mine_scored_game(&plies[..6]).1.candidates, 0);
 }

@@ -6,14 +6,14 @@ use faraday_engine::{AnyEngine, Control, Limits, PositionError, Report, Score, S
 use faraday_variants::Entry;
 
 /// A move wins from this expected score on, in permille.
-const WINS: u16 = 830;
+const WINNING: u16 = 830;
 /// A move does not win up to this expected score, in permille.
-pub(crate) const HOLDS: u16 = 640;
+pub(crate) const NOT_WINNING: u16 = 640;
 
 /// The result of a search. Moves are in UCI notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Look {
+pub struct PuzzleSearch {
     pub best: String,
     /// The expected reply.
     pub reply: Option<String>,
@@ -29,10 +29,10 @@ pub struct Look {
     pub nodes: u64,
 }
 
-impl Look {
+impl PuzzleSearch {
     /// Returns true if the best move wins and no other does.
     pub fn is_single_win(&self) -> bool {
-        self.is_win_beyond(WINS, HOLDS)
+        self.is_win_beyond(WINNING, NOT_WINNING)
     }
 
     /// Returns true if the best move has at least the expected score `best`, and all others at most `others`.
@@ -42,27 +42,32 @@ impl Look {
 }
 
 /// An engine that searches positions for puzzles.
-pub struct Judge(Box<dyn AnyEngine>);
+pub struct PuzzleSearcher(Box<dyn AnyEngine>);
 
-impl Judge {
-    /// Creates a judge that uses this engine.
-    pub fn new(engine: Box<dyn AnyEngine>) -> Judge {
-        Judge(engine)
+impl PuzzleSearcher {
+    /// Creates a searcher that uses this engine.
+    pub fn new(engine: Box<dyn AnyEngine>) -> PuzzleSearcher {
+        PuzzleSearcher(engine)
     }
 
     /// Clears results of earlier searches, so that the next search does not depend on them.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.0.new_game();
     }
 
     /// Searches two lines in the position after `moves`, with about `nodes` nodes. Returns `None` if
     /// there is no legal move.
-    pub fn look(&mut self, fen: Option<&str>, moves: &[String], nodes: u64) -> Result<Option<Look>, PositionError> {
+    pub fn search(
+        &mut self,
+        fen: Option<&str>,
+        moves: &[String],
+        nodes: u64,
+    ) -> Result<Option<PuzzleSearch>, PositionError> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         self.0.set_position(fen, &moves)?;
         let limits = Limits { nodes: Some(nodes), lines: 2, ..Limits::default() };
         let (mut lines, mut found) = ([None, None], (0, 0));
-        let mut tell = |report: Report<String>| {
+        let mut report_line = |report: Report<String>| {
             let Some(slot) = lines.get_mut(report.line - 1) else { return };
             let first = report.moves.first();
             if report.line == 1 && slot.as_ref().and_then(|line: &Report<String>| line.moves.first()) != first {
@@ -70,7 +75,8 @@ impl Judge {
             }
             *slot = Some(report);
         };
-        let answer = self.0.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut tell);
+        let answer =
+            self.0.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut report_line);
         let [Some(best), second] = lines else { return Ok(None) };
         let forced = match best.score {
             Score::Mate(moves) => u32::try_from(moves).ok(),
@@ -80,25 +86,25 @@ impl Judge {
         let mut moves = best.moves.into_iter();
         let Some(mv) = moves.next() else { return Ok(None) };
         let second = second.and_then(|line| Some((line.moves.first()?.clone(), share(line.wdl))));
-        Ok(Some(Look { best: mv, reply: moves.next(), expected, second, forced, found, nodes: answer.nodes }))
+        Ok(Some(PuzzleSearch { best: mv, reply: moves.next(), expected, second, forced, found, nodes: answer.nodes }))
     }
 }
 
-/// Judges by variant, created on demand.
-pub struct Judges {
-    make: fn(&'static Entry) -> Judge,
-    made: HashMap<&'static str, Judge>,
+/// Searchers by variant, created on demand.
+pub struct PuzzleSearchers {
+    create: fn(&'static Entry) -> PuzzleSearcher,
+    created: HashMap<&'static str, PuzzleSearcher>,
 }
 
-impl Judges {
-    /// Creates judges with this function.
-    pub fn new(make: fn(&'static Entry) -> Judge) -> Judges {
-        Judges { make, made: HashMap::new() }
+impl PuzzleSearchers {
+    /// Creates searchers with this function.
+    pub fn new(create: fn(&'static Entry) -> PuzzleSearcher) -> PuzzleSearchers {
+        PuzzleSearchers { create, created: HashMap::new() }
     }
 
-    /// The judge of a variant.
-    pub fn of(&mut self, variant: &'static Entry) -> &mut Judge {
-        self.made.entry(variant.id).or_insert_with(|| (self.make)(variant))
+    /// The searcher of a variant.
+    pub fn of(&mut self, variant: &'static Entry) -> &mut PuzzleSearcher {
+        self.created.entry(variant.id).or_insert_with(|| (self.create)(variant))
     }
 }
 

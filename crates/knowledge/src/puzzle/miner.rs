@@ -11,15 +11,15 @@ use faraday_engine::PositionError;
 use faraday_rules::{Event, Move, zobrist::mix};
 use faraday_variants::{AnyGame, Entry, Means};
 
-use super::judge::{Judge, Look};
-use super::{Puzzle, facts, line};
+use super::searcher::{PuzzleSearch, PuzzleSearcher};
+use super::{Puzzle, facts, proof};
 
 /// The number of random plies at the start of a game: the minimum, and the size of the range.
 const OPENING: (u64, u64) = (4, 9);
 /// The nodes per move of the strong side, which must find the puzzle, and of the weak side, which makes the mistake.
 /// The weak side draws its nodes for each game and misses what a player sees after some thought.
-const SHARP: u64 = 1_500;
-const DULL: [u64; 4] = [50, 100, 200, 400];
+const STRONG: u64 = 1_500;
+const WEAK: [u64; 4] = [50, 100, 200, 400];
 /// The weak side plays its second-best move once in this number of moves, on average.
 const SECOND_BEST: u64 = 6;
 /// Games are abandoned at this length.
@@ -27,14 +27,14 @@ const MOST_PLIES: usize = 160;
 /// Games are abandoned when the strong side's expected score falls to this, in permille.
 const LOST: u16 = 100;
 /// The expected scores in a short search: the minimum of the best move, and the maximum of the second best.
-const HINT: (u16, u16) = (800, 680);
+const CANDIDATE: (u16, u16) = (800, 680);
 /// With a higher expected score before the mistake, in permille, a side had already won.
 const WON_BEFORE: u16 = 750;
 /// In scored games: the minimum swing of a mistake, and the maximum score of the other side before it, in centipawns.
 const SWING: i16 = 250;
 const EVEN: i16 = 200;
 /// The nodes of the searches that filter candidates.
-const SIEVES: [u64; 3] = [5_000, 20_000, 200_000];
+const FILTERS: [u64; 3] = [5_000, 20_000, 200_000];
 /// A move found at this depth or earlier is obvious, and so is an immediate win.
 const EASY_DEPTH: u32 = 1;
 /// Puzzles rated at most `EASY_RATING` are easy; at most one of `ONE_EASY_IN` puzzles may be easy.
@@ -43,7 +43,7 @@ const ONE_EASY_IN: usize = 2;
 
 /// The settings of mining.
 #[derive(Clone, Copy, Debug)]
-pub struct Recipe {
+pub struct MiningSettings {
     /// The random seed.
     pub seed: u64,
     /// The nodes of the search that verifies the only winning move.
@@ -54,31 +54,31 @@ pub struct Recipe {
 
 /// The counts of a mining run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct MiningStatistics {
     /// The games that were played or read.
     pub games: u64,
     /// Candidates found by the short search.
-    pub hints: u64,
+    pub candidates: u64,
     /// Candidates that are too easy.
     pub easy: u64,
     /// Candidates left after each filter.
-    pub sieved: [u64; SIEVES.len()],
+    pub filtered: [u64; FILTERS.len()],
     /// Candidates that reached the verifying search.
-    pub asked: u64,
+    pub verified: u64,
     /// Candidates that were verified.
     pub proved: u64,
     /// The nodes of the verifying searches.
     pub nodes: u64,
 }
 
-impl Tally {
+impl MiningStatistics {
     /// Adds the counts of another run.
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &MiningStatistics) {
         self.games += other.games;
-        self.hints += other.hints;
+        self.candidates += other.candidates;
         self.easy += other.easy;
-        self.sieved.iter_mut().zip(other.sieved).for_each(|(sum, count)| *sum += count);
-        self.asked += other.asked;
+        self.filtered.iter_mut().zip(other.filtered).for_each(|(sum, count)| *sum += count);
+        self.verified += other.verified;
         self.proved += other.proved;
         self.nodes += other.nodes;
     }
@@ -86,13 +86,13 @@ impl Tally {
 
 /// The puzzles found so far, used to avoid duplicates and too many easy puzzles.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct PuzzleSet {
     boards: HashSet<String>,
     easy: usize,
     next: u64,
 }
 
-impl Kept {
+impl PuzzleSet {
     /// Adds a puzzle. Returns false if there already is one with the same position and mistake.
     pub fn add(&mut self, puzzle: &Puzzle) -> bool {
         let board = puzzle.fen.split(' ').next().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Kept {
 
 /// A game with the scores of its positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Scored {
+pub struct ScoredGame {
     /// The number of the game in its source.
     pub number: u64,
     /// The moves from the start, each with the score of the position before it for the side to
@@ -133,78 +133,83 @@ pub struct Scored {
 /// Mines puzzles from its own games or from scored games.
 pub struct Miner {
     variant: &'static Entry,
-    recipe: Recipe,
-    player: Judge,
-    judge: Judge,
+    settings: MiningSettings,
+    player: PuzzleSearcher,
+    searcher: PuzzleSearcher,
 }
 
 impl Miner {
-    /// Creates a miner with one engine to play and one to judge.
-    pub fn new(variant: &'static Entry, recipe: Recipe, player: Judge, judge: Judge) -> Miner {
-        Miner { variant, recipe, player, judge }
+    /// Creates a miner with one engine to play and one to verify.
+    pub fn new(
+        variant: &'static Entry,
+        settings: MiningSettings,
+        player: PuzzleSearcher,
+        searcher: PuzzleSearcher,
+    ) -> Miner {
+        Miner { variant, settings, player, searcher }
     }
 
     /// Plays a game up to its first puzzle or to its end.
     pub fn mine(
         &mut self,
         number: u64,
-        kept: &Mutex<Kept>,
-        tally: &mut Tally,
+        puzzles: &Mutex<PuzzleSet>,
+        statistics: &mut MiningStatistics,
     ) -> Result<Option<Puzzle>, PositionError> {
-        tally.games += 1;
-        let mut seed = mix(self.recipe.seed ^ number << 20);
+        statistics.games += 1;
+        let mut seed = mix(self.settings.seed ^ number << 20);
         let mut draw = |below: u64| {
             seed = mix(seed);
             seed % below
         };
         let Some(mut game) = opening(self.variant, &mut draw) else { return Ok(None) };
-        let (sharp, dull) = (draw(2) as usize, DULL[draw(DULL.len() as u64) as usize]);
+        let (strong, weak) = (draw(2) as usize, WEAK[draw(WEAK.len() as u64) as usize]);
         let mut played = ucis(game.as_ref());
-        self.player.forget();
+        self.player.clear();
         // The weak side proposes a mistake at each turn. If that decides the game without making a puzzle, it is taken
         // back and replaced with a move from a longer search.
         let mut is_open = false;
         while game.ending().is_none() && played.len() < MOST_PLIES {
-            let is_sharp = played.len() % 2 == sharp;
-            let Some(look) = self.player.look(None, &played, if is_sharp { SHARP } else { dull })? else { break };
-            if is_sharp {
-                if look.expected <= LOST {
+            let is_strong = played.len() % 2 == strong;
+            let Some(search) = self.player.search(None, &played, if is_strong { STRONG } else { weak })? else { break };
+            if is_strong {
+                if search.expected <= LOST {
                     break;
                 }
-                if look.expected > WON_BEFORE {
+                if search.expected > WON_BEFORE {
                     if !is_open {
                         break;
                     }
-                    if look.is_win_beyond(HINT.0, HINT.1) {
-                        tally.hints += 1;
-                        let source = format!("self-play {} {number}", self.recipe.seed);
-                        if let Some(puzzle) = self.candidate(source, game.as_ref(), &played, kept, tally)? {
+                    if search.is_win_beyond(CANDIDATE.0, CANDIDATE.1) {
+                        statistics.candidates += 1;
+                        let source = format!("self-play {} {number}", self.settings.seed);
+                        if let Some(puzzle) = self.candidate(source, game.as_ref(), &played, puzzles, statistics)? {
                             return Ok(Some(puzzle));
                         }
                     }
                     is_open = false;
                     game.undo();
                     played.pop();
-                    let Some(better) = self.player.look(None, &played, SHARP)? else { break };
+                    let Some(better) = self.player.search(None, &played, STRONG)? else { break };
                     play(game.as_mut(), &mut played, better.best);
                     continue;
                 }
                 is_open = true;
             }
-            let second = look.second.filter(|_| !is_sharp && draw(SECOND_BEST) == 0);
-            play(game.as_mut(), &mut played, second.map_or(look.best, |(mv, _)| mv));
+            let second = search.second.filter(|_| !is_strong && draw(SECOND_BEST) == 0);
+            play(game.as_mut(), &mut played, second.map_or(search.best, |(mv, _)| mv));
         }
         Ok(None)
     }
 
     /// Searches a scored game for its first puzzle.
-    pub fn sift(
+    pub fn mine_scored_game(
         &mut self,
-        scored: &Scored,
-        kept: &Mutex<Kept>,
-        tally: &mut Tally,
+        scored: &ScoredGame,
+        puzzles: &Mutex<PuzzleSet>,
+        statistics: &mut MiningStatistics,
     ) -> Result<Option<Puzzle>, PositionError> {
-        tally.games += 1;
+        statistics.games += 1;
         let Ok(mut game) = self.variant.game(None) else { return Ok(None) };
         let mut played = Vec::new();
         for (index, (mv, score)) in scored.plies.iter().enumerate() {
@@ -218,9 +223,9 @@ impl Miner {
             if before > EVEN || after.saturating_sub(before) < SWING {
                 continue;
             }
-            tally.hints += 1;
+            statistics.candidates += 1;
             let source = format!("datagen {}", scored.number);
-            if let Some(puzzle) = self.candidate(source, game.as_ref(), &played, kept, tally)? {
+            if let Some(puzzle) = self.candidate(source, game.as_ref(), &played, puzzles, statistics)? {
                 return Ok(Some(puzzle));
             }
         }
@@ -233,39 +238,39 @@ impl Miner {
         source: String,
         game: &dyn AnyGame,
         played: &[String],
-        kept: &Mutex<Kept>,
-        tally: &mut Tally,
+        puzzles: &Mutex<PuzzleSet>,
+        statistics: &mut MiningStatistics,
     ) -> Result<Option<Puzzle>, PositionError> {
         let Some((mistake, earlier)) = played.split_last() else { return Ok(None) };
         let Some(start) = game.begun_at(earlier.len()) else { return Ok(None) };
         let fen = start.fen();
         let moves = std::slice::from_ref(mistake);
-        for (nodes, passed) in SIEVES.into_iter().zip(&mut tally.sieved) {
-            self.judge.forget();
-            let look = self.judge.look(Some(&fen), moves, nodes.min(self.recipe.nodes))?;
-            let Some(look) = look.filter(Look::is_single_win) else { return Ok(None) };
-            let is_on_the_spot = look.forced == Some(1);
-            let is_easy = is_on_the_spot || look.found.0 <= EASY_DEPTH;
+        for (nodes, passed) in FILTERS.into_iter().zip(&mut statistics.filtered) {
+            self.searcher.clear();
+            let search = self.searcher.search(Some(&fen), moves, nodes.min(self.settings.nodes))?;
+            let Some(search) = search.filter(PuzzleSearch::is_single_win) else { return Ok(None) };
+            let is_immediate = search.forced == Some(1);
+            let is_easy = is_immediate || search.found.0 <= EASY_DEPTH;
             // Capturing a king or recapturing a piece is too easy.
-            let asks_nothing = is_on_the_spot && !self.variant.means.contains(&Means::Check)
-                || is_easy && recaptures(game, mistake, &look.best);
-            let has_room = || kept.lock().unwrap_or_else(PoisonError::into_inner).has_room_for_easy();
-            if asks_nothing || is_easy && !has_room() {
-                tally.easy += 1;
+            let is_trivial = is_immediate && !self.variant.means.contains(&Means::Check)
+                || is_easy && recaptures(game, mistake, &search.best);
+            let has_room = || puzzles.lock().unwrap_or_else(PoisonError::into_inner).has_room_for_easy();
+            if is_trivial || is_easy && !has_room() {
+                statistics.easy += 1;
                 return Ok(None);
             }
             *passed += 1;
         }
-        tally.asked += 1;
-        let Recipe { nodes, longest, .. } = self.recipe;
-        let proof = match line::prove(&mut self.judge, self.variant, (&fen, mistake), nodes, longest)? {
+        statistics.verified += 1;
+        let MiningSettings { nodes, longest, .. } = self.settings;
+        let proof = match proof::prove(&mut self.searcher, self.variant, (&fen, mistake), nodes, longest)? {
             Ok(proof) => proof,
             Err(spent) => {
-                tally.nodes += spent;
+                statistics.nodes += spent;
                 return Ok(None);
             }
         };
-        tally.nodes += proof.nodes;
+        statistics.nodes += proof.nodes;
         let id = id_of(&fen, mistake);
         let mut puzzle = Puzzle {
             id,
@@ -278,7 +283,7 @@ impl Miner {
             nodes,
         };
         puzzle.themes = facts(self.variant, &puzzle).unwrap_or_default();
-        tally.proved += 1;
+        statistics.proved += 1;
         Ok(Some(puzzle))
     }
 }

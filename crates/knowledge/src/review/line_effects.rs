@@ -3,55 +3,55 @@
 use faraday_rules::{Color, EndReason, Ending, Event, Move, Role};
 use faraday_variants::AnyGame;
 
-use super::{Fallen, Line, Within};
+use super::{Line, LostPiece, MoveRef};
 use crate::material::balance;
 
 /// The number of plies whose captures count: later ones have less to do with the first move.
 const HORIZON: usize = 8;
 
 /// The effects of a line.
-pub(super) struct Followed {
+pub(super) struct LineEffects {
     /// The result, if the line reaches the end of the game.
     pub ending: Option<Ending>,
     /// The pieces that leave the board.
-    fallen: Vec<Fallen>,
+    lost: Vec<LostPiece>,
     /// The change of White's material minus Black's, in centipawns.
     material: i32,
 }
 
 /// Follows moves from a position. Captures on the last plies are left out unless the game ends there,
 /// because the replies are unknown.
-pub(super) fn follow(start: &dyn AnyGame, moves: &[Move], within: impl Fn(usize) -> Within) -> Followed {
+pub(super) fn follow(start: &dyn AnyGame, moves: &[Move], within: impl Fn(usize) -> MoveRef) -> LineEffects {
     let mut game = start.boxed();
-    let mut stages = vec![balance(start)];
-    let mut fallen = Vec::new();
+    let mut balances = vec![balance(start)];
+    let mut lost = Vec::new();
     for (at, mv) in moves.iter().enumerate() {
         if game.refusal(*mv).is_some() {
             break;
         }
         for told in game.events(*mv) {
             if let Event::Taken { piece, at: square } | Event::Removed { piece, at: square } = told.event {
-                fallen.push((at, Fallen { piece, at: square, by: within(at) }));
+                lost.push((at, LostPiece { piece, at: square, by: within(at) }));
             }
         }
         if game.play(*mv).is_err() {
             break;
         }
-        stages.push(balance(&*game));
+        balances.push(balance(&*game));
     }
     let ending = game.ending();
-    let mut plies = stages.len() - 1;
+    let mut plies = balances.len() - 1;
     if ending.is_none() {
         plies = plies.min(HORIZON);
-        while plies > 0 && stages[plies] != stages[plies - 1] {
+        while plies > 0 && balances[plies] != balances[plies - 1] {
             plies -= 1;
         }
     }
-    let fallen = fallen.into_iter().filter(|(at, _)| *at < plies).map(|(_, one)| one).collect();
-    Followed { ending, fallen, material: stages[plies] - stages[0] }
+    let lost = lost.into_iter().filter(|(at, _)| *at < plies).map(|(_, one)| one).collect();
+    LineEffects { ending, lost, material: balances[plies] - balances[0] }
 }
 
-impl Followed {
+impl LineEffects {
     /// The material that a side wins by the line, in centipawns; negative for a loss.
     pub fn won_by(&self, color: Color) -> i32 {
         self.material * color.sign()
@@ -64,9 +64,9 @@ impl Followed {
 
     /// The captured pieces of a side and of its opponent, without kings, most valuable first. Pieces of the same role
     /// captured on both sides count as exchanged and are left out.
-    pub fn uneven(&self, color: Color, value: fn(Role) -> i32) -> (Vec<Fallen>, Vec<Fallen>) {
-        let pieces = self.fallen.iter().filter(|one| one.piece.role != Role::King).copied();
-        let (mut ours, mut theirs): (Vec<Fallen>, Vec<Fallen>) = pieces.partition(|one| one.piece.color == color);
+    pub fn net_losses(&self, color: Color, value: fn(Role) -> i32) -> (Vec<LostPiece>, Vec<LostPiece>) {
+        let pieces = self.lost.iter().filter(|one| one.piece.role != Role::King).copied();
+        let (mut ours, mut theirs): (Vec<LostPiece>, Vec<LostPiece>) = pieces.partition(|one| one.piece.color == color);
         ours.retain(|one| {
             let exchanged = theirs.iter().position(|other| other.piece.role == one.piece.role);
             exchanged.map(|at| theirs.remove(at)).is_none()

@@ -33,7 +33,7 @@ pub const THRESHOLDS: [Threshold; 3] = [
 const STEEPNESS: f64 = 0.003_7;
 
 /// The expected score of the side to move, from 0 to 1.
-pub fn expectation(score: Score) -> f64 {
+pub fn expected_score(score: Score) -> f64 {
     match score {
         Score::Mate(moves) if moves > 0 => 1.0,
         Score::Mate(_) => 0.0,
@@ -44,7 +44,7 @@ pub fn expectation(score: Score) -> f64 {
 /// The expected score that a move gives away. `before` is the mover's score before the move, and `after`
 /// the opponent's score after it.
 pub fn loss(before: Score, after: Score) -> f64 {
-    (expectation(before) + expectation(after) - 1.0).max(0.0)
+    (expected_score(before) + expected_score(after) - 1.0).max(0.0)
 }
 
 /// The verdict on a move with this loss of expected score; `None` if it is good enough.
@@ -58,16 +58,16 @@ mod tests {
 
     #[test]
     fn equal_scores_promise_half_the_point_and_wins_all_of_it() {
-        assert!((expectation(Score::Centipawns(0)) - 0.5).abs() < 1e-12);
-        assert!((expectation(Score::Mate(3)) - 1.0).abs() < 1e-12);
-        assert!(expectation(Score::Mate(-3)).abs() < 1e-12);
-        assert!(expectation(Score::Mate(0)).abs() < 1e-12);
+        assert!((expected_score(Score::Centipawns(0)) - 0.5).abs() < 1e-12);
+        assert!((expected_score(Score::Mate(3)) - 1.0).abs() < 1e-12);
+        assert!(expected_score(Score::Mate(-3)).abs() < 1e-12);
+        assert!(expected_score(Score::Mate(0)).abs() < 1e-12);
     }
 
     #[test]
     fn expectations_of_both_sides_are_one_point() {
         for amount in [-20_000, -300, -7, 0, 55, 900] {
-            let sum = expectation(Score::Centipawns(amount)) + expectation(Score::Centipawns(-amount));
+            let sum = expected_score(Score::Centipawns(amount)) + expected_score(Score::Centipawns(-amount));
             assert!((sum - 1.0).abs() < 1e-12, "{amount}");
         }
     }

@@ -3,14 +3,14 @@
 use faraday_engine::PositionError;
 use faraday_variants::Entry;
 
-use super::judge::{Judge, Look};
+use super::searcher::{PuzzleSearch, PuzzleSearcher};
 use super::themes::{facts, is_fact};
 use super::{Puzzle, PuzzleCause, PuzzleError, rating};
 
 /// The nodes of a search that verifies a move as the only winning one.
 pub const VERIFYING_NODES: u64 = 2_000_000;
 /// The nodes of a quick search: if it shows a second winning move, the line ends.
-const GLANCE: u64 = 200_000;
+const QUICK_NODES: u64 = 200_000;
 
 /// A line in which each of the solver's moves is the only winning one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct Proof {
 /// Follows the only winning moves after a mistake, up to `longest` solver moves. The line ends when the game ends or
 /// when several moves win. If the line is empty, returns the nodes spent as `Err`.
 pub fn prove(
-    judge: &mut Judge,
+    searcher: &mut PuzzleSearcher,
     variant: &Entry,
     (fen, mistake): (&str, &str),
     nodes: u64,
@@ -35,26 +35,26 @@ pub fn prove(
     let mut moves = vec![mistake.to_owned()];
     let (mut efforts, mut spent) = (Vec::new(), 0);
     while efforts.len() < longest {
-        let mut look = |nodes| -> Result<Option<Look>, PositionError> {
-            judge.forget();
-            let look = judge.look(Some(fen), &moves, nodes)?;
-            spent += look.as_ref().map_or(0, |look| look.nodes);
-            Ok(look.filter(Look::is_single_win))
+        let mut search = |nodes| -> Result<Option<PuzzleSearch>, PositionError> {
+            searcher.clear();
+            let search = searcher.search(Some(fen), &moves, nodes)?;
+            spent += search.as_ref().map_or(0, |search| search.nodes);
+            Ok(search.filter(PuzzleSearch::is_single_win))
         };
-        if !efforts.is_empty() && look(GLANCE.min(nodes))?.is_none() {
+        if !efforts.is_empty() && search(QUICK_NODES.min(nodes))?.is_none() {
             break;
         }
-        let Some(look) = look(nodes)? else { break };
-        moves.push(look.best);
-        efforts.push(look.found.1);
+        let Some(search) = search(nodes)? else { break };
+        moves.push(search.best);
+        efforts.push(search.found.1);
         if is_over(variant, fen, &moves) {
             break;
         }
-        let reply = match look.reply {
+        let reply = match search.reply {
             Some(reply) => Some(reply),
             None => {
-                judge.forget();
-                judge.look(Some(fen), &moves, GLANCE)?.map(|look| look.best)
+                searcher.clear();
+                searcher.search(Some(fen), &moves, QUICK_NODES)?.map(|search| search.best)
             }
         };
         moves.extend(reply);
@@ -82,44 +82,49 @@ fn is_over(variant: &Entry, fen: &str, moves: &[String]) -> bool {
 
 /// The result of checking a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Checked {
+pub enum CheckResult {
     /// Each of the solver's moves is the only winning one.
-    Right,
+    Valid,
     /// The search disagrees at one of the solver's turns.
-    Wrong {
+    WrongMove {
         /// The number of the turn, from 1.
         turn: usize,
         /// The result of the search.
-        found: Option<Look>,
+        found: Option<PuzzleSearch>,
     },
     /// The rules do not give this cause for its move.
-    Untold(PuzzleCause),
+    UnfoundedCause(PuzzleCause),
     /// This theme does not apply to the puzzle.
-    Untrue(String),
+    UnfoundedTheme(String),
 }
 
 /// Checks causes and themes against the rules, and verifies each of the solver's moves with a search of `nodes` nodes.
-pub fn check(judge: &mut Judge, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Checked, PuzzleError> {
+pub fn check(
+    searcher: &mut PuzzleSearcher,
+    variant: &Entry,
+    puzzle: &Puzzle,
+    nodes: u64,
+) -> Result<CheckResult, PuzzleError> {
     puzzle.played(variant)?;
-    for owed in &puzzle.causes {
-        let game = puzzle.before(variant, owed.turn)?;
-        let mv = game.read_uci(&puzzle.moves[2 * owed.turn - 1]);
-        if mv.is_ok_and(|legal| owed.find(game.as_ref(), legal.mv()).is_none()) {
-            return Ok(Checked::Untold(owed.clone()));
+    for cause in &puzzle.causes {
+        let game = puzzle.before(variant, cause.turn)?;
+        let mv = game.read_uci(&puzzle.moves[2 * cause.turn - 1]);
+        if mv.is_ok_and(|legal| cause.find(game.as_ref(), legal.mv()).is_none()) {
+            return Ok(CheckResult::UnfoundedCause(cause.clone()));
         }
     }
     for turn in 1..=puzzle.turns() {
         let (before, rest) = puzzle.moves.split_at(2 * turn - 1);
-        judge.forget();
-        let found = judge.look(Some(&puzzle.fen), before, nodes)?;
-        let is_right = |look: &Look| look.is_single_win() && rest.first() == Some(&look.best);
+        searcher.clear();
+        let found = searcher.search(Some(&puzzle.fen), before, nodes)?;
+        let is_right = |search: &PuzzleSearch| search.is_single_win() && rest.first() == Some(&search.best);
         if !found.as_ref().is_some_and(is_right) {
-            return Ok(Checked::Wrong { turn, found });
+            return Ok(CheckResult::WrongMove { turn, found });
         }
     }
     let facts = facts(variant, puzzle).unwrap_or_default();
     if let Some(theme) = puzzle.themes.iter().find(|theme| is_fact(theme) && !facts.contains(theme)) {
-        return Ok(Checked::Untrue(theme.clone()));
+        return Ok(CheckResult::UnfoundedTheme(theme.clone()));
     }
-    Ok(Checked::Right)
+    Ok(CheckResult::Valid)
 }

@@ -42,7 +42,7 @@ pub fn thresholds() -> Vec<Threshold> {
 
 /// Returns the expected score of the side to move, from 0 to 1.
 pub fn expectation(score: Score) -> f64 {
-    faraday_knowledge::expectation(score.into())
+    faraday_knowledge::expected_score(score.into())
 }
 
 /// Judges a move by the scores before it, from the point of view of the mover, and after it, from that of the opponent.
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whites_share_is_told_whoever_moves() {
+    fn the_expected_score_is_that_of_white() {
         let lost = judge(Score::Centipawns(0), Score::Mate(1), Color::Black);
         assert_eq!(lost.verdict, Some(Verdict::Blunder));
         assert!((lost.white - 1.0).abs() < 1e-12);

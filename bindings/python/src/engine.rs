@@ -27,7 +27,7 @@ const MOST_MEGABYTES: usize = 65_536;
 #[pyclass(module = "faraday", frozen)]
 pub struct Engine {
     entry: &'static Entry,
-    engine: Mutex<Box<dyn AnyEngine>>,
+    inner: Mutex<Box<dyn AnyEngine>>,
     /// The last read error of its endgame tables.
     read_error: LastReadError,
 }
@@ -83,7 +83,7 @@ impl Engine {
             engine.set_threads(threads);
             engine
         });
-        Ok(Engine { entry, engine: Mutex::new(engine), read_error: tables.read_error.clone() })
+        Ok(Engine { entry, inner: Mutex::new(engine), read_error: tables.read_error.clone() })
     }
 
     /// The id of the variant.
@@ -149,7 +149,7 @@ impl Engine {
     /// Waits until no other thread uses the engine, and locks it.
     fn lock(&self) -> PyResult<MutexGuard<'_, Box<dyn AnyEngine>>> {
         loop {
-            match self.engine.try_lock() {
+            match self.inner.try_lock() {
                 Ok(engine) => return Ok(engine),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => {

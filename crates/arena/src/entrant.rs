@@ -223,7 +223,7 @@ impl Entrant {
             ("hash", EntrantKind::Faraday(faraday)) => faraday.hash = number(1, 65_536)?,
             ("threads", EntrantKind::Faraday(faraday)) => faraday.threads = number(1, MOST_THREADS)?,
             ("overhead", EntrantKind::Faraday(faraday)) => {
-                faraday.overhead = Duration::from_millis(number(0, 10_000)? as u64)
+                faraday.overhead = Duration::from_millis(number(0, 10_000)? as u64);
             }
             ("network", EntrantKind::Faraday(faraday)) => {
                 if value.is_empty() {

@@ -34,7 +34,7 @@ struct FeatureChanges {
 /// The column of a square of a plane, as each color numbers it.
 #[inline]
 pub(super) fn columns<G: Geometry>(planes: Planes, plane: usize, square: Square) -> [u32; 2] {
-    let column = |color, square: usize| (planes.from_perspective(color, plane) * G::SQUARES + square) as u32;
+    let column = |color, square: usize| (planes.for_perspective(color, plane) * G::SQUARES + square) as u32;
     [column(Color::White, square.index()), column(Color::Black, mirrored::<G>(square))]
 }
 

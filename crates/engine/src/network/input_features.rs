@@ -31,7 +31,7 @@ impl Planes {
 
     /// The plane that takes the place of `plane` from a color's point of view: each pair is swapped for Black.
     #[inline]
-    pub(crate) const fn from_perspective(self, color: Color, plane: usize) -> usize {
+    pub(crate) const fn for_perspective(self, color: Color, plane: usize) -> usize {
         if plane < 2 * self.colored { plane ^ color as usize } else { plane }
     }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Looks at everything that Faraday is made of: licenses, bans, and sources by deny.toml, and known
-# faults of crates and npm packages. What the network does not give is said and passed over; with STRICT=1 it fails.
+# Checks all dependencies: licenses, bans, and sources against deny.toml, and known vulnerabilities of crates and npm
+# packages. Checks for which the network is unavailable are reported and skipped; with STRICT=1 they fail.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 version=0.20.2
@@ -10,7 +10,7 @@ failed=0
 say() { printf 'audit: %s\n' "$*" >&2; }
 fail() { say "$1"; failed=1; }
 skip() {
-  say "not looked at: $1"
+  say "skipped: $1"
   [ "${STRICT:-0}" = 0 ] || failed=1
 }
 
@@ -23,20 +23,20 @@ if [ "$("$deny" --version 2>/dev/null)" != "cargo-deny $version" ]; then
   rm -rf "$PWD/target/audit"
 fi
 
-# check MANIFEST WHAT…
+# check MANIFEST CHECK…
 check() {
   "$deny" --config deny.toml --manifest-path "$1" --locked check "${@:2}" >&2 ||
-    fail "what $1 asks for does not keep to deny.toml"
+    fail "the dependencies of $1 violate deny.toml"
 }
 
 check Cargo.toml bans licenses sources
-# The fuzz targets have a lock of their own, and are not handed out.
+# The fuzz targets have their own lock file and are not distributed.
 check fuzz/Cargo.toml bans sources
 if "$deny" --locked fetch db >/dev/null 2>&1; then
   check Cargo.toml advisories
   check fuzz/Cargo.toml advisories
 else
-  skip "known faults of crates, whose database cannot be fetched"
+  skip "known vulnerabilities of crates: the advisory database cannot be downloaded"
 fi
 
 # audit_npm OPTION…
@@ -44,13 +44,13 @@ audit_npm() {
   local report
   report=$(cd web && npm audit "$@" 2>&1) && return
   case $report in
-    *"audit endpoint"*) skip "known faults of npm packages ($*), which the registry does not tell" ;;
-    *) printf '%s\n' "$report" >&2; fail "npm packages with known faults ($*)" ;;
+    *"audit endpoint"*) skip "known vulnerabilities of npm packages ($*): the registry is not available" ;;
+    *) printf '%s\n' "$report" >&2; fail "npm packages with known vulnerabilities ($*)" ;;
   esac
 }
 
 export PATH=$tools/node/bin:$PATH
-# What the page carries must have none; what only builds and tests it, no grave ones.
+# The web app's dependencies must have no known vulnerabilities. Build and test tools must have none of high severity.
 audit_npm --omit=dev
 audit_npm --audit-level=high
 exit "$failed"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs a binary of Faraday with its manual page and shell completions.
+# Installs a Faraday binary with its manual page and shell completions.
 # Usage: install.sh BINARY PREFIX
 set -euo pipefail
 [ $# -eq 2 ] || { echo "usage: install.sh BINARY PREFIX" >&2; exit 2; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The Python package. `python.sh wheel` builds the fastest wheel into bindings/python/dist; `python.sh test [ARGUMENT…]`
-# builds one with the checks of tests, installs it and runs its tests: the arguments go to pytest.
+# Builds and tests the Python package. `python.sh wheel` builds a release wheel into bindings/python/dist.
+# `python.sh test [ARGUMENT…]` builds a wheel with debug checks, installs it, and runs its tests. Arguments go to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 package=bindings/python
@@ -10,20 +10,20 @@ export PATH=$(dirname "$cargo"):$PATH PIP_DISABLE_PIP_VERSION_CHECK=1
 
 say() { printf 'python: %s\n' "$*" >&2; }
 
-# Tools and test libraries, in a virtual environment that is made anew when they change, or Python does.
+# Installs tools and test libraries in a virtual environment, which is recreated when they or Python change.
 prepare() {
-  local wanted
-  # The environment names its own folder: a checkout that was moved needs another.
-  wanted=$(cat "$package/requirements.txt" && python3 --version && pwd)
-  [ "$wanted" = "$(cat "$environment/made" 2>/dev/null)" ] && return
+  local state
+  # A virtual environment contains its own path, so a moved checkout needs a new one.
+  state=$(cat "$package/requirements.txt" && python3 --version && pwd)
+  [ "$state" = "$(cat "$environment/made" 2>/dev/null)" ] && return
   python3 -c 'import ensurepip, venv' 2>/dev/null || {
-    say "there is no Python with virtual environments: install it first (Debian: apt-get install python3-venv)"
+    say "Python's venv module is missing: install it first (Debian: apt-get install python3-venv)"
     exit 2
   }
   rm -rf "$environment"
   python3 -m venv "$environment"
   "$environment/bin/pip" install --quiet --requirement "$package/requirements.txt"
-  echo "$wanted" >"$environment/made"
+  echo "$state" >"$environment/made"
 }
 
 # build PROFILE FOLDER
@@ -48,5 +48,5 @@ case ${1:-} in
     cd "$package"
     exec "../../$environment/bin/python" -m pytest --quiet -p no:cacheprovider "$@"
     ;;
-  *) say "say \`wheel\` or \`test\`"; exit 2 ;;
+  *) say "usage: python.sh wheel | test [ARGUMENT…]"; exit 2 ;;
 esac

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# stage.sh NAME COMMAND…: runs a command and notes in target/stages.tsv how many seconds it took.
+# stage.sh NAME COMMAND…: runs a command and appends its duration in seconds to target/stages.tsv.
 set -uo pipefail
 name=$1
 shift

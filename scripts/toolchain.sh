@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Sees to it that there is a Rust that can build Faraday and check it. `toolchain.sh lints` tells how strict checks are:
-# warnings are errors for the one compiler whose warnings are known, for a newer one they are warnings.
+# Ensures that there is a Rust toolchain that can build and check Faraday. `toolchain.sh lints` prints the lint options:
+# warnings are errors only with the compiler version below, because a newer one may have new warnings.
 #
-# The version stands here, not in a rust-toolchain.toml: by that file rustup fetches a toolchain of this very name even
-# where the same compiler is installed as `stable`, and builds nothing where it cannot.
+# The version is not in a rust-toolchain.toml: with that file, rustup downloads a toolchain of exactly this name even if
+# the same compiler is installed as `stable`, and fails if it cannot.
 set -euo pipefail
 version=1.95.0
 cargo=${CARGO:-$(command -v cargo || echo "$HOME/.cargo/bin/cargo")}
@@ -18,13 +18,13 @@ lints() {
   if [ "$found" = "$version" ]; then
     echo "--deny warnings"
   else
-    say "this is Rust $found instead of $version: warnings are no errors"
+    say "this is Rust $found instead of $version: warnings are not errors"
   fi
 }
 
 install() {
   if ! [ -x "$cargo" ]; then
-    say "installing Rust $version into ~/.cargo and ~/.rustup by rustup's own script, https://sh.rustup.rs"
+    say "installing Rust $version into ~/.cargo and ~/.rustup with rustup's script, https://sh.rustup.rs"
     curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile default --default-toolchain "$version"
   fi
   if ! { "$cargo" fmt --version && "$cargo" clippy --version; } >/dev/null 2>&1; then
@@ -36,5 +36,5 @@ install() {
 case ${1:-install} in
   install) install ;;
   lints) lints ;;
-  *) say "there is no \`$1\`: say \`install\` or \`lints\`"; exit 2 ;;
+  *) say "unknown command \`$1\`; usage: toolchain.sh [install | lints]"; exit 2 ;;
 esac

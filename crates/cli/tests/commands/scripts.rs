@@ -35,7 +35,7 @@ fn a_node_that_is_not_what_was_released_is_not_unpacked() {
     let output = script("node.sh", &[], &folder, &[OLD_NODE, LINUX, CURL]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("linux-x64.tar.gz is not what was released"), "{said}");
+    assert!(said.contains("linux-x64.tar.gz does not match its checksum"), "{said}");
     assert_eq!(fs::read_dir(folder.path().join("target/tools")).unwrap().count(), 0);
 }
 
@@ -46,7 +46,7 @@ fn a_node_for_a_system_without_a_checksum_is_not_fetched() {
     let output = script("node.sh", &[], &folder, &programs);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("no ready copy for riscv64-riscv64") && !said.contains("fetched"), "{said}");
+    assert!(said.contains("no verified download for riscv64-riscv64") && !said.contains("fetched"), "{said}");
 }
 
 #[test]

@@ -27,7 +27,7 @@ export default ts.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       eqeqeq: 'error',
       'no-console': 'error',
-      // Both are for SvelteKit's router, or for sets that are shown; ours is neither.
+      // These rules are for SvelteKit's router and for sets that are rendered. The web app has neither.
       'svelte/no-navigation-without-resolve': 'off',
       'svelte/prefer-svelte-reactivity': 'off',
     },

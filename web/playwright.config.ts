@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// Tests run against a server that is up already, or against the built page alone.
+// Tests run against a running server, or against only the built web app.
 const running = process.env['FARADAY_URL'];
 const port = process.env['PORT'] ?? '4173';
 const browser = process.env['CHROMIUM'];
@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // A test that passes only at its second try is a finding.
+  // A test that passes only on its second attempt is a bug.
   retries: 0,
   expect: { timeout: 10_000 },
   reporter: [['list']],

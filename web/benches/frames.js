@@ -1,5 +1,6 @@
-//! Frames a second while a piece is dragged, while a move is shown, and while the scene of levels is turned.
-//! node benches/frames.js [address]; CHROMIUM names the browser. Wants a calm machine.
+//! Measures frames per second while a piece is dragged, while a move is animated, and while the 3D board is rotated.
+//!
+//! Usage: `node benches/frames.js [ADDRESS]`. CHROMIUM selects the browser. Run it on an otherwise idle machine.
 import process from 'node:process';
 import { chromium } from 'playwright-core';
 
@@ -11,7 +12,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 
-/** Counts frames and the time between them while something goes on. */
+/** Prints the frame rate and the times between frames during an action. */
 async function measured(page, name, act) {
   await page.evaluate(() => {
     window.frames_ = [];
@@ -42,7 +43,7 @@ async function middleOf(page, square) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags a piece about for a while, as fast as frames come, and lets it go where it stood. */
+/** Drags a piece around as fast as frames are drawn, and drops it on its own square. */
 async function drag(page, square) {
   const { x, y } = await middleOf(page, square);
   await page.mouse.move(x, y);
@@ -72,7 +73,7 @@ try {
   ).newPage();
   await page.goto(`${address}/about`);
   await page.locator('main h1').waitFor();
-  await measured(page, 'nothing (the display itself)', () => page.waitForTimeout(1000));
+  await measured(page, 'idle (display only)', () => page.waitForTimeout(1000));
   for (const variant of variants) {
     await openVariant(page, variant);
     const { fen, from, to } = moveWithMostEvents(variant);
@@ -95,7 +96,7 @@ try {
     await canvas.waitFor();
     await page.waitForTimeout(1500);
     const box = await canvas.boundingBox();
-    await measured(page, `${variant.id}: scene, turned`, async () => {
+    await measured(page, `${variant.id}: 3D board, rotated`, async () => {
       await page.mouse.move(box.x + box.width - 30, box.y + 30);
       await page.mouse.down();
       const end = Date.now() + SECONDS * 1000;

@@ -1,9 +1,9 @@
-// The first visit of home: how soon it is painted and leads on, with a processor slowed down, and what is sent for it.
-// A figure is the median of the rounds; every round has a fresh profile, so that nothing is cached.
+// Measures first visits to the home page with a slowed-down CPU: the time until it is painted and interactive, and the
+// bytes transferred. Figures are medians of all rounds. Every round has a fresh profile, so that nothing is cached.
 //
 //   node benches/load.js [ROUNDS [SLOWDOWN]]
 //
-// FARADAY names the binary, FARADAY_URL a server that is up already.
+// FARADAY selects the binary, FARADAY_URL a running server.
 import { spawn } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
@@ -15,10 +15,10 @@ const web = fileURLToPath(new URL('../', import.meta.url));
 const [rounds = 5, slowdown = 4] = process.argv.slice(2).map(Number);
 const binary = process.env.FARADAY ?? path.join(web, '../target/release/faraday');
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-// How long nothing must be sent for the load to be over.
+// A load is complete after this time without network traffic.
 const CALM_MS = 1500;
 
-/** The server: one that is up, or one of our own. */
+/** Returns the server that FARADAY_URL names, or starts one. */
 async function site() {
   if (process.env.FARADAY_URL) return { url: process.env.FARADAY_URL, stop: () => {} };
   const server = spawn(binary, ['serve', '--listen', '127.0.0.1:0'], {
@@ -28,10 +28,10 @@ async function site() {
     const [url] = /http:\/\/[0-9.:]+/.exec(line) ?? [];
     if (url) return { url, stop: () => server.kill() };
   }
-  throw new Error('the server has not started');
+  throw new Error('the server did not start');
 }
 
-/** Notes in the page when it was painted, and when the link of a card first led on. */
+/** Runs in the page: records when it is painted, and when the link on a card first works. */
 function observe() {
   const noted = (window.noted = { shift: 0, blocked: 0 });
   const watch = (type, note) =>
@@ -41,7 +41,7 @@ function observe() {
   watch('layout-shift', ({ value, hadRecentInput }) => (noted.shift += hadRecentInput ? 0 : value));
   watch('longtask', ({ duration }) => (noted.blocked += Math.max(duration - 50, 0)));
   const { pushState } = history;
-  // The router answers a click by a new address instead of a new document. Neither is to happen here.
+  // The router handles a click with `pushState` instead of loading a document. Both are suppressed here.
   const leadsOn = (link) => {
     let answered = false;
     history.pushState = () => (answered = true);
@@ -58,7 +58,7 @@ function observe() {
   }, 10);
 }
 
-/** Resolves when nothing has been sent for a while. */
+/** Resolves after `CALM_MS` without network traffic. */
 const calm = (sent) =>
   new Promise((resolve) => {
     const check = setInterval(() => {
@@ -103,18 +103,18 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 const FIGURES = {
   first: ['first contentful paint', (ms) => `${ms.toFixed(0)} ms`],
   largest: ['largest contentful paint', (ms) => `${ms.toFixed(0)} ms`],
-  interactive: ['a link of a card leads on', (ms) => `${ms.toFixed(0)} ms`],
+  interactive: ['link on a card works', (ms) => `${ms.toFixed(0)} ms`],
   blocked: ['main thread blocked', (ms) => `${ms.toFixed(0)} ms`],
   shift: ['layout shift', (share) => share.toFixed(3)],
-  sent: ['sent in all', (bytes) => `${(bytes / 1000).toFixed(1)} KB`],
-  rules: ['of these, the rules', (bytes) => `${(bytes / 1000).toFixed(1)} KB`],
+  sent: ['transferred in total', (bytes) => `${(bytes / 1000).toFixed(1)} KB`],
+  rules: ['transferred for the rules', (bytes) => `${(bytes / 1000).toFixed(1)} KB`],
 };
 
 const { url, stop } = await site();
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  console.log(`home at ${url}: median of ${rounds} first visits, processor ${slowdown} times slower`);
-  console.log(`load of this machine: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`);
+  console.log(`home at ${url}: median of ${rounds} first visits, CPU slowed down ${slowdown} times`);
+  console.log(`load average of this machine: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} CPUs`);
   const visits = [];
   for (let round = 0; round < rounds; round++) visits.push(await visit(browser, url));
   for (const [name, [words, written]] of Object.entries(FIGURES)) {

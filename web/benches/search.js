@@ -1,5 +1,5 @@
-// Speed of the search in Chromium against the same search outside it: one thread for every variant, then two.
-// Both search the same positions to the same number of nodes, in turns; a figure is the median of the rounds.
+// Compares the speed of the search in Chromium with the native binary, for every variant, on one thread and on two.
+// All search the starting position for the same time, in turn. Figures are medians of all rounds.
 //
 //   node benches/search.js [ROUNDS [MILLISECONDS]]
 import { spawn } from 'node:child_process';
@@ -42,7 +42,7 @@ function serve() {
     if (pathname === '/') return response.setHeader('Content-Type', 'text/html').end('<!doctype html>');
     if (pathname === '/worker.js') return response.setHeader('Content-Type', 'text/javascript').end(WORKER);
     let file = path.join(packages, path.normalize(pathname));
-    // The workers of a thread pool import their package by its folder.
+    // The workers of a thread pool import the package by its folder.
     if (existsSync(file) && statSync(file).isDirectory()) {
       const { main } = JSON.parse(readFileSync(path.join(file, 'package.json'), 'utf8'));
       return response.writeHead(302, { Location: path.posix.join(pathname, main) }).end();
@@ -69,7 +69,7 @@ const inBrowser = (page, threads, variant) =>
     { threads, variant, milliseconds },
   );
 
-/** A UCI session that tells the nodes a second of one search. */
+/** Runs one search in a UCI session, and returns its nodes per second. */
 async function outside(threads, variant) {
   const engine = spawn(binary, ['uci'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: engine.stdout });
@@ -79,7 +79,7 @@ async function outside(threads, variant) {
       speed = Number(/ nps (\d+)/.exec(line)?.[1] ?? speed);
       if (line.startsWith('bestmove')) return speed;
     }
-    throw new Error('the engine has gone');
+    throw new Error('the engine exited during the search');
   };
   engine.stdin.write(
     `setoption name UCI_Variant value ${variant}\nsetoption name Threads value ${threads}\nposition startpos\n`,

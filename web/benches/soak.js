@@ -1,5 +1,6 @@
-//! Plays random moves by clicks on the board of the page, game after game, and watches memory and errors.
-//! node benches/soak.js [moves] [address]; CHROMIUM names the browser.
+//! Plays random games on the web app's board, and monitors memory and errors.
+//!
+//! Usage: `node benches/soak.js [MOVES] [ADDRESS]`. CHROMIUM selects the browser.
 import process from 'node:process';
 import { chromium } from 'playwright-core';
 
@@ -8,7 +9,7 @@ const address = process.argv[3] ?? process.env.FARADAY_URL ?? 'http://127.0.0.1:
 const SAMPLES = 10;
 const AT_ONCE = 50;
 
-/** Runs in the page: plays moves by pressing squares as a finger does. A game that is over is begun anew. */
+/** Runs in the page: plays moves by keyboard. Starts a new game when one is over or exceeds 100 plies. */
 async function play(moves) {
   const board = () => document.querySelector('main .board');
   const fen = () =>
@@ -84,7 +85,7 @@ try {
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(() => {
-    // The memory of the rules, as the page gets it.
+    // Records the memory of the rules when the page instantiates them.
     for (const name of ['instantiate', 'instantiateStreaming']) {
       const native = WebAssembly[name].bind(WebAssembly);
       WebAssembly[name] = async (...given) => {
@@ -108,7 +109,7 @@ try {
       played += await page.evaluate(play, Math.min(AT_ONCE, share - played));
       if (played < (share * (sample + 1)) / SAMPLES && played < share) continue;
       sample += 1;
-      // What notices and trees hold is given back within ten seconds; the last sample waits for that.
+      // The memory of notices and game trees is released within ten seconds; the last sample waits for that.
       if (played >= share) await page.waitForTimeout(11_000);
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');

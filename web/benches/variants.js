@@ -1,14 +1,14 @@
-//! What benches need of the rules under Node.
+//! The rules under Node, for benchmarks.
 import { readFileSync } from 'node:fs';
 
 import { catalog, Game, initSync } from '../src/pkg/rules/rules.js';
 
 initSync({ module: readFileSync(new URL('../src/pkg/rules/rules_bg.wasm', import.meta.url)) });
 
-/** Every variant. */
+/** All variants. */
 export const variants = catalog('en');
 
-/** Of the moves in some random positions, the one that leaves no choice and does the most. */
+/** Returns the move with the most events in the positions of a random game. Moves that require a choice are skipped. */
 export function moveWithMostEvents(variant) {
   const game = new Game(variant.id, undefined, 'en');
   let best;

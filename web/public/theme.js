@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme does not flash. The shell keeps it in step; see base/theme.svelte.ts.
+// Runs before the first paint, so that the page does not flash in the wrong theme. base/theme.svelte.ts applies changes.
 try {
   const { theme } = JSON.parse(localStorage.getItem('faraday.settings') ?? '{}');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Without a readable choice, the system's theme it is.
+  // If the settings cannot be read, the system's theme applies.
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs the tests of the page in Chromium, against the server that `cargo build` has made. Arguments go to Playwright.
-# CHROMIUM names the browser. The headless shell takes half the processor's time, but now and then loses a click.
+# Runs the web app's tests in Chromium, against the server built by `cargo build`. Arguments go to Playwright.
+# CHROMIUM selects the browser. The headless shell needs half the CPU time, but occasionally drops a click.
 #
-# What has passed is not run again while nothing has changed that it is made of: `touch` is no change, FORCE=1 runs all.
+# A full run that has passed is skipped until the content of an input changes. FORCE=1 runs all tests anyway.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 binary=${FARADAY:-../target/debug/faraday}
@@ -15,8 +15,8 @@ done
 [ -n "$CHROMIUM" ] || npx playwright install --with-deps chromium
 export CHROMIUM
 
-# A run of the whole suite is known by the server, which holds the page, by the tests, by all that they import, and by
-# the browser.
+# A full run is identified by a hash of its inputs: the server with its web app, the tests, everything that they import,
+# and the version of the browser.
 passed=../target/browser.passed
 stamp=
 if [ $# = 0 ] && [ -z "${SCREENSHOTS:-}" ]; then
@@ -26,25 +26,25 @@ if [ $# = 0 ] && [ -z "${SCREENSHOTS:-}" ]; then
     "${CHROMIUM:-npx}" --version
   } | sha256sum | cut -d' ' -f1)
   if [ "$stamp" = "$(cat "$passed" 2>/dev/null)" ] && [ -z "${FORCE:-}" ]; then
-    say "nothing has changed since all tests passed (FORCE=1 runs them again)"
+    say "skipped: nothing has changed since all tests passed (FORCE=1 runs them again)"
     exit 0
   fi
 fi
 
-said=$(mktemp)
-kept=$(mktemp -d)
-export FARADAY_DATABASE=sqlite:$kept/games.db
-"$binary" serve --listen 127.0.0.1:0 >"$said" &
+output=$(mktemp)
+folder=$(mktemp -d)
+export FARADAY_DATABASE=sqlite:$folder/games.db
+"$binary" serve --listen 127.0.0.1:0 >"$output" &
 server=$!
-trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$said" "$kept"' EXIT
+trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$output" "$folder"' EXIT
 for _ in $(seq 100); do
-  FARADAY_URL=$(grep -om1 'http://[0-9.:]*' "$said" || true)
+  FARADAY_URL=$(grep -om1 'http://[0-9.:]*' "$output" || true)
   [ -n "$FARADAY_URL" ] && break
   kill -0 "$server" || exit 1
   sleep 0.1
 done
 export FARADAY_URL
-# Games between people are played on servers that are killed: tests start them.
+# The tests of online games start servers of their own, and kill them.
 FARADAY_BIN=$(realpath "$binary")
 export FARADAY_BIN
 npx playwright test "$@"

@@ -1,10 +1,10 @@
-// The first visit to a page on a slow line: requests, bytes, and when its board is drawn and can be played on.
+// Measures first visits on a slow connection: requests, bytes, and the time until the board is drawn and interactive.
 //
 //   node scripts/cold.js [--waterfall] [ADDRESS …]
 //
-// The line is slow 4G: 1.6 Mbit/s, 150 ms. Each address is visited five times, each time with an empty cache; medians
-// are shown. FARADAY_URL names a server that is up. Without one the built page is served from here, compressed as the
-// release has it. CHROMIUM names the browser.
+// The connection is slow 4G: 1.6 Mbit/s, 150 ms. Each address is visited five times with an empty cache, and the medians
+// are printed. FARADAY_URL selects a running server. By default, the script serves the built web app, compressed as in a
+// release. CHROMIUM selects the browser.
 import { chromium } from 'playwright-core';
 
 import { serve } from './served.js';
@@ -12,17 +12,17 @@ import { serve } from './served.js';
 const VISITS = 5;
 const ADDRESSES = ['/play/chess', '/play/magnetic', '/learn/magnetic/lesson/1', '/puzzles/magnetic'];
 const LIMITS = { '/play/chess': { boardMs: 3000, requests: 45 } };
-/** Throughput is in bytes a second. */
+/** Throughput in bytes per second. */
 const LINE = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-/** How long a visit waits for a board. */
+/** The time after which a visit stops waiting for a board. */
 const PATIENCE_MS = 15_000;
 
-/** Runs in the document: notes when its first board with squares to click is there. */
+/** Runs in the page: records when the first board with clickable squares is there. */
 function watch() {
   const look = () => {
     if (document.querySelector('main [data-square]'))
@@ -33,7 +33,7 @@ function watch() {
   look();
 }
 
-/** What one visit measured. */
+/** Returns the measurements of one visit. */
 async function visit(browser, url) {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
@@ -65,7 +65,7 @@ async function visit(browser, url) {
     const whole = before.filter(({ ended }) => ended <= until);
     const pieces = whole.filter(({ path }) => path.startsWith('/pieces/'));
     return {
-      // The board is first drawn from the files of the pieces.
+      // The board is first drawn from the image files of the pieces.
       picture: pieces.length > 0 ? Math.max(...pieces.map(({ ended }) => ended)) : undefined,
       board,
       requests: before.length,
@@ -98,7 +98,7 @@ try {
   row(['address', 'picture s', 'board s', 'requests', 'KB']);
   for (const address of asked.length > 0 ? asked : ADDRESSES) {
     const visits = [];
-    // The first visit finds files that are not yet compressed.
+    // The server compresses files on first use, so the first visit does not count.
     await visit(browser, site.url + address);
     for (let at = 0; at < VISITS; at += 1) visits.push(await visit(browser, site.url + address));
     const of = (name) => median(visits.map((one) => one[name]));
@@ -114,7 +114,7 @@ try {
         row([`  ${begun}–${ended ?? ''} ms`, `${((bytes ?? 0) / 1000).toFixed(1)} KB`, path]);
     const limit = LIMITS[address];
     if (limit && !(of('board') <= limit.boardMs))
-      missed.push(`${address}: the board after ${seconds(of('board'))} s`);
+      missed.push(`${address}: board after ${seconds(of('board'))} s`);
     if (limit && of('requests') > limit.requests) missed.push(`${address}: ${of('requests')} requests`);
   }
 } finally {

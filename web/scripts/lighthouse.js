@@ -1,9 +1,9 @@
-// What Lighthouse says of a first visit on a slow phone, and whether it is what this house asks for.
+// Runs Lighthouse for first visits on a slow phone, and fails if a result is worse than its limit.
 //
 //   node scripts/lighthouse.js [ADDRESS …]
 //
-// FARADAY_URL names a server that is up. Without one the built page is served from here, compressed once as the binary
-// has it. CHROMIUM names the browser.
+// FARADAY_URL selects a running server. By default, the script serves the built web app, compressed as in the binary.
+// CHROMIUM selects the browser.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import path from 'node:path';
 
 import { serve } from './served.js';
 
-// The last one that runs on the oldest Node that builds the page.
+// The last version that runs on the oldest Node that can build the web app.
 const VERSION = '12.8.2';
 const ADDRESSES = ['/', '/play/chess', '/analyze/forcefield', '/learn/magnetic'];
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 };
@@ -27,7 +27,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The report of one visit. */
+/** Returns the report of one visit. */
 async function visit(url, folder) {
   const output = path.join(folder, 'report.json');
   const given = [
@@ -42,7 +42,7 @@ async function visit(url, folder) {
   const status = await new Promise((resolve) =>
     spawn('npx', given, { env, stdio: ['ignore', 'ignore', 'inherit'] }).on('close', resolve),
   );
-  if (status !== 0) throw new Error(`Lighthouse ended with ${status} on ${url}`);
+  if (status !== 0) throw new Error(`Lighthouse exited with status ${status} for ${url}`);
   return JSON.parse(await readFile(output, 'utf8'));
 }
 
@@ -69,9 +69,10 @@ try {
       seconds('speed-index'),
     ]);
     for (const [at, [name, least]] of Object.entries(LEAST).entries())
-      if (scores[at] < least) missed.push(`${address}: ${name} ${scores[at]}, not ${least}`);
+      if (scores[at] < least) missed.push(`${address}: ${name} ${scores[at]}, below ${least}`);
     const paint = value('largest-contentful-paint');
-    if (paint > LATEST_PAINT_MS) missed.push(`${address}: largest paint after ${Math.round(paint)} ms`);
+    if (paint > LATEST_PAINT_MS)
+      missed.push(`${address}: largest contentful paint after ${Math.round(paint)} ms`);
     for (const name of ['accessibility', 'best-practices'])
       for (const { id, weight } of categories[name].auditRefs)
         if (weight > 0 && audits[id].score === 0) missed.push(`${address}: ${id}: ${audits[id].title}`);

@@ -1,4 +1,4 @@
-// The built page, compressed once as the binary has it, for scripts that measure first visits.
+// Serves the built web app, compressed as in the binary, for scripts that measure first visits.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const TYPES = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The built page, on a port of its own. */
+/** Serves the built web app on a free port. Files are compressed on the first request. */
 export async function serve() {
   const packed = new Map();
   const read = async (file) => {

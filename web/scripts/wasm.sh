@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the WebAssembly packages into web/src/pkg: `rules` (no engine, small), `engine` (any browser) and
-# `engine-threads` (threads and SIMD, where the page is cross-origin isolated). Names given as arguments build only those.
-# A package is built again only if something that it is made of has changed.
+# Builds the WebAssembly packages into web/src/pkg: `rules` (small, without the engine), `engine` (for any browser), and
+# `engine-threads` (threads and SIMD, for cross-origin isolated pages). Arguments select packages by name.
+# A package is rebuilt only if its inputs have changed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -9,7 +9,7 @@ packages=$root/web/src/pkg
 target=${WASM_TARGET_DIR:-$root/target/wasm}
 mkdir -p "$target" "$packages"
 
-# One build at a time: they share a target folder.
+# Builds share a target folder, so only one may run at a time.
 exec 9>"$target/.lock"
 flock 9
 
@@ -19,9 +19,9 @@ as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 host_cargo=${CARGO:-$(command -v cargo || echo "$HOME/.cargo/bin/cargo")}
 
-# Threads need a standard library with atomics, which is built along, so its source is what a toolchain must have; the
-# other packages take the one that rustup has built. Where rustup cannot fetch the two, Debian packages a compiler with
-# the source, and all packages share one standard library of their own.
+# Threads need a standard library with atomics, which is built from source, so the toolchain must include that source.
+# The other packages use the prebuilt library of rustup. If rustup cannot download both, Debian's compiler is used, which
+# is packaged with the source, and the standard library is built for all packages.
 find_toolchain() {
   cargo=$host_cargo
   rustc=$(dirname "$cargo")/rustc
@@ -35,10 +35,10 @@ find_toolchain() {
     return
   fi
   std=("${own_std[@]}")
-  say "rustup cannot fetch the parts for WebAssembly: taking Debian's compiler"
+  say "rustup cannot download the parts for WebAssembly: using Debian's compiler"
   if ! dpkg -s rustc-web cargo-web rust-web-src >/dev/null 2>&1; then
     command -v apt-get >/dev/null ||
-      { say "install the target wasm32-unknown-unknown and the source of the standard library (rust-src) first"; exit 2; }
+      { say "install the wasm32-unknown-unknown target and the standard library source (rust-src) first"; exit 2; }
     say "installing rustc-web, cargo-web and rust-web-src with apt"
     as_root apt-get update -q >&2
     as_root apt-get install -qy --no-install-recommends rustc-web cargo-web rust-web-src >&2
@@ -49,7 +49,7 @@ find_toolchain() {
   rustc=/usr/bin/rustc
 }
 
-# The program that writes the JavaScript around a package; web/bindgen says why it is ours.
+# Builds the generator of the packages' JavaScript. web/bindgen/Cargo.toml explains why it is not wasm-bindgen's command.
 find_bindgen() {
   CARGO_TARGET_DIR=$target "$host_cargo" build --manifest-path web/bindgen/Cargo.toml --locked --quiet >&2
   bindgen=$target/debug/bindgen
@@ -59,12 +59,12 @@ threads="-Ctarget-feature=+atomics,+bulk-memory,+simd128 -Clink-arg=--shared-mem
 -Clink-arg=--max-memory=2147483648 -Clink-arg=--export=__wasm_init_tls -Clink-arg=--export=__tls_size \
 -Clink-arg=--export=__tls_align -Clink-arg=--export=__tls_base"
 
-# The profile `wasm` is made for size; what searches is made for speed. The rules are what a first visit waits for before
-# its board can be played on: at "z" they are an eighth shorter compressed than at "s".
+# The `wasm` profile optimizes for size; crates that search are optimized for speed. On a first visit, the board becomes
+# interactive only when the rules have loaded: compressed, they are an eighth smaller at "z" than at "s".
 small=(--config 'profile.wasm.opt-level="z"')
 fast=()
 for crate in rules engine variants; do fast+=(--config "profile.wasm.package.faraday-$crate.opt-level=3"); done
-# A release is worth the minutes that link-time optimization takes.
+# Link-time optimization takes minutes, so only releases use it.
 link=()
 [ "${LTO:-}" != fat ] || link=(--config 'profile.wasm.lto="fat"' --config profile.wasm.codegen-units=1)
 
@@ -91,7 +91,7 @@ build() {
     --package faraday-wasm --no-default-features --features "$features" >&2
   rm -rf "$new"
   "$bindgen" "$target/wasm32-unknown-unknown/wasm/faraday_wasm.wasm" "$file" "$new" >&2
-  # The workers of a thread pool import their package by its folder.
+  # The workers of a thread pool import the package by its folder.
   printf '{"type":"module","main":"%s.js","types":"%s.d.ts","sideEffects":true}\n' "$file" "$file" >"$new/package.json"
   optimize "$new/${file}_bg.wasm" "$effort"
   echo "$stamp" >"$new/.stamp"
@@ -101,21 +101,21 @@ build() {
 }
 
 optimize() {
-  # The compiler has optimized; what is left to win is dead code, which the first level finds in a third of the time. Where
-  # size matters it is the best one too: more of it makes a file shorter, and longer once it is compressed.
+  # The compiler has already optimized the code. The remaining gain is dead code, which level 1 finds in a third of the
+  # time. For size, it is also the best level: higher ones make a file smaller, but larger once it is compressed.
   local optimizer=$root/web/node_modules/.bin/wasm-opt level=-O1
   [ "${LTO:-}" != fat ] || [ "$2" = small ] || level=-O3
   [ -x "$optimizer" ] || { say "wasm-opt is missing: run npm ci in web/"; exit 1; }
-  # What every browser of the last years has; more only in the package whose browsers are known to have it.
-  local have=(--enable-bulk-memory --enable-reference-types --enable-sign-ext --enable-mutable-globals
+  # All browsers of recent years support these. Threads and SIMD are enabled only in the package that requires them.
+  local enabled=(--enable-bulk-memory --enable-reference-types --enable-sign-ext --enable-mutable-globals
     --enable-nontrapping-float-to-int --enable-multivalue)
-  case $1 in *threads*) have+=(--enable-threads --enable-simd) ;; esac
-  "$optimizer" "$level" "${have[@]}" "$1" -o "$1.optimized"
+  case $1 in *threads*) enabled+=(--enable-threads --enable-simd) ;; esac
+  "$optimizer" "$level" "${enabled[@]}" "$1" -o "$1.optimized"
   mv "$1.optimized" "$1"
 }
 
-wanted=${*:-rules engine engine-threads}
-for name in $wanted; do
+names=${*:-rules engine engine-threads}
+for name in $names; do
   case $name in
     rules) build rules small compact "" ;;
     engine) build engine fast engine "" ;;

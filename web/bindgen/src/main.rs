@@ -1,4 +1,4 @@
-//! `bindgen IN.wasm NAME OUT`: writes the package `NAME` for the web into the folder `OUT`. Knows nothing of Faraday.
+//! `bindgen IN.wasm NAME OUT`: writes a package called `NAME` for the web into the `OUT` folder. Independent of Faraday.
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;

@@ -1,4 +1,4 @@
-//! The crates that Faraday's artifacts are made of, as cargo resolves them for each.
+//! The crates in each of Faraday's artifacts, as resolved by cargo.
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 
@@ -11,7 +11,7 @@ const WASM = [
   '--features',
 ];
 
-/** What is handed out, and which crates are in it. The program is built for any system. */
+/** The distributed artifacts, with the `cargo tree` options that select their crates. The program is built for any system. */
 const TREES = {
   program: ['--package', 'faraday', '--target', 'all'],
   page: [...WASM, 'threads'],
@@ -22,7 +22,7 @@ const TREES = {
 const cargo = (...args) =>
   execFileSync(process.env.CARGO ?? 'cargo', [...args, '--locked'], { encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/** The crates of an artifact, `name version` each. */
+/** Returns the crates of an artifact as `name version`. */
 function namesIn(artifact) {
   const lines = cargo('tree', '--edges', 'normal', '--prefix', 'none', '--format', '{p}', ...TREES[artifact]);
   return new Set(
@@ -33,13 +33,13 @@ function namesIn(artifact) {
   );
 }
 
-/** All crates of others that are a part of something that is handed out. */
+/** Returns the third-party crates in distributed artifacts. */
 export function crates() {
   const carriers = Object.keys(TREES).map((artifact) => [artifact, namesIn(artifact)]);
   const { packages } = JSON.parse(cargo('metadata', '--all-features', '--format-version', '1'));
   const known = new Set(packages.map(({ name, version }) => `${name} ${version}`));
   const unknown = carriers.flatMap(([, names]) => [...names].filter((name) => !known.has(name)));
-  if (unknown.length > 0) throw new Error(`cargo describes no ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`cargo metadata does not list ${unknown.join(', ')}`);
   return packages
     .filter(({ source }) => source !== null)
     .map(({ name, version, license, authors, manifest_path: manifest }) => ({

@@ -1,4 +1,4 @@
-//! The file of all notices: a table of what is carried, then every text once with those that it covers.
+//! Formats the file of notices: a table of the components, then each text once with the components that it covers.
 import { trimmed } from './texts.js';
 
 /** @typedef {{ kind: string, name: string, version?: string, license: string, carriedBy: string[], texts: string[] }} Component */
@@ -7,14 +7,14 @@ const RULE = '='.repeat(80);
 const byCode = (a, b) => (a < b ? -1 : Number(a > b));
 const labelOf = ({ name, version }) => [name, version].filter(Boolean).join(' ');
 
-// Texts that differ in line breaks, blanks, or case alone are one.
+// Texts that differ only in whitespace, punctuation, or case count as the same.
 const keyOf = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 
 function table(components) {
   const rows = components.map((component) => [
     component.kind,
     labelOf(component),
-    // A slash is how `OR` was once written.
+    // A slash is an older notation for `OR`.
     component.license.replaceAll('/', ' OR '),
     component.carriedBy.join(', '),
   ]);
@@ -35,7 +35,7 @@ function groups(components) {
 }
 
 /**
- * The file, for these components.
+ * Returns the content of the file.
  * @param {string} head
  * @param {Component[]} components
  */

@@ -1,10 +1,10 @@
-//! License expressions: reads one, and picks what to follow. Knows no files and no texts.
+//! Parses SPDX license expressions and picks the licenses to comply with. Does not read files or license texts.
 
-// A slash between licenses is how `OR` was once written.
+// A slash between licenses is an older notation for `OR`.
 const wordsOf = (expression) => expression.replaceAll('/', ' OR ').match(/[()]|[^\s()]+/g) ?? [];
 
 /**
- * The licenses to follow by an expression, of those that are allowed, the first ones preferred.
+ * Returns allowed licenses that satisfy an expression, preferring those that come first in `allowed`.
  * @param {string} expression
  * @param {readonly string[]} allowed
  * @returns {string[]}
@@ -41,7 +41,6 @@ export function pick(expression, allowed) {
   const rank = (picked) => Math.max(...picked.map((license) => allowed.indexOf(license)));
   const better = (a, b) => (!a || (b && rank(b) < rank(a)) ? b : a);
   const picked = either();
-  if (!picked || words.length > 0)
-    throw new Error(`the license \`${expression}\` is not among those of deny.toml`);
+  if (!picked || words.length > 0) throw new Error(`deny.toml does not allow the license \`${expression}\``);
   return picked;
 }

@@ -1,8 +1,8 @@
-//! The texts of licenses: those that lie in a package's folder, or a template where it holds none.
+//! License texts: those in a package's folder, or a template if there are none.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the text of a license is recognized. */
+/** Patterns that identify the text of a license. */
 const MARKS = {
   MIT: /permission is hereby granted, free of charge[^]*sublicense/i,
   'Apache-2.0': /apache license,?\s+version 2\.0, january 2004/i,
@@ -16,20 +16,20 @@ const MARKS = {
 };
 
 const IS_LICENSE = /^(licen[sc]e|copying|unlicense)/i;
-// These must be passed on whatever license is picked.
+// These must be included under any license.
 const IS_NOTICE = /^(notice|copyright)/i;
 
 const read = (file) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
 
-/** A text without blank lines at its ends and blanks at the ends of its lines. */
+/** Removes blank lines at both ends, and whitespace at the ends of lines. */
 export const trimmed = (text) =>
   text
     .replace(/[^\S\n]+$/gm, '')
     .replace(/^\n+/, '')
     .trimEnd();
 
-/** A text without what is no part of the terms: the appendix of the Apache License, unless it is filled in, and the list
- * of what a build tool bundles, of which its helpers in a page have nothing. */
+/** Removes parts that do not belong to the terms: the appendix of the Apache License, unless it is filled in, and a build
+ * tool's list of bundled dependencies, because its helpers in the web app contain none of them. */
 function terms(text) {
   const [own] = text.split('\n# Licenses of bundled dependencies');
   const [before, appendix = ''] = own.split(/\n\s*APPENDIX: How to apply/);
@@ -39,7 +39,7 @@ function terms(text) {
 const template = (license) => read(join(import.meta.dirname, 'templates', `${license}.txt`));
 
 /**
- * What must be passed on with a package under the licenses that were picked for it.
+ * Returns the texts that must be included with a package under the licenses that were picked for it.
  * @param {{ name: string, folder: string, authors: readonly string[] }} component
  * @param {readonly string[]} licenses
  * @returns {string[]}

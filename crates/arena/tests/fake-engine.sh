@@ -1,5 +1,5 @@
 #!/bin/sh
-# A UCI engine that misbehaves when it is asked for a move, in the way that its first argument selects.
+# A UCI engine that misbehaves when asked for a move. The first argument selects the misbehavior.
 mode=$1
 while read -r line; do
   case $line in

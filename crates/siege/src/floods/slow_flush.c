@@ -1,4 +1,4 @@
-// Makes every flush wait first, as a common disk does.
+// Delays every flush, to simulate the latency of an ordinary disk.
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>

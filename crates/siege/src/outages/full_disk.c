@@ -1,5 +1,5 @@
-// Refuses what is written to the database while the file FULL is there, as a full disk does. A small disk that is
-// filled would not do: SQLite goes on for as long as there is room in its WAL.
+// Fails writes to the database while the file FULL exists, like a full disk. Filling a small disk would not be enough:
+// SQLite continues as long as there is room in its WAL.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Creates the initial corpus of every target from the vectors: fuzz/seed.py, then cargo +nightly fuzz run TARGET."""
+"""Creates the initial corpus of every fuzz target from the test vectors. Usage: fuzz/seed.py, then make fuzz."""
 
 import json
 import pathlib

@@ -10,7 +10,7 @@ import * as rules from '@faraday-chess/rules';
 const { Game, PgnReader, catalog } = rules;
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** A small generator of numbers, so that a failure can be seen again. */
+/** Returns a seeded generator of random numbers, so that failures are reproducible. */
 const numbers = (seed) => () => (seed = (seed * 48271) % 2147483647);
 
 describe('every variant', () => {
@@ -98,7 +98,7 @@ it('the packed package can be installed and used', () => {
   }
 });
 
-/** The crates of others in a WebAssembly package, `name version` each. */
+/** Returns the third-party crates in a WebAssembly package as `name version`. */
 function cratesWith(features) {
   const options = `--package faraday-wasm --no-default-features --features ${features} --target wasm32-unknown-unknown`;
   const shape = '--edges normal --prefix none --format {p} --locked --offline';

@@ -114,14 +114,14 @@ impl Game {
         self.any.ending().map(|ending| shapes::outcome(py, &*self.any, ending)).transpose()
     }
 
-    /// The draw by `repetition` or `fifty-moves` in the current position, if the game was read and goes
-    /// on after it (C.3).
+    /// The draw by `repetition` or `fifty-moves` in the current position, if the game was read from PGN and
+    /// continues after it (C.3).
     #[getter]
     fn drawn(&self) -> Option<&'static str> {
         self.any.drawn().map(EndReason::name)
     }
 
-    /// The fault at which reading the game stopped, with line, column and move; empty if there is none.
+    /// The fault at which reading the game stopped, with line, column, and move; empty if there is none.
     #[getter]
     fn errors(&self) -> Vec<String> {
         self.errors.clone()

@@ -21,11 +21,11 @@ pub enum Source {
     Bytes(PyBackedBytes),
 }
 
-/// Reads the games of a PGN text, or of the bytes of a file in UTF-8, UTF-16 or Windows-1252. A game without a
-/// `Variant` tag is one of `variant`, by default chess.
+/// Reads the games in a PGN text, or in the bytes of a file in UTF-8, UTF-16, or Windows-1252. A game without a
+/// `Variant` tag is read as a game of `variant`, which is chess by default.
 ///
-/// A game with a fault ends there, with the reason in `errors`. A draw by repetition or by the fifty-move rule does not
-/// end a game that was read, which may go on after it (C.3).
+/// A game with an error ends there, with the reason in `errors`. A draw by repetition or by the fifty-move rule does not
+/// end a game: its later moves are read as well (C.3).
 #[pyfunction]
 #[pyo3(signature = (text, variant = None))]
 pub fn read_pgn(py: Python<'_>, text: Source, variant: Option<&str>) -> PyResult<Vec<Game>> {

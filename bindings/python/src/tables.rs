@@ -62,7 +62,7 @@ impl Tables {
         found.map(|solved| shapes::solved(py, solved)).transpose()
     }
 
-    /// Returns the legal moves with their results, best first. Moves that no table knows come last.
+    /// Returns the legal moves with their results, best first. Moves without a result come last.
     fn moves<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let found = self.ask(py, position, faraday_endgames::probe)?;
         let shape = |uci: &str, solved: Option<Solved>| {

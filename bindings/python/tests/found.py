@@ -1,4 +1,4 @@
-"""Games in the style of other programs: random playouts by python-chess, written with the deviations of rule N.5."""
+"""Games in the style of other programs: random playouts by python-chess, with the deviations that N.5 allows."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Found:
     text: str
     fens: list[str]
     result: str
-    # The ply after which no piece could mate any more (C.6); what follows it is not read.
+    # The ply after which neither side could mate anymore (C.6). Later moves are not read.
     dead: int | None = None
 
 
 def found(seed: int) -> Found:
-    """One game: a random playout from the start or from a position, and its text."""
+    """Returns a random playout from the starting position or a later one, with its text."""
     random = Random(seed)
     board = chess.Board()
     for _ in range(random.choice([0, 0, 0, 12, 60])):

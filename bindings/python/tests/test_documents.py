@@ -31,7 +31,7 @@ def test_the_example_of_the_package_is_true() -> None:
 
 
 def test_the_notebook_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The part of a notebook that the cells use.
+    # The part of IPython that the cells use.
     display = types.ModuleType("IPython.display")
     display.SVG = str  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "IPython", types.ModuleType("IPython"))

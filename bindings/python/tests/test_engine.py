@@ -106,7 +106,7 @@ def test_one_engine_serves_several_threads_in_turn() -> None:
     "work", ["faraday.Engine().search(faraday.Position(), time=600)", "faraday.Position().perft(12)"]
 )
 def test_an_interrupt_ends_the_work(work: str) -> None:
-    # A program that is started in the background may inherit a setting that ignores the signal.
+    # A program started in the background may inherit a setting that ignores the signal.
     hears = "import faraday, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
     program = f"{hears}print('begun', flush=True)\ntry:\n {work}\nexcept KeyboardInterrupt:\n print('ended')"
     child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)

@@ -28,12 +28,12 @@ def test_games_of_other_programs_are_read_as_python_chess_played_them() -> None:
             if right.dead is None:
                 assert game.errors == [] and game.result == right.result, f"seed {seed}: {game.errors} {right.text!r}"
             else:
-                # What follows a dead position is reported (C.6).
+                # Moves after a dead position are reported (C.6).
                 assert len(game.errors) == 1 and "the game is over" in game.errors[0], f"seed {seed}: {game.errors}"
             plies += game.ply
             dead += right.dead is not None
             past_a_draw += goes_past_a_draw(game)
-    print(f"{GAMES} games, {plies} plies: all positions equal; {past_a_draw} go past a draw of C.3, {dead} past C.6")
+    print(f"{GAMES} games, {plies} plies: all positions match; {past_a_draw} go on after a draw (C.3), {dead} after C.6")
 
 
 def goes_past_a_draw(game: faraday.Game) -> bool:

@@ -1,4 +1,4 @@
-"""Games have a history, and are read and written as PGN."""
+"""Games have a history and can be read and written as PGN."""
 
 from __future__ import annotations
 

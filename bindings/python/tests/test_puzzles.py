@@ -1,4 +1,4 @@
-"""Puzzles are legal and solved by their moves, and causes of moves match the rules."""
+"""Puzzles are legal and solved by their moves, and the causes of moves match the rules."""
 
 from __future__ import annotations
 

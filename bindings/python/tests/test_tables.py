@@ -22,14 +22,14 @@ def longest_wins(variant: str) -> list[tuple[faraday.Position, dict[str, Any]]]:
 
 
 def put_tables(folder: Path, variant: str, of: str) -> Path:
-    """Copies the tables of a variant to the place of another's, and returns that place."""
+    """Copies the tables of a variant to the folder of another one, and returns that folder."""
     (source,) = ROOT.glob(f"crates/variants/src/*/endgames/{of}")
     shutil.copytree(source, folder / variant)
     return folder / variant
 
 
 def put_damaged_block(folder: Path) -> None:
-    """Damages the last byte of a block. It is the checksum of a frame, so only a read of the block notices it."""
+    """Damages the last byte of a block. It belongs to a frame's checksum, so only a read of the block detects it."""
     file = put_tables(folder, "chess", "chess") / "KRvK.feg"
     sound = file.read_bytes()
     file.write_bytes(sound[:-1] + bytes([sound[-1] ^ 0x55]))

@@ -53,6 +53,6 @@ def known_endings(variant: str) -> list[dict[str, Any]]:
 
 
 def puzzle_records(variant: str) -> list[dict[str, Any]]:
-    """Returns the puzzles in the folder of a variant; none if there is no file."""
+    """Returns the puzzles in the folder of a variant, or an empty list if there is no file."""
     files = ROOT.glob(f"crates/variants/src/*/puzzles/{variant}.jsonl")
     return [json.loads(line) for file in files for line in file.read_text().splitlines()]

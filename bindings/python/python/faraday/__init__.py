@@ -1,4 +1,4 @@
-"""Faraday: rules, engine and tablebases for chess and five variants, with a reason for every illegal move.
+"""Faraday: rules, engine, and tablebases for chess and five variants, with a reason for every illegal move.
 
     >>> import faraday
     >>> game = faraday.Game("magnetic")

@@ -40,11 +40,11 @@ def rules(variant: str) -> list[Rule]:
     """Returns the rule book of a variant: its own rules, then the shared ones."""
 
 def read_pgn(text: str | bytes, variant: str | None = None) -> list[Game]:
-    """Reads the games of a PGN text, or of the bytes of a file in UTF-8, UTF-16 or Windows-1252. A game without
-    a `Variant` tag is one of `variant`, by default chess.
+    """Reads the games in a PGN text, or in the bytes of a file in UTF-8, UTF-16, or Windows-1252. A game without
+    a `Variant` tag is read as a game of `variant`, which is chess by default.
 
-    A game with a fault ends there, with the reason in `errors`. A draw by repetition or by the fifty-move rule does not
-    end a game that was read, which may go on after it (C.3).
+    A game with an error ends there, with the reason in `errors`. A draw by repetition or by the fifty-move rule does not
+    end a game: its later moves are read as well (C.3).
     """
 
 def samples(variant: str) -> list[Game]:
@@ -160,10 +160,10 @@ class Game:
     def result(self, result: Result, /) -> None: ...
     @property
     def drawn(self) -> Literal["repetition", "fifty-moves"] | None:
-        """The draw in the current position, if the game was read and goes on after it (C.3)."""
+        """The draw in the current position, if the game was read from PGN and continues after it (C.3)."""
     @property
     def errors(self) -> list[str]:
-        """The fault at which reading the game stopped, with line, column and move; empty if there is none."""
+        """The fault at which reading the game stopped, with line, column, and move; empty if there is none."""
 
     def position_at(self, ply: int) -> Position: ...
     def fen(self) -> str: ...
@@ -201,7 +201,7 @@ class Tables:
         """Returns the result of perfect play for the side to move, or `None` if no table has the position."""
 
     def moves(self, position: Position) -> list[SolvedMove]:
-        """Returns the legal moves with their results, best first. Moves that no table knows come last."""
+        """Returns the legal moves with their results, best first. Moves without a result come last."""
 
     def line(self, position: Position) -> list[Move]:
         """Returns the moves of perfect play to the end of the game: the winner takes the shortest way, the loser the
@@ -213,7 +213,7 @@ class Tables:
 
 @final
 class Engine:
-    """An engine for a variant. It searches one position at a time, and keeps its transposition table between searches.
+    """An engine for a variant. It searches one position at a time and keeps its transposition table between searches.
 
     At full strength it uses endgame tablebases: `tables`, or else those that come with the package.
     """

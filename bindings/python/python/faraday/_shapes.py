@@ -1,4 +1,4 @@
-"""Values returned by positions, games and the engine."""
+"""Values returned by positions, games, and the engine."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Cause:
-    """A feature beyond orthodox chess that a legal move depends on, such as a charge, a pulse or a lender.
+    """A feature beyond orthodox chess that a legal move depends on, such as a charge, a pulse, or a lender.
 
     It is a candidate. To see whether the move works because of it, search `without`.
     """
@@ -138,7 +138,7 @@ class Cause:
 
 @dataclass(frozen=True)
 class Part:
-    """The share of one piece in the number of a square; positive for White."""
+    """The contribution of one piece to the number of a square, positive for White."""
 
     from_square: str
     to_square: str
@@ -174,17 +174,17 @@ class Entry:
     choices: tuple[Choice | None, ...]
     """The choices for that move: `None` is a move without a choice."""
     sum: int | None
-    """The sum that decides about the move, in variants where one does."""
+    """The sum that decides the move, in variants that have one."""
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """A named layer of numbers, lines and marks over a board."""
+    """A named layer of numbers, lines, and marks over a board."""
 
     values: dict[str, int]
     """The numbers of squares, such as charges or energies."""
     meaning: Literal["count", "signed"]
-    """`signed` numbers are positive if White's share is greater."""
+    """`signed` numbers are positive if White's contribution is greater."""
     parts: tuple[Part, ...]
     lent: tuple[Lent, ...]
     lines: tuple[Line, ...]
@@ -204,7 +204,7 @@ class Puzzle:
     rating: int
     """The rating, from 800 to 2600."""
     themes: tuple[str, ...]
-    """The themes: facts, such as `mate-in-2`, and the causes that it depends on, such as `MG.2.pulled`."""
+    """The themes: facts, such as `mate-in-2`, and causes that the solution depends on, such as `MG.2.pulled`."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,8 @@ const CLAUSE = /^(What|Who|Whoever|Whether|How)\b/;
 const COMMENT = {
   rs: /^\s*\/\/[/!]?\s?(.*)$/,
   ts: /^\s*(?:\/\/[/!]?|\/\*\*?|\*(?!\/)|<!--)\s?(.*?)(?:\*\/|-->)?$/,
+  /** A line of its own, or the help text of a make target. */
+  hash: /^(?:.*\s#|\s*)#(?!!)\s?(.*)$/,
 };
 
 /** Returns the files below a folder of the repository whose names match. */
@@ -57,10 +59,25 @@ const comments = (folders: string[], name: RegExp, comment: RegExp): string[] =>
     .flatMap(lines)
     .flatMap((line) => comment.exec(line)?.[1]?.trim() ?? []);
 
+/** Returns the docstrings of a Python file. */
+const docstrings = (path: string): string[] =>
+  readFileSync(join(ROOT, path), 'utf8')
+    .split('"""')
+    .filter((_, at) => at % 2 === 1)
+    .flatMap((text) => text.split('\n'));
+
+/** Returns the comments of scripts, build files, and everything else that is neither Rust nor the app's TypeScript. */
+const scripts = (): string[] => [
+  ...comments([''], /(^|\/)(Makefile|run)$|\.(sh|toml|ya?ml|pyi?)$/, COMMENT.hash),
+  ...comments([''], /\.(js|c|css|html)$|\.config\.ts$/, COMMENT.ts),
+  ...files('', /\.pyi?$/).flatMap(docstrings),
+];
+
 /** The texts that the check counts, by kind. */
 export const CORPORA = {
   documents,
   rust: () => comments(['crates', 'bindings', 'fuzz'], /\.rs$/, COMMENT.rs),
+  scripts,
   web: () => comments(['web/src', 'web/tests', 'web/house', 'web/build'], /\.(ts|svelte)$/, COMMENT.ts),
   interface: () => {
     const texts = JSON.parse(readFileSync(join(ROOT, 'web/src/messages/en.json'), 'utf8')) as Record<

@@ -90,7 +90,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         None => usual_database()?,
     };
     let place = database.to_string();
-    let is_new = database.fresh().is_some();
+    let is_new = database.new_file().is_some();
     let config = Config {
         database,
         bus: arguments.bus.clone(),

@@ -118,7 +118,7 @@ impl Play {
     pub async fn close(&self, ends: Instant) {
         self.games.close_all();
         if timeout_at(ends, self.store().close()).await.is_err() {
-            let games: Vec<String> = self.store().undecided().iter().map(GameId::to_string).collect();
+            let games: Vec<String> = self.store().pending_games().iter().map(GameId::to_string).collect();
             tracing::warn!(
                 "the database did not answer in time: the last acts of {} games are undecided: {}",
                 games.len(),

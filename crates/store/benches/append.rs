@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use faraday_play::{Act, Fact, Summary, Terms, Timestamp};
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Appended, Entry, Location, Mark, NewGame, Options, PersonId, Seat, Store};
+use faraday_store::{AppendId, AppendResult, Entry, Location, NewGame, Options, PersonId, Seat, Store};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
@@ -68,7 +68,7 @@ async fn through_the_store(file: &Path, time: Duration, summary: Option<Summary>
                 let entry = Entry {
                     game,
                     act: act(waits.len() as u64 + 1),
-                    mark: Mark::random(),
+                    append_id: AppendId::random(),
                     summary: summary.clone(),
                     ended: None,
                     wake_at: None,
@@ -76,7 +76,7 @@ async fn through_the_store(file: &Path, time: Duration, summary: Option<Summary>
                 };
                 let began = Instant::now();
                 let appended = store.append(entry).await;
-                assert_eq!(appended, Ok(Appended::Written));
+                assert_eq!(appended, Ok(AppendResult::Written));
                 waits.push(began.elapsed());
             }
             waits

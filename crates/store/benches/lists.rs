@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use faraday_play::{Days, Summary, Terms, TimeMode, Timestamp};
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Location, NewGame, Options, Part, PersonId, Seat, Store, TokenHash};
+use faraday_store::{GameStatus, Location, NewGame, Options, PersonId, Seat, Store, TokenHash};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -73,7 +73,7 @@ async fn lists(store: &Store, players: &[PersonId]) -> Outcome<Vec<Duration>> {
     for number in 0..LISTS {
         let who = players[(number * 31) % players.len()];
         let began = Instant::now();
-        let games = store.games_of(who, Part::Running, 20, None).await?;
+        let games = store.games_of(who, GameStatus::Running, 20, None).await?;
         let people: BTreeSet<PersonId> = games.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
         store.names(&people.into_iter().collect::<Vec<_>>()).await?;
         waits.push(began.elapsed());

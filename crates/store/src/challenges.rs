@@ -7,10 +7,10 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, Databas
 use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
 use crate::entity::{challenge, game};
-use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
+use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::transaction::lock_players;
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
 use crate::{ChallengeId, GameId, NewGame, Origin, PersonId, Process, Store, StoreError, codec, games};
 
 /// A proposed game, open to one taker.
@@ -56,7 +56,7 @@ pub struct NewChallenge {
 
 /// The result of accepting a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Accepted {
+pub enum AcceptResult {
     /// The game has begun, by this call or an earlier one by the same person.
     Game(GameId),
     /// Another person has accepted it.
@@ -69,11 +69,11 @@ pub enum Accepted {
 
 /// The result of offering a rematch.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rematch {
+pub enum RematchResult {
     /// The offer is stored.
     Offered(ChallengeId),
     /// An offer by one of the two players exists. It can be accepted or has been.
-    Standing(Box<Challenge>),
+    Exists(Box<Challenge>),
 }
 
 impl Challenge {
@@ -91,8 +91,8 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn add_challenge(&self, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
-        let add = self.write(Urgency::Request, new.clone(), |db, new| {
-            Box::pin(async move { Ok(Ending::Commit(insert(db, new).await?)) })
+        let add = self.write(Priority::Request, new.clone(), |db, new| {
+            Box::pin(async move { Ok(TransactionEnd::Commit(insert(db, new).await?)) })
         });
         add.await
     }
@@ -102,9 +102,9 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn offer_rematch(&self, new: &NewChallenge) -> Result<Rematch, StoreError> {
-        let Some(before) = new.rematch_of else { return Ok(Rematch::Offered(self.add_challenge(new).await?)) };
-        self.write(Urgency::Request, (before, new.clone()), |db, (before, new)| {
+    pub async fn offer_rematch(&self, new: &NewChallenge) -> Result<RematchResult, StoreError> {
+        let Some(before) = new.rematch_of else { return Ok(RematchResult::Offered(self.add_challenge(new).await?)) };
+        self.write(Priority::Request, (before, new.clone()), |db, (before, new)| {
             Box::pin(async move {
                 // Serializes two simultaneous offers.
                 if let Some(game) = game::Entity::find_by_id(before.as_str()).one(db).await? {
@@ -113,11 +113,11 @@ impl Store {
                 let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
                 if let Some(standing) = found.one(db).await?.map(read).transpose()? {
                     if standing.game.is_some() || standing.is_open(new.made_at) {
-                        return Ok(Ending::Rollback(Rematch::Standing(Box::new(standing))));
+                        return Ok(TransactionEnd::Rollback(RematchResult::Exists(Box::new(standing))));
                     }
                     challenge::Entity::delete_by_id(standing.id.as_str()).exec(db).await?;
                 }
-                Ok(Ending::Commit(Rematch::Offered(insert(db, new).await?)))
+                Ok(TransactionEnd::Commit(RematchResult::Offered(insert(db, new).await?)))
             })
         })
         .await
@@ -158,9 +158,9 @@ impl Store {
         taker: PersonId,
         game: &NewGame,
         now: Timestamp,
-    ) -> Result<Accepted, StoreError> {
+    ) -> Result<AcceptResult, StoreError> {
         let input = (id, taker, game.clone(), now);
-        self.write(Urgency::Request, input, |db, (id, taker, game, now)| Box::pin(accept(db, *id, *taker, game, *now)))
+        self.write(Priority::Request, input, |db, (id, taker, game, now)| Box::pin(accept(db, *id, *taker, game, *now)))
             .await
     }
 
@@ -175,7 +175,7 @@ impl Store {
             .filter(challenge::Column::Id.eq(id.as_str()))
             .filter(is_open(now))
             .filter(challenge::Column::Maker.eq(maker.as_str()));
-        Ok(self.execute(Urgency::Request, withdraw.build(self.backend())).await? == 1)
+        Ok(self.execute(Priority::Request, withdraw.build(self.backend())).await? == 1)
     }
 
     /// Declines an open challenge. Returns true if there was one by another person.
@@ -189,7 +189,7 @@ impl Store {
             .filter(challenge::Column::Id.eq(id.as_str()))
             .filter(is_open(now))
             .filter(challenge::Column::Maker.ne(by.as_str()));
-        Ok(self.execute(Urgency::Request, decline.build(self.backend())).await? == 1)
+        Ok(self.execute(Priority::Request, decline.build(self.backend())).await? == 1)
     }
 }
 
@@ -199,10 +199,10 @@ async fn accept(
     taker: PersonId,
     game: &NewGame,
     now: Timestamp,
-) -> Result<Ending<Accepted>, StoreError> {
+) -> Result<TransactionEnd<AcceptResult>, StoreError> {
     // A second taker waits here and then sees that the first was faster.
     let Some(players) = lock_players(db, game.seats.each_ref().map(|seat| seat.who)).await? else {
-        return Ok(Ending::Rollback(Accepted::Over));
+        return Ok(TransactionEnd::Rollback(AcceptResult::Over));
     };
     let found = find(db, id).await?;
     let take = challenge::Entity::update_many()
@@ -217,13 +217,13 @@ async fn accept(
         let started = games::begin(db, &players, origin, game).await?;
         let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
         name.filter(challenge::Column::Id.eq(id.as_str())).exec(db).await?;
-        return Ok(Ending::Commit(Accepted::Game(started)));
+        return Ok(TransactionEnd::Commit(AcceptResult::Game(started)));
     }
-    Ok(Ending::Rollback(match found {
-        Some(challenge) if challenge.new.maker == taker => Accepted::Own,
-        Some(Challenge { taker: Some(other), game: Some(game), .. }) if other == taker => Accepted::Game(game),
-        Some(Challenge { game: Some(_), .. }) => Accepted::Taken,
-        Some(_) | None => Accepted::Over,
+    Ok(TransactionEnd::Rollback(match found {
+        Some(challenge) if challenge.new.maker == taker => AcceptResult::Own,
+        Some(Challenge { taker: Some(other), game: Some(game), .. }) if other == taker => AcceptResult::Game(game),
+        Some(Challenge { game: Some(_), .. }) => AcceptResult::Taken,
+        Some(_) | None => AcceptResult::Over,
     }))
 }
 
@@ -254,7 +254,7 @@ async fn find(db: &impl ConnectionTrait, id: ChallengeId) -> Result<Option<Chall
 async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
     let id = ChallengeId::random();
     let terms = TermsRow::from(new.terms);
-    let (node, boot) = process_to_keep(new.process.as_ref());
+    let (node, boot) = encode_process(new.process.as_ref());
     let model = challenge::ActiveModel {
         id: Set(id.to_string()),
         maker: Set(new.maker.to_string()),
@@ -265,7 +265,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
         days: Set(terms.days),
         rated: Set(terms.rated),
         fen: Set(new.fen.clone()),
-        side: Set(new.side.map(codec::side_to_keep)),
+        side: Set(new.side.map(codec::encode_side)),
         node: Set(node),
         boot: Set(boot),
         made_at: Set(at(new.made_at)),
@@ -300,14 +300,14 @@ pub(crate) fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
             fen: row.fen,
             side: row::side(TABLE, row.side)?,
             process: process(TABLE, row.node.as_deref(), row.boot)?,
-            made_at: moment(row.made_at),
-            ends_at: moment(row.ends_at),
+            made_at: timestamp(row.made_at),
+            ends_at: timestamp(row.ends_at),
             rematch_of: row.rematch_of.as_deref().map(game).transpose()?,
         },
         taker: row.taker.as_deref().map(|id| person(TABLE, id)).transpose()?,
         game: row.game.as_deref().map(game).transpose()?,
         aborted: None,
-        declined_at: row.declined_at.map(moment),
-        withdrawn_at: row.withdrawn_at.map(moment),
+        declined_at: row.declined_at.map(timestamp),
+        withdrawn_at: row.withdrawn_at.map(timestamp),
     })
 }

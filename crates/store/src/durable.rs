@@ -7,7 +7,7 @@ use sea_orm::{
     TransactionOptions, TransactionTrait,
 };
 
-use crate::error::{Cause, cause, said};
+use crate::error::{Cause, cause, database_message};
 
 /// The first and the longest pause before a retry.
 pub(crate) const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(1)];
@@ -48,19 +48,21 @@ pub(crate) fn written<T>(answer: Result<T, DbErr>) -> Result<T, DbErr> {
 /// disk, so a second flush would succeed without writing them. Only a new process that reads the file
 /// again sees its true contents.
 pub(crate) fn flush_failed(error: &DbErr) -> ! {
-    let said = said(error);
-    tracing::error!("the disk did not take what was written ({said}): ending, so that the journal is read anew");
+    let database_message = database_message(error);
+    tracing::error!(
+        "the disk did not take what was written ({database_message}): ending, so that the journal is read anew"
+    );
     std::process::abort()
 }
 
 /// Makes a commit that changes nothing of significance.
 pub(crate) async fn touch(db: &DatabaseConnection) -> Result<(), DbErr> {
-    written(db.execute_raw(touching(db.get_database_backend())).await)?;
+    written(db.execute_raw(touch_statement(db.get_database_backend())).await)?;
     Ok(())
 }
 
 /// Returns a statement that only forces a commit.
-pub(crate) fn touching(backend: DbBackend) -> Statement {
+pub(crate) fn touch_statement(backend: DbBackend) -> Statement {
     let sql = "INSERT INTO meta (name, value) VALUES ('touched', $1)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     // A new value each time, because SQLite may skip an update to the same value.

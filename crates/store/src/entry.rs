@@ -3,7 +3,7 @@
 use faraday_play::{Act, Summary, Timestamp};
 use faraday_rules::Color;
 
-use crate::{GameId, Job, Mark};
+use crate::{AppendId, GameId, Job};
 
 /// An act with its consequences. They are stored together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct Entry {
     /// have read all of it.
     pub act: Act,
     /// Generated for this act and reused when the append is retried.
-    pub mark: Mark,
+    pub append_id: AppendId,
     /// The summary of the game after this act. `None` leaves it unchanged, or clears it if the game ends.
     pub summary: Option<Summary>,
     /// The time by which a node must check the game again. Stored only together with a summary.
@@ -37,9 +37,9 @@ pub struct Ended {
 
 /// The result of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Appended {
+pub enum AppendResult {
     /// The act is in the journal, from this or an earlier try, and is durable.
     Written,
     /// Another act has its number: read the new acts and decide again.
-    Lost,
+    Conflict,
 }

@@ -137,14 +137,14 @@ impl StoreError {
 impl From<DbErr> for StoreError {
     fn from(error: DbErr) -> StoreError {
         match cause(&error) {
-            Cause::Unreachable | Cause::Again | Cause::Unopened => StoreError::Unreachable(said(&error)),
-            Cause::Conflict => StoreError::Conflict(said(&error)),
+            Cause::Unreachable | Cause::Again | Cause::Unopened => StoreError::Unreachable(database_message(&error)),
+            Cause::Conflict => StoreError::Conflict(database_message(&error)),
             Cause::Full => StoreError::Full,
             Cause::ReadOnly => StoreError::ReadOnly,
-            Cause::Unique | Cause::Data => StoreError::Refused(said(&error)),
+            Cause::Unique | Cause::Data => StoreError::Refused(database_message(&error)),
             Cause::Foreign | Cause::Damaged => StoreError::Damaged,
             Cause::Flush => StoreError::Disk,
-            Cause::Other => StoreError::Other(said(&error)),
+            Cause::Other => StoreError::Other(database_message(&error)),
         }
     }
 }
@@ -152,25 +152,25 @@ impl From<DbErr> for StoreError {
 impl OpenError {
     pub(crate) fn new(place: String, error: &DbErr) -> OpenError {
         match cause(error) {
-            Cause::Unreachable => OpenError::Unreachable { place, error: said(error) },
-            Cause::Unopened => OpenError::Unopened { place, error: said(error) },
+            Cause::Unreachable => OpenError::Unreachable { place, error: database_message(error) },
+            Cause::Unopened => OpenError::Unopened { place, error: database_message(error) },
             Cause::Full => OpenError::Full(place),
             Cause::ReadOnly => OpenError::ReadOnly(place),
             Cause::Flush => OpenError::Disk(place),
             Cause::Foreign => OpenError::Foreign(place),
             Cause::Damaged => OpenError::Damaged(place),
             Cause::Again | Cause::Conflict | Cause::Unique | Cause::Data | Cause::Other => {
-                OpenError::Other { place, error: said(error) }
+                OpenError::Other { place, error: database_message(error) }
             }
         }
     }
 }
 
 /// Returns the message of the database or the system, without the wrappers that libraries add.
-pub(crate) fn said(error: &DbErr) -> String {
+pub(crate) fn database_message(error: &DbErr) -> String {
     match inner(error) {
         Some(sqlx::Error::Database(error)) => error.message().to_owned(),
-        Some(sqlx::Error::Io(error)) => system_said(error),
+        Some(sqlx::Error::Io(error)) => system_message(error),
         Some(sqlx::Error::PoolTimedOut) => "it does not answer".to_owned(),
         Some(error) => error.to_string(),
         None => error.to_string(),
@@ -178,7 +178,7 @@ pub(crate) fn said(error: &DbErr) -> String {
 }
 
 /// Returns the message of the system without the error number.
-pub(crate) fn system_said(error: &io::Error) -> String {
+pub(crate) fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     text.split_once(" (os error").map_or(text.as_str(), |(reason, _)| reason).to_owned()
 }

@@ -9,10 +9,10 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, Ent
 use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, TryInsertResult};
 
 use crate::entity::game;
-use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
+use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::summaries::{self, SummaryRow};
 use crate::transaction::LockedPlayers;
-use crate::writer::Urgency;
+use crate::writer::Priority;
 use crate::{ChallengeId, GameId, PersonId, Process, Store, StoreError, retention};
 
 /// The maximum number of random ids to try for a new game.
@@ -179,7 +179,7 @@ impl Store {
     pub async fn set_wake(&self, id: GameId, wake_at: Option<Timestamp>) -> Result<(), StoreError> {
         let note = game::Entity::update_many().col_expr(game::Column::WakeAt, Expr::value(wake_at.map(at)));
         let note = note.filter(game::Column::Id.eq(id.as_str())).filter(game::Column::EndedAt.is_null());
-        self.execute(Urgency::Request, note.build(self.backend())).await?;
+        self.execute(Priority::Request, note.build(self.backend())).await?;
         Ok(())
     }
 
@@ -188,10 +188,10 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn note_summary(&self, id: GameId, summary: &Summary) -> Result<(), StoreError> {
+    pub async fn set_summary(&self, id: GameId, summary: &Summary) -> Result<(), StoreError> {
         let note = game::Entity::update_many().set(SummaryRow::from(summary).columns());
         let note = note.filter(game::Column::Id.eq(id.as_str())).filter(game::Column::Position.is_null());
-        self.execute(Urgency::Request, note.build(self.backend())).await?;
+        self.execute(Priority::Request, note.build(self.backend())).await?;
         Ok(())
     }
 
@@ -200,15 +200,15 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn note_seat(&self, id: GameId, side: Color, process: &Process) -> Result<(), StoreError> {
+    pub async fn set_seat(&self, id: GameId, side: Color, process: &Process) -> Result<(), StoreError> {
         let [node, boot, away_at] = seat_columns(side);
-        let (name, number) = process_to_keep(Some(process));
+        let (name, number) = encode_process(Some(process));
         let note = game::Entity::update_many()
             .col_expr(node, Expr::value(name))
             .col_expr(boot, Expr::value(number))
             .col_expr(away_at, Expr::value(None::<i64>));
         let note = note.filter(game::Column::Id.eq(id.as_str()));
-        self.execute(Urgency::Request, note.build(self.backend())).await?;
+        self.execute(Priority::Request, note.build(self.backend())).await?;
         Ok(())
     }
 
@@ -217,13 +217,19 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn leave(&self, id: GameId, side: Color, process: &Process, since: Timestamp) -> Result<(), StoreError> {
+    pub async fn set_away(
+        &self,
+        id: GameId,
+        side: Color,
+        process: &Process,
+        since: Timestamp,
+    ) -> Result<(), StoreError> {
         let [node, boot, away_at] = seat_columns(side);
-        let (name, number) = process_to_keep(Some(process));
+        let (name, number) = encode_process(Some(process));
         let note = game::Entity::update_many().col_expr(away_at, Expr::value(at(since)));
         let note = note.filter(game::Column::Id.eq(id.as_str())).filter(node.eq(name)).filter(boot.eq(number));
         let note = note.filter(away_at.is_null());
-        self.execute(Urgency::Request, note.build(self.backend())).await?;
+        self.execute(Priority::Request, note.build(self.backend())).await?;
         Ok(())
     }
 }
@@ -255,7 +261,7 @@ pub(crate) async fn begin(
     }
     for _ in 0..DRAWS {
         let id = GameId::random();
-        if retention::has_vanished(db, id).await? || game::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
+        if retention::was_deleted(db, id).await? || game::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
             continue;
         }
         let insert = game::Entity::insert(model(id, origin, new));
@@ -274,7 +280,7 @@ fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
     let terms = TermsRow::from(new.terms);
     let summary = new.summary.as_ref().map(SummaryRow::from).unwrap_or_default();
     let [(white_node, white_boot), (black_node, black_boot)] =
-        [&new.seats[0], &new.seats[1]].map(|seat| process_to_keep(seat.process.as_ref()));
+        [&new.seats[0], &new.seats[1]].map(|seat| encode_process(seat.process.as_ref()));
     game::ActiveModel {
         id: Set(id.to_string()),
         variant: Set(new.variant.clone()),
@@ -322,17 +328,17 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
     let white = Seat {
         who: person(TABLE, &row.white)?,
         process: process(TABLE, row.white_node.as_deref(), row.white_boot)?,
-        away_at: row.white_away_at.map(moment),
+        away_at: row.white_away_at.map(timestamp),
     };
     let black = Seat {
         who: person(TABLE, &row.black)?,
         process: process(TABLE, row.black_node.as_deref(), row.black_boot)?,
-        away_at: row.black_away_at.map(moment),
+        away_at: row.black_away_at.map(timestamp),
     };
     let outcome = match row.ended_at.zip(row.reason) {
         None => None,
         Some((ended_at, reason)) => Some(Outcome {
-            ended_at: moment(ended_at),
+            ended_at: timestamp(ended_at),
             winner: row::side(TABLE, row.winner)?,
             reason,
             plies: row.plies.unwrap_or_default().cast_unsigned(),
@@ -345,9 +351,9 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         fen: row.fen,
         terms: terms.terms(TABLE)?,
         seats: [white, black],
-        started_at: moment(row.started_at),
+        started_at: timestamp(row.started_at),
         outcome,
-        wake_at: row.wake_at.map(moment),
+        wake_at: row.wake_at.map(timestamp),
         rematch_of: row.rematch_of.as_deref().map(id).transpose()?,
         summary,
     })

@@ -31,25 +31,25 @@ impl Health {
 
 /// The health as the writers record it.
 #[derive(Debug, Default)]
-pub(crate) struct Watch(Mutex<Waiting>);
+pub(crate) struct CommitMonitor(Mutex<Waits>);
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct Waits {
     /// The start of each current wait.
     since: Vec<Instant>,
     stalled_until: Option<Instant>,
 }
 
-impl Watch {
-    /// Records the start of a wait. Pass the result to [`Watch::came`].
-    pub(crate) fn wait(&self) -> Instant {
+impl CommitMonitor {
+    /// Records the start of a wait. Pass the result to [`CommitMonitor::end_wait`].
+    pub(crate) fn begin_wait(&self) -> Instant {
         let now = Instant::now();
         self.0.lock().unwrap_or_else(PoisonError::into_inner).since.push(now);
         now
     }
 
     /// Records the end of a wait.
-    pub(crate) fn came(&self, since: Instant) {
+    pub(crate) fn end_wait(&self, since: Instant) {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = waiting.since.iter().position(|other| *other == since) {
             waiting.since.swap_remove(at);

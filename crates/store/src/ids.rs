@@ -95,10 +95,10 @@ pub struct Process {
     pub boot: u64,
 }
 
-/// A random number that identifies an append. A caller that finds its own mark in the journal
+/// A random number that identifies an append. A caller that finds its own id in the journal
 /// knows that its append succeeded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Mark(i64);
+pub struct AppendId(i64);
 
 /// The SHA-256 of a token. The token itself is never stored.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -131,14 +131,14 @@ impl fmt::Display for NodeId {
     }
 }
 
-impl Mark {
-    /// Generates a random mark.
-    pub fn random() -> Mark {
-        Mark(rand::random())
+impl AppendId {
+    /// Generates a random id.
+    pub fn random() -> AppendId {
+        AppendId(rand::random())
     }
 
-    pub(crate) const fn from_i64(mark: i64) -> Mark {
-        Mark(mark)
+    pub(crate) const fn from_i64(mark: i64) -> AppendId {
+        AppendId(mark)
     }
 
     pub(crate) const fn as_i64(self) -> i64 {

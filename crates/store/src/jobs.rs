@@ -4,10 +4,10 @@
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend};
 
-use crate::row::{at, at_value, moment};
-use crate::transaction::one;
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
+use crate::row::{at, at_value, timestamp};
+use crate::transaction::statement;
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
 use crate::{Job, JobKind, Store, StoreError};
 
 /// The time a node has for the first try. It doubles with each further try.
@@ -39,14 +39,14 @@ impl Store {
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let values = [kind.as_str().into(), at_value(now), limit.into(), FIRST_TRY_MS.into()];
-        self.write(Urgency::Request, (kind, self.statement(&sql, values)), |db, (kind, take)| {
+        self.write(Priority::Request, (kind, self.statement(&sql, values)), |db, (kind, take)| {
             Box::pin(async move {
                 let mut jobs = Vec::new();
                 for row in db.query_all_raw(take.clone()).await? {
                     let (key, body) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
-                    jobs.push(Job { kind: *kind, key, body, not_before: moment(row.try_get_by_index(2)?) });
+                    jobs.push(Job { kind: *kind, key, body, not_before: timestamp(row.try_get_by_index(2)?) });
                 }
-                Ok(Ending::Commit(jobs))
+                Ok(TransactionEnd::Commit(jobs))
             })
         })
         .await
@@ -60,7 +60,7 @@ impl Store {
     pub async fn finish_job(&self, job: &Job) -> Result<(), StoreError> {
         let sql = "DELETE FROM due WHERE kind = $1 AND key = $2";
         let values = [job.kind.as_str().into(), job.key.as_str().into()];
-        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        self.execute(Priority::Request, self.statement(sql, values)).await?;
         Ok(())
     }
 
@@ -72,7 +72,7 @@ impl Store {
     pub async fn release_job(&self, job: &Job) -> Result<(), StoreError> {
         let sql = "UPDATE due SET tries = tries - 1 WHERE kind = $1 AND key = $2";
         let values = [job.kind.as_str().into(), job.key.as_str().into()];
-        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        self.execute(Priority::Request, self.statement(sql, values)).await?;
         Ok(())
     }
 
@@ -83,16 +83,16 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn fail_job(&self, job: &Job, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
-        self.write(Urgency::Request, (job.clone(), reason.to_owned(), at(now)), |db, (job, reason, now)| {
+        self.write(Priority::Request, (job.clone(), reason.to_owned(), at(now)), |db, (job, reason, now)| {
             Box::pin(async move {
                 let sql = "UPDATE due SET reason = $3, failed_at = CASE WHEN tries >= $4 THEN $5 END
                     WHERE kind = $1 AND key = $2 RETURNING failed_at";
                 let Job { kind, key, .. } = job;
                 let values =
                     [kind.as_str().into(), key.as_str().into(), reason.as_str().into(), TRIES.into(), (*now).into()];
-                let row = db.query_one_raw(one(db, sql, values)).await?;
+                let row = db.query_one_raw(statement(db, sql, values)).await?;
                 let failed_at: Option<Option<i64>> = row.map(|row| row.try_get_by_index(0)).transpose()?;
-                Ok(Ending::Commit(failed_at.flatten().is_some()))
+                Ok(TransactionEnd::Commit(failed_at.flatten().is_some()))
             })
         })
         .await

@@ -4,8 +4,8 @@ use faraday_play::{Act, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult};
 
 use crate::codec::{self, Columns};
-use crate::row::{moment, process};
-use crate::{Appended, Entry, GameId, Process, Store, StoreError};
+use crate::row::{process, timestamp};
+use crate::{AppendResult, Entry, GameId, Process, Store, StoreError};
 
 impl Store {
     /// Adds an act to the journal of a game and returns after the commit.
@@ -17,7 +17,7 @@ impl Store {
     ///
     /// If the write queue is full, the act cannot be encoded, or the database rejects it, is full, or is read-only.
     /// Nothing is stored in these cases.
-    pub async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+    pub async fn append(&self, entry: Entry) -> Result<AppendResult, StoreError> {
         self.0.writer.append(entry).await
     }
 
@@ -75,7 +75,7 @@ fn head(row: &QueryResult) -> Result<Head, StoreError> {
         let away_at: Option<i64> = row.try_get_by_index(first + 2)?;
         // A damaged value is reported when its game is read, and must not delay other games.
         let process = process(TABLE, node.as_deref(), boot).unwrap_or_default();
-        Ok::<_, StoreError>((process, away_at.map(moment)))
+        Ok::<_, StoreError>((process, away_at.map(timestamp)))
     };
     let game = GameId::parse(&id).map_err(|error| StoreError::row(TABLE, error))?;
     Ok(Head { game, seq: seq.cast_unsigned(), noted: [noted(2)?, noted(5)?] })
@@ -88,5 +88,5 @@ fn act(game: GameId, row: &QueryResult) -> Result<Act, StoreError> {
         side: row.try_get_by_index(2)?,
         facts: row.try_get_by_index(3)?,
     };
-    codec::read(&columns).map_err(|error| StoreError::Act { game, seq: columns.seq.cast_unsigned(), error })
+    codec::decode(&columns).map_err(|error| StoreError::Act { game, seq: columns.seq.cast_unsigned(), error })
 }

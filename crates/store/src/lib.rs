@@ -3,7 +3,7 @@
 //!
 //! A [`Store`] is opened at a [`Location`] and can be cloned cheaply. Acknowledged writes are durable:
 //! [`Store::append`] returns after the commit. If several nodes append a log entry ("act") with the same number to a
-//! game, exactly one gets [`Appended::Written`]. This key is the only arbiter between nodes.
+//! game, exactly one gets [`AppendResult::Written`]. This key is the only arbiter between nodes.
 //!
 //! This crate does not depend on rules or sockets. It stores acts as they are and does not check if they are legal.
 
@@ -16,10 +16,8 @@ mod durable;
 mod entity;
 mod entry;
 mod error;
-mod fresh;
 mod games;
 mod health;
-mod holdings;
 mod ids;
 mod job;
 mod jobs;
@@ -28,6 +26,7 @@ mod lists;
 mod location;
 mod lock;
 mod migration;
+mod new_file;
 mod nodes;
 mod one_time_tokens;
 mod open;
@@ -42,29 +41,30 @@ mod summaries;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod transaction;
-mod unused;
+mod unused_guests;
 mod upgrade;
+mod usage;
 mod writer;
 
-pub use challenges::{Accepted, Challenge, NewChallenge, Rematch};
+pub use challenges::{AcceptResult, Challenge, NewChallenge, RematchResult};
 pub use codec::{CodecError, act_from_json, act_to_json};
-pub use conditional::{Answered, Claimed};
-pub use dump::{Export, Import, ImportError, Imported, Reader, Tally};
-pub use entry::{Appended, Ended, Entry};
+pub use conditional::{ClaimResult, ReplyResult};
+pub use dump::{Export, Import, ImportError, ImportResult, ItemCounts, Reader};
+pub use entry::{AppendResult, Ended, Entry};
 pub use error::{OpenError, StoreError};
-pub use fresh::Fresh;
 pub use games::{Game, NewGame, Origin, Outcome, Seat};
 pub use health::Health;
-pub use holdings::Holdings;
-pub use ids::{ChallengeId, GameId, IdError, Mark, NodeId, PersonId, Process, TokenHash};
+pub use ids::{AppendId, ChallengeId, GameId, IdError, NodeId, PersonId, Process, TokenHash};
 pub use job::{Job, JobKind};
 pub use journal::Head;
-pub use lists::{Cursor, Part};
+pub use lists::{Cursor, GameStatus};
 pub use location::{Location, LocationError};
-pub use nodes::{Beat, Downtime};
+pub use new_file::NewFile;
+pub use nodes::{Downtime, Heartbeat};
 pub use open::Options;
 pub use people::Session;
-pub use plans::Planned;
+pub use plans::PutPlanResult;
 pub use puzzles::PuzzleRating;
-pub use retention::Retained;
+pub use retention::DeletedRows;
 pub use store::Store;
+pub use usage::Usage;

@@ -11,7 +11,7 @@ use crate::{GameId, PersonId, Store, StoreError};
 /// A selection of running or finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Part {
+pub enum GameStatus {
     Running,
     Ended,
 }
@@ -40,13 +40,13 @@ impl Store {
     pub async fn games_of(
         &self,
         who: PersonId,
-        part: Part,
+        status: GameStatus,
         limit: u64,
         after: Option<Cursor>,
     ) -> Result<Vec<Game>, StoreError> {
-        let part = match part {
-            Part::Running => "ended_at IS NULL",
-            Part::Ended => "ended_at IS NOT NULL",
+        let status = match status {
+            GameStatus::Running => "ended_at IS NULL",
+            GameStatus::Ended => "ended_at IS NOT NULL",
         };
         let mut values: Vec<Value> = vec![who.as_str().into(), limit.cast_signed().into()];
         let mut earlier = "";
@@ -58,7 +58,7 @@ impl Store {
         // wait for all of them.
         let side = |side: &str| {
             format!(
-                "SELECT id FROM (SELECT id FROM game WHERE {side} = $1 AND {part} {earlier}
+                "SELECT id FROM (SELECT id FROM game WHERE {side} = $1 AND {status} {earlier}
                 ORDER BY started_at DESC, id DESC LIMIT $2) AS {side}_games"
             )
         };

@@ -7,8 +7,8 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QueryTrait};
 
 use crate::entity::node;
-use crate::row::{at, moment};
-use crate::writer::Urgency;
+use crate::row::{at, timestamp};
+use crate::writer::Priority;
 use crate::{NodeId, Process, Store, StoreError};
 
 /// Processes whose last heartbeat is older are not returned.
@@ -17,7 +17,7 @@ const RECENT_MS: i64 = 10 * 60 * 1000;
 /// A process of a node with its first and last heartbeat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Beat {
+pub struct Heartbeat {
     pub process: Process,
     /// The time of the first heartbeat.
     pub started_at: Timestamp,
@@ -42,7 +42,7 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be reached.
-    pub async fn beat(&self, process: &Process, now: Timestamp) -> Result<Vec<Beat>, StoreError> {
+    pub async fn record_heartbeat(&self, process: &Process, now: Timestamp) -> Result<Vec<Heartbeat>, StoreError> {
         let row = node::ActiveModel {
             id: Set(process.node.to_string()),
             boot: Set(process.boot.cast_signed()),
@@ -52,13 +52,13 @@ impl Store {
         let key =
             OnConflict::columns([node::Column::Id, node::Column::Boot]).update_column(node::Column::BeatAt).to_owned();
         let beat_now = node::Entity::insert(row).on_conflict(key).build(self.backend());
-        let since = self.0.watch.wait();
-        let told = self.execute(Urgency::Act, beat_now).await;
-        self.0.watch.came(since);
+        let since = self.0.monitor.begin_wait();
+        let told = self.execute(Priority::Act, beat_now).await;
+        self.0.monitor.end_wait(since);
         told?;
         let heard = node::Entity::find().filter(node::Column::BeatAt.gt(at(now) - RECENT_MS));
         let heard = heard.order_by_asc(node::Column::Id).order_by_asc(node::Column::StartedAt);
-        heard.all(&self.0.read).await?.iter().map(beat).collect()
+        heard.all(&self.0.read).await?.iter().map(heartbeat).collect()
     }
 
     /// Returns the last heartbeat of a process, regardless of its age.
@@ -66,9 +66,9 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be queried.
-    pub async fn last_beat(&self, process: &Process) -> Result<Option<Beat>, StoreError> {
+    pub async fn last_heartbeat(&self, process: &Process) -> Result<Option<Heartbeat>, StoreError> {
         let key = (process.node.to_string(), process.boot.cast_signed());
-        node::Entity::find_by_id(key).one(&self.0.read).await?.as_ref().map(beat).transpose()
+        node::Entity::find_by_id(key).one(&self.0.read).await?.as_ref().map(heartbeat).transpose()
     }
 
     /// Returns the last period of at least `least` without a heartbeat of any process. If a clock jumps forward,
@@ -81,7 +81,7 @@ impl Store {
         let rows = node::Entity::find().order_by_asc(node::Column::StartedAt).order_by_asc(node::Column::Id);
         let (mut heard, mut last): (Option<Timestamp>, _) = (None, None);
         for row in rows.all(&self.0.read).await? {
-            let Beat { process, started_at, beat_at } = beat(&row)?;
+            let Heartbeat { process, started_at, beat_at } = heartbeat(&row)?;
             if let Some(from) = heard.filter(|heard| started_at.since(*heard) >= least) {
                 last = Some(Downtime { ended_by: process, from, until: started_at });
             }
@@ -91,8 +91,8 @@ impl Store {
     }
 }
 
-fn beat(row: &node::Model) -> Result<Beat, StoreError> {
+fn heartbeat(row: &node::Model) -> Result<Heartbeat, StoreError> {
     let node = NodeId::parse(&row.id).map_err(|error| StoreError::row("node", error))?;
     let process = Process { node, boot: row.boot.cast_unsigned() };
-    Ok(Beat { process, started_at: moment(row.started_at), beat_at: moment(row.beat_at) })
+    Ok(Heartbeat { process, started_at: timestamp(row.started_at), beat_at: timestamp(row.beat_at) })
 }

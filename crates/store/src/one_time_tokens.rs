@@ -8,9 +8,9 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 use crate::entity::session;
 use crate::people::begin_session;
 use crate::row::{at, at_value, person};
-use crate::transaction::one;
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
+use crate::transaction::statement;
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
 use crate::{PersonId, Session, Store, StoreError, TokenHash};
 
 impl Store {
@@ -29,7 +29,7 @@ impl Store {
             ON CONFLICT (person, purpose) WHERE person IS NOT NULL
             DO UPDATE SET hash = excluded.hash, ends_at = excluded.ends_at";
         let values = [letter.as_str().into(), who.as_str().into(), at_value(ends_at)];
-        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        self.execute(Priority::Request, self.statement(sql, values)).await?;
         Ok(())
     }
 
@@ -64,16 +64,16 @@ impl Store {
         const TAKE: &str = "DELETE FROM letter WHERE hash = $1 AND purpose = 'carry' AND ends_at > $2
             RETURNING person, (SELECT name FROM person WHERE person.id = letter.person)";
         let input = (letter.clone(), token.clone(), agent.to_owned(), [now, ends_at]);
-        self.write(Urgency::Request, input, |db, (letter, token, agent, times)| {
+        self.write(Priority::Request, input, |db, (letter, token, agent, times)| {
             Box::pin(async move {
                 let values = [letter.as_str().into(), at(times[0]).into()];
-                let Some(row) = db.query_one_raw(one(db, TAKE, values)).await? else {
-                    return Ok(Ending::Rollback(None));
+                let Some(row) = db.query_one_raw(statement(db, TAKE, values)).await? else {
+                    return Ok(TransactionEnd::Rollback(None));
                 };
                 let who = person("letter", &row.try_get_by_index::<String>(0)?)?;
                 let session = Session { who, name: row.try_get_by_index(1)? };
                 begin_session(db, session.who, token, agent, *times).await?;
-                Ok(Ending::Commit(Some(session)))
+                Ok(TransactionEnd::Commit(Some(session)))
             })
         })
         .await
@@ -85,15 +85,15 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn end_other_sessions(&self, who: PersonId, kept: &TokenHash) -> Result<(), StoreError> {
-        self.write(Urgency::Request, (who, kept.clone()), |db, (who, kept)| {
+        self.write(Priority::Request, (who, kept.clone()), |db, (who, kept)| {
             Box::pin(async move {
                 // Tokens first: a session begun by a concurrent redemption exists by the time this goes on,
                 // and ends with the others.
                 let letters = "DELETE FROM letter WHERE person = $1";
-                db.execute_raw(one(db, letters, [who.as_str().into()])).await?;
+                db.execute_raw(statement(db, letters, [who.as_str().into()])).await?;
                 let others = session::Entity::delete_many().filter(session::Column::Person.eq(who.as_str()));
                 others.filter(session::Column::Hash.ne(kept.as_str())).exec(db).await?;
-                Ok(Ending::Commit(()))
+                Ok(TransactionEnd::Commit(()))
             })
         })
         .await

@@ -15,10 +15,10 @@ use tokio::task::JoinHandle;
 
 use crate::checkpoint::{self, WRITER_PAGES};
 use crate::durable::touch;
-use crate::error::{Cause, cause, system_said};
+use crate::error::{Cause, cause, system_message};
 use crate::lock::FileLock;
 use crate::migration::{self, Tables};
-use crate::upgrade::{Safeguard, prepare};
+use crate::upgrade::{MigrationGuard, prepare};
 use crate::{Location, OpenError};
 
 /// The first SQLite version that does not lose commits when the WAL restarts during a read.
@@ -37,12 +37,12 @@ pub struct Options {
     /// The maximum number of acts in one statement.
     pub batch: usize,
     /// The time to wait for a connection.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { readers: 4, queue: 8192, batch: 512, patience: Duration::from_secs(5) }
+        Options { readers: 4, queue: 8192, batch: 512, timeout: Duration::from_secs(5) }
     }
 }
 
@@ -68,8 +68,8 @@ impl Connections {
 }
 
 async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Connections, OpenError> {
-    let fails = |error: DbErr| opening(file, place, &error);
-    check_whose(file, place, options).await?;
+    let fails = |error: DbErr| open_error(file, place, &error);
+    check_application(file, place, options).await?;
     let lock = lock(file, place)?;
     let settings = sqlite_file(file, options)
         .create_if_missing(true)
@@ -82,7 +82,7 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     let write = pool(1).connect_with(writer).await.map_err(|error| fails(connection(error)))?;
     let write = SqlxSqliteConnector::from_sqlx_sqlite_pool(write);
     check_library(&write, fails).await?;
-    migrate(&write, place, Safeguard::Copy(file)).await?;
+    migrate(&write, place, MigrationGuard::BackUp(file)).await?;
     // Find out now if the file or its folder is read-only: only a write reports that.
     touch(&write).await.map_err(fails)?;
     let read = pool(options.readers.max(1)).connect_lazy_with(settings.pragma("query_only", "ON"));
@@ -92,13 +92,13 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
 }
 
 pub(crate) fn sqlite_file(file: &Path, options: &Options) -> SqliteConnectOptions {
-    SqliteConnectOptions::new().filename(file).busy_timeout(options.patience).disable_statement_logging()
+    SqliteConnectOptions::new().filename(file).busy_timeout(options.timeout).disable_statement_logging()
 }
 
 pub(crate) fn sqlite_pool(most: u32, options: &Options) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(most)
-        .acquire_timeout(options.patience)
+        .acquire_timeout(options.timeout)
         .idle_timeout(None)
         .max_lifetime(None)
         // A connection to a file does not drop.
@@ -107,7 +107,7 @@ pub(crate) fn sqlite_pool(most: u32, options: &Options) -> SqlitePoolOptions {
 
 /// Checks that a file is a Faraday database before anything is written: even opening it with a writable connection
 /// would change another program's file.
-async fn check_whose(file: &Path, place: &str, options: &Options) -> Result<(), OpenError> {
+async fn check_application(file: &Path, place: &str, options: &Options) -> Result<(), OpenError> {
     let Ok(there) = file.metadata() else { return Ok(()) };
     if there.is_dir() {
         return Err(OpenError::Unopened { place: place.to_owned(), error: "it is a folder".to_owned() });
@@ -149,13 +149,13 @@ fn has_another_name(_file: &Metadata) -> bool {
 }
 
 /// Converts the error of a file that cannot be opened. The system gives a more precise reason than SQLite.
-pub(crate) fn opening(file: &Path, place: &str, error: &DbErr) -> OpenError {
+pub(crate) fn open_error(file: &Path, place: &str, error: &DbErr) -> OpenError {
     let place = place.to_owned();
     if cause(error) != Cause::Unopened {
         return OpenError::new(place, error);
     }
     match File::options().read(true).write(true).open(file) {
-        Err(error) => OpenError::Unopened { place, error: system_said(&error) },
+        Err(error) => OpenError::Unopened { place, error: system_message(&error) },
         Ok(_) => OpenError::new(place, error),
     }
 }
@@ -164,7 +164,7 @@ pub(crate) fn opening(file: &Path, place: &str, error: &DbErr) -> OpenError {
 fn lock(file: &Path, place: &str) -> Result<FileLock, OpenError> {
     let fails = |path: &Path, error: &io::Error| match error.kind() {
         io::ErrorKind::StorageFull => OpenError::Full(place.to_owned()),
-        _ => OpenError::Uncreated { path: path.display().to_string(), error: system_said(error) },
+        _ => OpenError::Uncreated { path: path.display().to_string(), error: system_message(error) },
     };
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| fails(folder, &error))?;
@@ -196,9 +196,9 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
         ("statement_timeout", "2s"),
         ("idle_in_transaction_session_timeout", "5s"),
     ]);
-    let pool = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(options.patience);
+    let pool = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(options.timeout);
     // No time limit for statements here: a migration, or waiting for another node's, may take longer.
-    let mut guard = tokio::time::timeout(options.patience, plain.connect())
+    let mut guard = tokio::time::timeout(options.timeout, plain.connect())
         .await
         .map_err(|_| fails(sqlx::Error::PoolTimedOut))?
         .map_err(fails)?;
@@ -207,7 +207,7 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
     // process exits and is restarted.
     let migrator = pool(1).connect_with(plain.options([("lock_timeout", "2s")])).await.map_err(fails)?;
     let migrator = SqlxPostgresConnector::from_sqlx_postgres_pool(migrator);
-    let migrated = migrate(&migrator, place, Safeguard::Nodes).await;
+    let migrated = migrate(&migrator, place, MigrationGuard::CheckNodes).await;
     // The lock is released when its connection closes.
     let closed = guard.close().await.map_err(fails);
     migrator.close().await.map_err(|error| OpenError::new(place.to_owned(), &error))?;
@@ -222,7 +222,7 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
     Ok(Connections { read: shared.clone(), write: shared, journal, lock: None, checkpoints: None })
 }
 
-async fn migrate(db: &DatabaseConnection, place: &str, safeguard: Safeguard<'_>) -> Result<(), OpenError> {
+async fn migrate(db: &DatabaseConnection, place: &str, guard: MigrationGuard<'_>) -> Result<(), OpenError> {
     let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
     match migration::tables(db).await.map_err(fails)? {
         Tables::Newer(migration) => return Err(OpenError::Newer { place: place.to_owned(), migration }),
@@ -230,7 +230,7 @@ async fn migrate(db: &DatabaseConnection, place: &str, safeguard: Safeguard<'_>)
         Tables::Missing | Tables::Current => {}
         Tables::Older(missing) => {
             if let Some(migration) = migration::breaking(&missing) {
-                prepare(db, place, migration, safeguard).await?;
+                prepare(db, place, migration, guard).await?;
             }
         }
     }

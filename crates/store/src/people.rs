@@ -8,9 +8,9 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait
 
 use crate::entity::{person, session};
 use crate::row::{self, at};
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
-use crate::{PersonId, Store, StoreError, TokenHash, unused};
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
+use crate::{PersonId, Store, StoreError, TokenHash, unused_guests};
 
 /// The minimum time between two updates of a session's last use, so that not every request is a write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
@@ -50,11 +50,11 @@ impl Store {
             check_at: Set(None),
         };
         let input = (guest, id, token.clone(), agent.to_owned(), [now, ends_at]);
-        self.write(Urgency::Request, input, |db, (guest, id, token, agent, times)| {
+        self.write(Priority::Request, input, |db, (guest, id, token, agent, times)| {
             Box::pin(async move {
                 person::Entity::insert(guest.clone()).exec_without_returning(db).await?;
                 begin_session(db, *id, token, agent, *times).await?;
-                Ok(Ending::Commit(*id))
+                Ok(TransactionEnd::Commit(*id))
             })
         })
         .await
@@ -72,7 +72,7 @@ impl Store {
         if row.seen_at < now - TOUCH_MS {
             let touch = session::Entity::update_many().col_expr(session::Column::SeenAt, Expr::value(now));
             let touch = touch.filter(session::Column::Hash.eq(token.as_str()));
-            self.execute(Urgency::Request, touch.build(self.backend())).await?;
+            self.execute(Priority::Request, touch.build(self.backend())).await?;
         }
         let who = row::person("session", &row.person)?;
         let name = self.names(&[who]).await?.remove(&who);
@@ -85,12 +85,12 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn end_session(&self, token: &TokenHash, now: Timestamp) -> Result<(), StoreError> {
-        self.write(Urgency::Request, (token.clone(), at(now)), |db, (token, now)| {
+        self.write(Priority::Request, (token.clone(), at(now)), |db, (token, now)| {
             Box::pin(async move {
                 let found = session::Entity::find_by_id(token.as_str()).one(db).await?;
-                unused::check_later(db, found.map(|session| session.person), *now).await?;
+                unused_guests::check_later(db, found.map(|session| session.person), *now).await?;
                 session::Entity::delete_by_id(token.as_str()).exec(db).await?;
-                Ok(Ending::Commit(()))
+                Ok(TransactionEnd::Commit(()))
             })
         })
         .await
@@ -104,7 +104,7 @@ impl Store {
     pub async fn rename(&self, who: PersonId, name: &str) -> Result<(), StoreError> {
         let rename = person::Entity::update_many().col_expr(person::Column::Name, Expr::value(name));
         let rename = rename.filter(person::Column::Id.eq(who.as_str()));
-        self.execute(Urgency::Request, rename.build(self.backend())).await?;
+        self.execute(Priority::Request, rename.build(self.backend())).await?;
         Ok(())
     }
 

@@ -4,16 +4,16 @@ use faraday_play::Plan;
 use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
-use crate::transaction::{lock_game, one};
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
+use crate::transaction::{lock_game, statement};
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
 use crate::{GameId, Store, StoreError, codec};
 
 /// The result of storing a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Planned {
+pub enum PutPlanResult {
     /// The plan is stored and replaces an earlier one.
-    Kept,
+    Stored,
     /// The game has gone on since the act that the plan follows, or is over.
     HeadMoved,
 }
@@ -25,24 +25,31 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn put_plan(&self, game: GameId, side: Color, ply: u64, plan: &Plan) -> Result<Planned, StoreError> {
+    pub async fn put_plan(
+        &self,
+        game: GameId,
+        side: Color,
+        ply: u64,
+        plan: &Plan,
+    ) -> Result<PutPlanResult, StoreError> {
         let fails = |error| StoreError::Act { game, seq: plan.after, error };
-        let [ply, after] = [codec::number(ply).map_err(fails)?, codec::number(plan.after).map_err(fails)?];
+        let [ply, after] =
+            [codec::encode_number(ply).map_err(fails)?, codec::encode_number(plan.after).map_err(fails)?];
         let input = (game, side, [ply, after], plan.clone());
-        self.write(Urgency::Request, input, |db, &(game, side, [ply, after], ref plan)| {
+        self.write(Priority::Request, input, |db, &(game, side, [ply, after], ref plan)| {
             Box::pin(async move {
                 let is_running = lock_game(db, game).await?;
                 let sql = "SELECT seq FROM act WHERE game = $1 ORDER BY seq DESC LIMIT 1";
-                let head = db.query_one_raw(one(db, sql, [game.as_str().into()])).await?;
+                let head = db.query_one_raw(statement(db, sql, [game.as_str().into()])).await?;
                 let head: i64 = head.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
                 if !is_running || head != after {
-                    return Ok(Ending::Rollback(Planned::HeadMoved));
+                    return Ok(TransactionEnd::Rollback(PutPlanResult::HeadMoved));
                 }
-                keep(db, game, side, plan).await?;
+                replace(db, game, side, plan).await?;
                 let sql = "UPDATE plan SET ply = $3 WHERE game = $1 AND side = $2";
-                let values = [game.as_str().into(), codec::side_to_keep(side).into(), ply.into()];
-                db.execute_raw(one(db, sql, values)).await?;
-                Ok(Ending::Commit(Planned::Kept))
+                let values = [game.as_str().into(), codec::encode_side(side).into(), ply.into()];
+                db.execute_raw(statement(db, sql, values)).await?;
+                Ok(TransactionEnd::Commit(PutPlanResult::Stored))
             })
         })
         .await
@@ -60,10 +67,10 @@ impl Store {
             self.0.write.query_one_raw(self.statement(sql, [game.as_str().into()])).await?;
         }
         let sql = "SELECT after, tree FROM plan WHERE game = $1 AND side = $2";
-        let values = [game.as_str().into(), codec::side_to_keep(side).into()];
+        let values = [game.as_str().into(), codec::encode_side(side).into()];
         let Some(row) = self.0.read.query_one_raw(self.statement(sql, values)).await? else { return Ok(None) };
         let (after, tree): (i64, String) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
-        let branches = codec::read_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
+        let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
         Ok(Some(Plan { after: after.cast_unsigned(), branches }))
     }
 }
@@ -71,22 +78,22 @@ impl Store {
 /// Returns the act that a side's plan follows, if it has a plan.
 pub(crate) async fn after(db: &DatabaseTransaction, game: GameId, side: Color) -> Result<Option<i64>, DbErr> {
     let sql = "SELECT after FROM plan WHERE game = $1 AND side = $2";
-    let row = db.query_one_raw(one(db, sql, [game.as_str().into(), codec::side_to_keep(side).into()])).await?;
+    let row = db.query_one_raw(statement(db, sql, [game.as_str().into(), codec::encode_side(side).into()])).await?;
     row.map(|row| row.try_get_by_index(0)).transpose()
 }
 
 /// Replaces an earlier plan. An empty plan only deletes it.
-pub(crate) async fn keep(db: &DatabaseTransaction, game: GameId, side: Color, plan: &Plan) -> Result<(), DbErr> {
-    let key = [game.as_str().into(), codec::side_to_keep(side).into()];
+pub(crate) async fn replace(db: &DatabaseTransaction, game: GameId, side: Color, plan: &Plan) -> Result<(), DbErr> {
+    let key = [game.as_str().into(), codec::encode_side(side).into()];
     if plan.branches.is_empty() {
-        db.execute_raw(one(db, "DELETE FROM plan WHERE game = $1 AND side = $2", key)).await?;
+        db.execute_raw(statement(db, "DELETE FROM plan WHERE game = $1 AND side = $2", key)).await?;
         return Ok(());
     }
     let [game, side] = key;
     // Two plies: the reply, and the opponent's next move.
     let sql = "INSERT INTO plan (game, side, ply, after, tree) VALUES ($1, $2, 0, $3, $4)
         ON CONFLICT (game, side) DO UPDATE SET ply = plan.ply + 2, after = excluded.after, tree = excluded.tree";
-    let values = [game, side, plan.after.cast_signed().into(), codec::write_branches(&plan.branches).into()];
-    db.execute_raw(one(db, sql, values)).await?;
+    let values = [game, side, plan.after.cast_signed().into(), codec::encode_branches(&plan.branches).into()];
+    db.execute_raw(statement(db, sql, values)).await?;
     Ok(())
 }

@@ -3,9 +3,9 @@
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use crate::entity::puzzle;
-use crate::transaction::one;
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
+use crate::transaction::statement;
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
 use crate::{Store, StoreError};
 
 /// The rating of a puzzle.
@@ -47,14 +47,14 @@ impl Store {
         change: impl Fn(PuzzleRating) -> PuzzleRating + Send + Sync + 'static,
     ) -> Result<PuzzleRating, StoreError> {
         let input = ([variant.to_owned(), id.to_owned()], first, change);
-        self.write(Urgency::Request, input, |db, ([variant, id], first, change)| {
+        self.write(Priority::Request, input, |db, ([variant, id], first, change)| {
             Box::pin(async move {
                 // Count first: this locks the row for the transaction.
                 let sql = "INSERT INTO puzzle (variant, id, rating, deviation, attempts) VALUES ($1, $2, $3, $4, 1)
                     ON CONFLICT (variant, id) DO UPDATE SET attempts = puzzle.attempts + 1
                     RETURNING rating, deviation, attempts";
                 let values = [variant.as_str().into(), id.as_str().into(), first.rating.into(), first.deviation.into()];
-                let row = db.query_one_raw(one(db, sql, values)).await?;
+                let row = db.query_one_raw(statement(db, sql, values)).await?;
                 let row = row.ok_or_else(|| StoreError::row("puzzle", "a row that was written is not there"))?;
                 let attempts = row.try_get_by_index(2)?;
                 let before =
@@ -62,8 +62,8 @@ impl Store {
                 let after = PuzzleRating { attempts, ..change(before) };
                 let sql = "UPDATE puzzle SET rating = $3, deviation = $4 WHERE variant = $1 AND id = $2";
                 let values = [variant.as_str().into(), id.as_str().into(), after.rating.into(), after.deviation.into()];
-                db.execute_raw(one(db, sql, values)).await?;
-                Ok(Ending::Commit(after))
+                db.execute_raw(statement(db, sql, values)).await?;
+                Ok(TransactionEnd::Commit(after))
             })
         })
         .await

@@ -9,9 +9,9 @@ use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 
-use crate::error::{Cause, cause, system_said};
+use crate::error::{Cause, cause, system_message};
 use crate::migration::{self, Tables};
-use crate::open::{Connections, check_library, connection, opening, sqlite_file, sqlite_pool};
+use crate::open::{Connections, check_library, connection, open_error, sqlite_file, sqlite_pool};
 use crate::{Location, OpenError, Options};
 
 impl Connections {
@@ -33,7 +33,7 @@ async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<Data
     if let Err(error) = File::open(file) {
         return Err(match error.kind() {
             ErrorKind::NotFound => OpenError::Missing(place.to_owned()),
-            _ => OpenError::Unopened { place: place.to_owned(), error: system_said(&error) },
+            _ => OpenError::Unopened { place: place.to_owned(), error: system_message(&error) },
         });
     }
     // Not opened as read-only: if the last connection to close is read-only, it leaves SQLite's two extra files behind.
@@ -65,7 +65,7 @@ async fn read_file(
     // failure to create them with either of these codes.
     let fails = |error: DbErr| match cause(&error) {
         Cause::ReadOnly | Cause::Unopened => OpenError::Enclosed(place.to_owned()),
-        _ => opening(file, place, &error),
+        _ => open_error(file, place, &error),
     };
     let pool = sqlite_pool(options.readers.max(1), options).connect_with(settings).await;
     let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(pool.map_err(|error| fails(connection(error)))?);
@@ -85,7 +85,7 @@ async fn read_postgres(
         .application_name("faraday")
         .disable_statement_logging()
         .options([("default_transaction_read_only", "on")]);
-    let pool = PgPoolOptions::new().max_connections(options.readers.max(1)).acquire_timeout(options.patience);
+    let pool = PgPoolOptions::new().max_connections(options.readers.max(1)).acquire_timeout(options.timeout);
     let pool = pool.connect_with(settings).await.map_err(|error| fails(connection(error)))?;
     let read = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
     check_tables(&read, place, fails).await?;

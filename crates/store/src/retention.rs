@@ -7,10 +7,10 @@ use sqlx::{Connection, Executor};
 use crate::durable::written;
 use crate::people::IDLE_MS;
 use crate::row::at;
-use crate::transaction::one;
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
-use crate::{GameId, Store, StoreError, unused};
+use crate::transaction::statement;
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
+use crate::{GameId, Store, StoreError, unused_guests};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -21,13 +21,13 @@ const WEEK_MS: i64 = 7 * DAY_MS;
 const FAILED_MS: i64 = 30 * DAY_MS;
 
 /// The time for which heartbeats are kept. No running game waits longer for its players.
-const BEAT_MS: i64 = 100 * DAY_MS;
+const HEARTBEAT_MS: i64 = 100 * DAY_MS;
 
 /// The number of rows deleted in one transaction.
-const AT_ONCE: i64 = 200;
+const BATCH: i64 = 200;
 
 /// Rows that expire at an age in milliseconds.
-struct Vanishing {
+struct ExpiredRows {
     age: i64,
     /// Selects the key of each row, and up to two people, who have less stored afterwards if they are guests.
     select: &'static str,
@@ -36,7 +36,7 @@ struct Vanishing {
 }
 
 /// The maker and the taker of a game's challenge are its players.
-const ABORTED: Vanishing = Vanishing {
+const ABORTED: ExpiredRows = ExpiredRows {
     age: WEEK_MS,
     select: "SELECT id, white, black FROM game WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2",
     delete: &[
@@ -48,25 +48,25 @@ const ABORTED: Vanishing = Vanishing {
     ],
 };
 
-const CHALLENGES: Vanishing = Vanishing {
+const CHALLENGES: ExpiredRows = ExpiredRows {
     age: WEEK_MS,
     select: "SELECT id, maker, taker FROM challenge WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
     delete: &["DELETE FROM challenge WHERE id = $1"],
 };
 
-const LETTERS: Vanishing = Vanishing {
+const ONE_TIME_TOKENS: ExpiredRows = ExpiredRows {
     age: 0,
     select: "SELECT hash, person, NULL FROM letter WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
     delete: &["DELETE FROM letter WHERE hash = $1"],
 };
 
-const ENDED_SESSIONS: Vanishing = Vanishing {
+const ENDED_SESSIONS: ExpiredRows = ExpiredRows {
     age: 0,
     select: "SELECT hash, person, NULL FROM session WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
     delete: &["DELETE FROM session WHERE hash = $1"],
 };
 
-const IDLE_SESSIONS: Vanishing = Vanishing {
+const IDLE_SESSIONS: ExpiredRows = ExpiredRows {
     age: IDLE_MS,
     select: "SELECT hash, person, NULL FROM session WHERE seen_at <= $1 LIMIT $2",
     delete: &["DELETE FROM session WHERE hash = $1"],
@@ -75,7 +75,7 @@ const IDLE_SESSIONS: Vanishing = Vanishing {
 /// The numbers of deleted rows: aborted games, expired sessions, unused guests, and expired challenges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Retained {
+pub struct DeletedRows {
     pub games: u64,
     pub sessions: u64,
     /// Guests without a session, a one-time token, a game, or a challenge.
@@ -91,27 +91,27 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn retain(&self, now: Timestamp) -> Result<Retained, StoreError> {
+    pub async fn delete_expired(&self, now: Timestamp) -> Result<DeletedRows, StoreError> {
         let now = at(now);
-        let mut retained = Retained {
-            games: self.forget_all(&ABORTED, now).await?,
-            challenges: self.forget_all(&CHALLENGES, now).await?,
-            sessions: self.forget_all(&ENDED_SESSIONS, now).await? + self.forget_all(&IDLE_SESSIONS, now).await?,
+        let mut deleted = DeletedRows {
+            games: self.delete_all(&ABORTED, now).await?,
+            challenges: self.delete_all(&CHALLENGES, now).await?,
+            sessions: self.delete_all(&ENDED_SESSIONS, now).await? + self.delete_all(&IDLE_SESSIONS, now).await?,
             guests: 0,
         };
-        self.forget_all(&LETTERS, now).await?;
+        self.delete_all(&ONE_TIME_TOKENS, now).await?;
         loop {
-            let (seen, gone) = self.forget_guests(now, AT_ONCE).await?;
-            retained.guests += gone;
-            if seen < AT_ONCE.cast_unsigned() {
+            let (seen, gone) = self.delete_unused_guests(now, BATCH).await?;
+            deleted.guests += gone;
+            if seen < BATCH.cast_unsigned() {
                 break;
             }
         }
         let sql = "DELETE FROM due WHERE failed_at <= $1";
-        self.execute(Urgency::Request, self.statement(sql, [(now - FAILED_MS).into()])).await?;
+        self.execute(Priority::Request, self.statement(sql, [(now - FAILED_MS).into()])).await?;
         let sql = "DELETE FROM node WHERE beat_at <= $1";
-        self.execute(Urgency::Request, self.statement(sql, [(now - BEAT_MS).into()])).await?;
-        Ok(retained)
+        self.execute(Priority::Request, self.statement(sql, [(now - HEARTBEAT_MS).into()])).await?;
+        Ok(deleted)
     }
 
     /// Returns the space of deleted rows to the disk.
@@ -136,30 +136,30 @@ impl Store {
     }
 
     /// Deletes one batch of expired rows. Returns their number.
-    async fn forget(&self, rows: &'static Vanishing, now: i64) -> Result<u64, StoreError> {
-        self.write(Urgency::Request, (rows, now), |db, &(Vanishing { age, select, delete }, now)| {
+    async fn delete_batch(&self, rows: &'static ExpiredRows, now: i64) -> Result<u64, StoreError> {
+        self.write(Priority::Request, (rows, now), |db, &(ExpiredRows { age, select, delete }, now)| {
             Box::pin(async move {
-                let rows = db.query_all_raw(one(db, select, [(now - age).into(), AT_ONCE.into()])).await?;
-                unused::check_later(db, guests(&rows)?, now).await?;
+                let rows = db.query_all_raw(statement(db, select, [(now - age).into(), BATCH.into()])).await?;
+                unused_guests::check_later(db, guests(&rows)?, now).await?;
                 for row in &rows {
                     let key: String = row.try_get_by_index(0)?;
                     for sql in *delete {
-                        db.execute_raw(one(db, sql, [key.as_str().into()])).await?;
+                        db.execute_raw(statement(db, sql, [key.as_str().into()])).await?;
                     }
                 }
-                Ok(Ending::Commit(rows.len() as u64))
+                Ok(TransactionEnd::Commit(rows.len() as u64))
             })
         })
         .await
     }
 
     /// Deletes all expired rows of a kind, batch by batch. Returns their number.
-    async fn forget_all(&self, rows: &'static Vanishing, now: i64) -> Result<u64, StoreError> {
+    async fn delete_all(&self, rows: &'static ExpiredRows, now: i64) -> Result<u64, StoreError> {
         let mut count = 0;
         loop {
-            let batch = self.forget(rows, now).await?;
+            let batch = self.delete_batch(rows, now).await?;
             count += batch;
-            if batch < AT_ONCE.cast_unsigned() {
+            if batch < BATCH.cast_unsigned() {
                 return Ok(count);
             }
         }
@@ -173,6 +173,6 @@ fn guests(rows: &[QueryResult]) -> Result<Vec<String>, DbErr> {
 }
 
 /// Returns true if a deleted game had this id.
-pub(crate) async fn has_vanished(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> {
-    Ok(db.query_one_raw(one(db, "SELECT 1 FROM vanished WHERE game = $1", [id.as_str().into()])).await?.is_some())
+pub(crate) async fn was_deleted(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> {
+    Ok(db.query_one_raw(statement(db, "SELECT 1 FROM vanished WHERE game = $1", [id.as_str().into()])).await?.is_some())
 }

@@ -68,7 +68,7 @@ pub(crate) fn person(table: &'static str, id: &str) -> Result<PersonId, StoreErr
 }
 
 /// Returns the two columns of a process.
-pub(crate) fn process_to_keep(process: Option<&Process>) -> (Option<String>, Option<i64>) {
+pub(crate) fn encode_process(process: Option<&Process>) -> (Option<String>, Option<i64>) {
     (process.map(|process| process.node.to_string()), process.map(|process| process.boot.cast_signed()))
 }
 
@@ -89,13 +89,13 @@ pub(crate) fn at(moment: Timestamp) -> i64 {
 }
 
 /// Returns the time of a column.
-pub(crate) const fn moment(at: i64) -> Timestamp {
+pub(crate) const fn timestamp(at: i64) -> Timestamp {
     Timestamp::from_millis(at.cast_unsigned())
 }
 
 /// Returns the side of a column, if there is one.
 pub(crate) fn side(table: &'static str, kept: Option<i16>) -> Result<Option<Color>, StoreError> {
-    kept.map(codec::side).transpose().map_err(|error| StoreError::row(table, error))
+    kept.map(codec::decode_side).transpose().map_err(|error| StoreError::row(table, error))
 }
 
 /// Returns a time as a value for a statement.

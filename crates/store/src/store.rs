@@ -9,11 +9,11 @@ use rand::distr::Alphanumeric;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
 use tokio::task::JoinHandle;
 
-use crate::health::Watch;
+use crate::health::CommitMonitor;
 use crate::open::Connections;
-use crate::transaction::{one, repeated};
-use crate::writer::group::{Ending, Transact};
-use crate::writer::{Urgency, Writer};
+use crate::transaction::{statement, with_retries};
+use crate::writer::group::{TransactionEnd, TransactionFn};
+use crate::writer::{Priority, Writer};
 use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 
 /// The length of the bus key in characters: 190 random bits.
@@ -29,7 +29,7 @@ pub(crate) struct Inner {
     pub write: DatabaseConnection,
     pub journal: DatabaseConnection,
     pub writer: Writer,
-    pub watch: Arc<Watch>,
+    pub monitor: Arc<CommitMonitor>,
     checkpoints: Option<JoinHandle<()>>,
 }
 
@@ -47,7 +47,7 @@ impl Store {
     /// If the database cannot be reached or written, was written by a newer version, or is a file
     /// in use by another process.
     pub async fn open(location: &Location, options: &Options) -> Result<Store, OpenError> {
-        Ok(Store::over(Connections::open(location, options).await?, options))
+        Ok(Store::with_connections(Connections::open(location, options).await?, options))
     }
 
     /// Opens a database for reading only, even a SQLite file that another process is using. Creates and changes
@@ -57,13 +57,16 @@ impl Store {
     ///
     /// If the database does not exist or cannot be reached, or if its tables are not those of this version.
     pub async fn open_to_read(location: &Location, options: &Options) -> Result<Store, OpenError> {
-        Ok(Store::over(Connections::open_to_read(location, options).await?, options))
+        Ok(Store::with_connections(Connections::open_to_read(location, options).await?, options))
     }
 
-    fn over(Connections { read, write, journal, lock, checkpoints }: Connections, options: &Options) -> Store {
-        let watch = Arc::new(Watch::default());
-        let writer = Writer::start(journal.clone(), lock, Arc::clone(&watch), options);
-        Store(Arc::new(Inner { read, write, journal, writer, watch, checkpoints }))
+    fn with_connections(
+        Connections { read, write, journal, lock, checkpoints }: Connections,
+        options: &Options,
+    ) -> Store {
+        let monitor = Arc::new(CommitMonitor::default());
+        let writer = Writer::start(journal.clone(), lock, Arc::clone(&monitor), options);
+        Store(Arc::new(Inner { read, write, journal, writer, monitor, checkpoints }))
     }
 
     /// Writes pending acts and closes the connections. Later calls on remaining clones fail.
@@ -78,8 +81,8 @@ impl Store {
     }
 
     /// Returns the games with pending acts, of which it is unknown if they will be committed.
-    pub fn undecided(&self) -> Vec<GameId> {
-        self.0.writer.undecided()
+    pub fn pending_games(&self) -> Vec<GameId> {
+        self.0.writer.pending_games()
     }
 
     /// Returns the current time: the database's for PostgreSQL, because nodes share it, otherwise the system's.
@@ -101,7 +104,7 @@ impl Store {
 
     /// Returns the health of commits.
     pub fn health(&self) -> Health {
-        self.0.watch.health()
+        self.0.monitor.health()
     }
 
     /// Returns the key that authenticates messages between nodes. The first call generates it.
@@ -112,13 +115,13 @@ impl Store {
     pub async fn bus_key(&self) -> Result<String, StoreError> {
         let mut lot = rand::rng();
         let key: String = (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect();
-        self.write(Urgency::Act, key, |db, key| {
+        self.write(Priority::Act, key, |db, key| {
             Box::pin(async move {
                 let draw = "INSERT INTO meta (name, value) VALUES ('bus_key', $1) ON CONFLICT DO NOTHING";
-                db.execute_raw(one(db, draw, [key.as_str().into()])).await?;
-                let row = db.query_one_raw(one(db, "SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
+                db.execute_raw(statement(db, draw, [key.as_str().into()])).await?;
+                let row = db.query_one_raw(statement(db, "SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
                 let row = row.ok_or_else(|| StoreError::row("meta", "no key of the bus"))?;
-                Ok(Ending::Commit(row.try_get_by_index(0)?))
+                Ok(TransactionEnd::Commit(row.try_get_by_index(0)?))
             })
         })
         .await
@@ -135,25 +138,30 @@ impl Store {
 
     /// Runs a transaction and returns after its commit. In SQLite the writer runs it
     /// together with others (group commit).
-    pub(crate) async fn write<I, T>(&self, urgency: Urgency, input: I, work: Transact<I, T>) -> Result<T, StoreError>
+    pub(crate) async fn write<I, T>(
+        &self,
+        priority: Priority,
+        input: I,
+        work: TransactionFn<I, T>,
+    ) -> Result<T, StoreError>
     where
         I: Send + Sync + 'static,
         T: Send + 'static,
     {
         if self.backend() != DbBackend::Postgres {
-            return self.0.writer.write(urgency, input, work).await;
+            return self.0.writer.write(priority, input, work).await;
         }
-        repeated(|| self.transact(&input, work)).await
+        with_retries(|| self.transact(&input, work)).await
     }
 
-    async fn transact<I, T>(&self, input: &I, work: Transact<I, T>) -> Result<T, StoreError> {
+    async fn transact<I, T>(&self, input: &I, work: TransactionFn<I, T>) -> Result<T, StoreError> {
         let transaction = self.begin().await?;
         match work(&transaction, input).await? {
-            Ending::Commit(value) => {
+            TransactionEnd::Commit(value) => {
                 durable::commit(transaction).await?;
                 Ok(value)
             }
-            Ending::Rollback(value) => {
+            TransactionEnd::Rollback(value) => {
                 transaction.rollback().await?;
                 Ok(value)
             }
@@ -161,13 +169,15 @@ impl Store {
     }
 
     /// Executes a statement and returns the number of changed rows.
-    pub(crate) async fn execute(&self, urgency: Urgency, statement: Statement) -> Result<u64, StoreError> {
+    pub(crate) async fn execute(&self, priority: Priority, statement: Statement) -> Result<u64, StoreError> {
         if self.backend() == DbBackend::Postgres {
             let execute = async || Ok(durable::written(self.0.write.execute_raw(statement.clone()).await)?);
-            return Ok(repeated(execute).await?.rows_affected());
+            return Ok(with_retries(execute).await?.rows_affected());
         }
-        self.write(urgency, statement, |db, statement| {
-            Box::pin(async move { Ok(Ending::Commit(db.execute_raw(statement.clone()).await?.rows_affected())) })
+        self.write(priority, statement, |db, statement| {
+            Box::pin(
+                async move { Ok(TransactionEnd::Commit(db.execute_raw(statement.clone()).await?.rows_affected())) },
+            )
         })
         .await
     }

@@ -5,7 +5,7 @@ use sea_orm::{ActiveValue::Set, Value};
 use serde::Serialize;
 
 use crate::entity::game;
-use crate::row::{self, at, moment};
+use crate::row::{self, at, timestamp};
 use crate::{GameId, StoreError, codec};
 
 /// The columns of a summary.
@@ -24,13 +24,13 @@ pub(crate) struct SummaryRow {
 impl From<&Summary> for SummaryRow {
     fn from(summary: &Summary) -> SummaryRow {
         SummaryRow {
-            turn: Some(codec::side_to_keep(summary.turn)),
+            turn: Some(codec::encode_side(summary.turn)),
             position: Some(summary.position.clone()),
             last_move: summary.last_move.clone(),
             moved_at: Some(at(summary.moved_at)),
             deadline: summary.deadline.map(at),
-            aborted_by: summary.aborted_by.map(codec::side_to_keep),
-            missed_by: summary.missed_by.map(codec::side_to_keep),
+            aborted_by: summary.aborted_by.map(codec::encode_side),
+            missed_by: summary.missed_by.map(codec::encode_side),
             // A game has at most a few thousand moves.
             plies: i64::try_from(summary.plies).ok(),
         }
@@ -82,8 +82,8 @@ pub(crate) fn read(row: &game::Model) -> Result<Option<Summary>, StoreError> {
         turn,
         position,
         last_move: row.last_move.clone(),
-        moved_at: moment(moved_at),
-        deadline: row.deadline.map(moment),
+        moved_at: timestamp(moved_at),
+        deadline: row.deadline.map(timestamp),
         aborted_by: row::side(TABLE, row.aborted_by)?,
         missed_by: row::side(TABLE, row.missed_by)?,
     }))

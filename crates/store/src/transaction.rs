@@ -5,7 +5,7 @@
 //! To avoid deadlocks, a transaction locks rows in this order: people by id, challenges, the keys of acts, games by id,
 //! jobs. There are two exceptions. A batch of acts locks its games in the order in which the database finds them, and
 //! an import writes rows in the order of its lines. If PostgreSQL rolls back a transaction because of that, it is
-//! retried ([`repeated`], and the writer for its batches).
+//! retried ([`with_retries`], and the writer for its batches).
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ const PAUSES: [Duration; 3] = [Duration::from_millis(5), Duration::from_millis(2
 /// # Errors
 ///
 /// Those of the last try. A commit that may have succeeded is not retried.
-pub(crate) async fn repeated<T, F: std::future::Future<Output = Result<T, StoreError>>>(
+pub(crate) async fn with_retries<T, F: std::future::Future<Output = Result<T, StoreError>>>(
     transact: impl Fn() -> F,
 ) -> Result<T, StoreError> {
     for pause in PAUSES {
@@ -45,11 +45,11 @@ pub(crate) async fn lock_players(
     let people = || players.map(|player| player.as_str().into());
     if transaction.get_database_backend() == DbBackend::Postgres {
         let lock = "SELECT 1 FROM person WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
-        transaction.query_all_raw(one(transaction, lock, people())).await?;
+        transaction.query_all_raw(statement(transaction, lock, people())).await?;
     }
     // A separate statement, so that it sees rows committed while this transaction waited for the locks.
     let found = "SELECT id FROM person WHERE id IN ($1, $2)";
-    let found = transaction.query_all_raw(one(transaction, found, people())).await?;
+    let found = transaction.query_all_raw(statement(transaction, found, people())).await?;
     let found: Vec<String> = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
     let are_all_there = players.iter().all(|player| found.iter().any(|id| id == player.as_str()));
     Ok(are_all_there.then_some(LockedPlayers(())))
@@ -61,12 +61,12 @@ pub(crate) async fn lock_game(transaction: &DatabaseTransaction, game: GameId) -
         DbBackend::Postgres => "SELECT ended_at FROM game WHERE id = $1 FOR NO KEY UPDATE",
         _ => "SELECT ended_at FROM game WHERE id = $1",
     };
-    let row = transaction.query_one_raw(one(transaction, sql, [game.as_str().into()])).await?;
+    let row = transaction.query_one_raw(statement(transaction, sql, [game.as_str().into()])).await?;
     let ended_at: Option<Option<i64>> = row.map(|row| row.try_get_by_index(0)).transpose()?;
     Ok(ended_at == Some(None))
 }
 
 /// Builds a statement with its values.
-pub(crate) fn one<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Statement {
+pub(crate) fn statement<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Statement {
     Statement::from_sql_and_values(db.get_database_backend(), sql, values)
 }

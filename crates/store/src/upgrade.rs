@@ -9,19 +9,19 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
 
 use crate::OpenError;
 
-/// Nodes beat every two seconds: one without a heartbeat for this long has stopped.
+/// Nodes send a heartbeat every two seconds: one without a heartbeat for this long has stopped.
 const SILENCE_MS: i64 = 10_000;
 
 /// The last heartbeat of any node, and the database's current time.
-const LAST_BEAT: &str = "SELECT max(beat_at), (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM node";
+const LAST_HEARTBEAT: &str = "SELECT max(beat_at), (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM node";
 
 /// The protection of existing tables before a breaking migration.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Safeguard<'a> {
+pub(crate) enum MigrationGuard<'a> {
     /// A copy of a file that no other process has open.
-    Copy(&'a Path),
+    BackUp(&'a Path),
     /// A check that other nodes have stopped.
-    Nodes,
+    CheckNodes,
 }
 
 /// Copies a file, or checks that no other node runs.
@@ -29,12 +29,12 @@ pub(crate) async fn prepare(
     db: &DatabaseConnection,
     place: &str,
     migration: &str,
-    safeguard: Safeguard<'_>,
+    guard: MigrationGuard<'_>,
 ) -> Result<(), OpenError> {
-    match safeguard {
-        Safeguard::Copy(file) => copy(db, file, migration).await,
-        Safeguard::Nodes => {
-            if !is_silent(db).await.map_err(|error| OpenError::new(place.to_owned(), &error))? {
+    match guard {
+        MigrationGuard::BackUp(file) => copy(db, file, migration).await,
+        MigrationGuard::CheckNodes => {
+            if !have_nodes_stopped(db).await.map_err(|error| OpenError::new(place.to_owned(), &error))? {
                 return Err(OpenError::Used(place.to_owned()));
             }
         }
@@ -45,7 +45,7 @@ pub(crate) async fn prepare(
 /// Copies a file for use with the previous version, if there is enough disk space.
 async fn copy(db: &DatabaseConnection, file: &Path, migration: &str) {
     let number = migration.split('_').next().unwrap_or(migration);
-    let [copy, part] = ["", ".part"].map(|end| beside(file, &format!(".before-{number}{end}")));
+    let [copy, part] = ["", ".part"].map(|end| with_suffix(file, &format!(".before-{number}{end}")));
     if copy.exists() {
         tracing::warn!("{} is there already, and is not replaced by a newer copy", copy.display());
         return;
@@ -74,17 +74,17 @@ fn empty(file: &Path, other: &Path) -> io::Result<()> {
     fs::set_permissions(file, other.metadata()?.permissions())
 }
 
-fn beside(file: &Path, end: &str) -> PathBuf {
+fn with_suffix(file: &Path, end: &str) -> PathBuf {
     let mut path = file.as_os_str().to_owned();
     path.push(end);
     PathBuf::from(path)
 }
 
 /// Waits until no node has sent a heartbeat for a while. Returns false if one arrives meanwhile.
-async fn is_silent(db: &DatabaseConnection) -> Result<bool, DbErr> {
+async fn have_nodes_stopped(db: &DatabaseConnection) -> Result<bool, DbErr> {
     let mut first = None;
     loop {
-        let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), LAST_BEAT)).await?;
+        let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), LAST_HEARTBEAT)).await?;
         let Some(row) = row else { return Ok(true) };
         let (last, now): (Option<i64>, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
         let Some(last) = last.filter(|last| now - last < SILENCE_MS) else { return Ok(true) };

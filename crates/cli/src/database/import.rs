@@ -62,11 +62,11 @@ impl Lines {
         for (number, line) in self.rewound()?.lines().enumerate() {
             let line = line.with_context(|| format!("cannot read {name}"))?;
             import.line(&line).await.with_context(|| format!("{name}:{}", number + 1))?;
-            progress.tell(|| format!("{} games", import.imported().kept.games));
+            progress.tell(|| format!("{} games", import.imported().counts.games));
         }
         let imported = import.finish().await.with_context(|| name.clone())?;
-        let (games, acts) = (imported.kept.games, imported.kept.acts);
-        writeln!(out, "imported {games} games with {acts} acts; {} already existed", imported.known)?;
+        let (games, acts) = (imported.counts.games, imported.counts.acts);
+        writeln!(out, "imported {games} games with {acts} acts; {} already existed", imported.existing)?;
         Ok(Answer::Yes)
     }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
-use faraday_store::{Location, OpenError, Options, Retained, Store, StoreError};
+use faraday_store::{DeletedRows, Location, OpenError, Options, Store, StoreError};
 use tracing::Level;
 
 use self::import::Lines;
@@ -121,7 +121,7 @@ async fn work(task: &Task, location: &Location, out: &mut dyn Write) -> anyhow::
         Task::Import(arguments) => {
             // The lines are checked before a database is created for them.
             let lines = Lines::checked(&arguments.file)?;
-            let fresh = location.fresh();
+            let fresh = location.new_file();
             let answer = match Store::open(location, &options).await {
                 Ok(store) => closed(&store, lines.import(&store, out).await).await,
                 Err(error) => Err(error.into()),
@@ -133,7 +133,7 @@ async fn work(task: &Task, location: &Location, out: &mut dyn Write) -> anyhow::
             }
             answer
         }
-        Task::Vacuum(_) if location.fresh().is_some() => Err(OpenError::Missing(place).into()),
+        Task::Vacuum(_) if location.new_file().is_some() => Err(OpenError::Missing(place).into()),
         Task::Vacuum(_) => {
             let store = Store::open(location, &options).await?;
             closed(&store, vacuum(&store, out).await).await
@@ -151,17 +151,17 @@ async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
     while let Some(line) = export.next().await? {
         writeln!(out, "{line}")?;
-        progress.tell(|| format!("{} games", export.tally().games));
+        progress.tell(|| format!("{} games", export.counts().games));
     }
-    let tally = export.tally();
+    let tally = export.counts();
     output::tell(&format!("exported {} games with {} acts", tally.games, tally.acts));
     Ok(Answer::Yes)
 }
 
 async fn vacuum(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let retained = store.retain(store.now().await?).await?;
+    let deleted = store.delete_expired(store.now().await?).await?;
     store.compact().await?;
-    let Retained { games, sessions, guests, challenges } = retained;
+    let DeletedRows { games, sessions, guests, challenges } = deleted;
     writeln!(out, "deleted {games} aborted games, {sessions} sessions, {guests} guests, and {challenges} challenges")?;
     Ok(Answer::Yes)
 }

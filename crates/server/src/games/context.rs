@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use faraday_play::Timestamp;
-use faraday_store::{Beat, Downtime, NodeId, Process};
+use faraday_store::{Downtime, Heartbeat, NodeId, Process};
 
 /// A process without a heartbeat for longer than this counts as dead.
 const SILENCE: Duration = Duration::from_secs(6);
@@ -45,9 +45,9 @@ pub enum Life {
 
 impl Heartbeats {
     /// Creates the set of heartbeats that were read at a time.
-    pub fn new(read_at: Timestamp, heartbeats: impl IntoIterator<Item = Beat>) -> Heartbeats {
+    pub fn new(read_at: Timestamp, heartbeats: impl IntoIterator<Item = Heartbeat>) -> Heartbeats {
         let mut nodes: HashMap<NodeId, HashMap<u64, Timestamp>> = HashMap::new();
-        for Beat { process: Process { node, boot }, beat_at, .. } in heartbeats {
+        for Heartbeat { process: Process { node, boot }, beat_at, .. } in heartbeats {
             nodes.entry(node).or_default().insert(boot, beat_at);
         }
         Heartbeats { read_at, nodes }

@@ -197,7 +197,7 @@ impl Games {
             (table.summary(), has_summary(table.terms(), table.verdict()))
         };
         let (summary, is_kept) = self.look(game, summary).await.ok()?;
-        if is_kept && let Err(error) = self.node.store().note_summary(game, &summary).await {
+        if is_kept && let Err(error) = self.node.store().set_summary(game, &summary).await {
             tracing::warn!("could not store the summary of game {game}: {error}");
         }
         Some(summary)

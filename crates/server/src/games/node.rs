@@ -52,7 +52,7 @@ struct Life {
 impl Life {
     /// Starts a process at a time, with a first heartbeat.
     async fn begin(store: &Store, process: Process, now: Timestamp) -> Result<Life, StoreError> {
-        let heartbeats = Arc::new(Heartbeats::new(now, store.beat(&process, now).await?));
+        let heartbeats = Arc::new(Heartbeats::new(now, store.record_heartbeat(&process, now).await?));
         let downtime = store.last_downtime(LONG_DOWNTIME).await?.map(Arc::new);
         let (beat_at, beat_by_the_wall) = (Instant::now(), SystemTime::now());
         Ok(Life { process, started: now, heartbeats, downtime, beat_at, beat_by_the_wall })
@@ -218,7 +218,7 @@ impl Node {
 
     async fn beat(&self) -> Result<(), StoreError> {
         let now = self.now();
-        let heartbeats = Arc::new(Heartbeats::new(now, self.store.beat(&self.process(), now).await?));
+        let heartbeats = Arc::new(Heartbeats::new(now, self.store.record_heartbeat(&self.process(), now).await?));
         self.life.write().unwrap_or_else(PoisonError::into_inner).heartbeats = heartbeats;
         Ok(())
     }

@@ -63,7 +63,7 @@ impl Games {
         let mut retention = interval(RETENTION);
         loop {
             retention.tick().await;
-            if let Err(error) = self.node.store().retain(self.node.now()).await {
+            if let Err(error) = self.node.store().delete_expired(self.node.now()).await {
                 tracing::warn!("expired data cannot be deleted: {error}");
             }
         }

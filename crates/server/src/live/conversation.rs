@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::close_code;
 use faraday_play::{Action, Latency, MoveRequest, RequestId, Timestamp};
-use faraday_store::{GameId, Part, PersonId, Session};
+use faraday_store::{GameId, GameStatus, PersonId, Session};
 use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOLS, You};
 use governor::DefaultDirectRateLimiter;
 
@@ -279,7 +279,7 @@ impl Conversation {
 
 /// Returns a person's running games.
 async fn own_games(play: &Play, who: PersonId) -> Vec<OwnGame> {
-    let stored = match play.store().games_of(who, Part::Running, MOST_WATCHES as u64, None).await {
+    let stored = match play.store().games_of(who, GameStatus::Running, MOST_WATCHES as u64, None).await {
         Ok(stored) => stored,
         Err(error) => {
             tracing::warn!("the games of a player cannot be read: {error}");

@@ -3,7 +3,9 @@
 
 use faraday_play::{Summary, Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
-use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, PersonId, Rematch, Seat};
+use faraday_store::{
+    AcceptResult, Challenge, ChallengeId, GameId, NewChallenge, NewGame, PersonId, RematchResult, Seat,
+};
 use faraday_variants::{RULES_VERSION, find};
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{self, ChallengeEnd};
@@ -84,12 +86,12 @@ impl Play {
             started_at: now,
         };
         match self.store().accept(id, taker, &game, now).await? {
-            Accepted::Game(game) => self.begun(game, id, new.maker, taker).await,
-            Accepted::Taken => Err(Problem::new(Kind::Taken, "another player has accepted this challenge")),
-            Accepted::Own => {
+            AcceptResult::Game(game) => self.begun(game, id, new.maker, taker).await,
+            AcceptResult::Taken => Err(Problem::new(Kind::Taken, "another player has accepted this challenge")),
+            AcceptResult::Own => {
                 Err(Problem::new(Kind::Taken, "this is your own challenge: send its link to your opponent"))
             }
-            Accepted::Over => Err(Problem::new(Kind::ChallengeOver, "this challenge is no longer open")),
+            AcceptResult::Over => Err(Problem::new(Kind::ChallengeOver, "this challenge is no longer open")),
         }
     }
 
@@ -141,7 +143,7 @@ impl Play {
             rematch_of: Some(game),
         };
         match self.store().offer_rematch(&new).await? {
-            Rematch::Offered(id) => {
+            RematchResult::Offered(id) => {
                 let offer = RematchOffer { by: side, challenge: id, ends_at: new.ends_at };
                 self.games.note_rematch(game, RematchChange::Offered(offer));
                 self.hub.tell(
@@ -150,7 +152,7 @@ impl Play {
                 );
                 Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
             }
-            Rematch::Standing(standing) => match standing.game {
+            RematchResult::Exists(standing) => match standing.game {
                 Some(game) => Ok(live::Rematch { game: Some(game.to_string()), challenge: None }),
                 None if standing.new.maker == who => {
                     Ok(live::Rematch { game: None, challenge: Some(standing.id.to_string()) })

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use faraday_rules::Color;
-use faraday_store::{GameId, Holdings, Location, PersonId};
+use faraday_store::{GameId, Location, PersonId, Usage};
 
 use super::Play;
 use crate::config::Limits;
@@ -58,7 +58,7 @@ impl Quotas {
         ))
     }
 
-    fn check_games(&self, held: &Holdings) -> Result<(), Problem> {
+    fn check_games(&self, held: &Usage) -> Result<(), Problem> {
         let reached = |count: u64, what: &str| {
             Problem::new(Kind::QuotaReached, format!("a player has at most {count} {what}: finish some first"))
         };
@@ -82,7 +82,7 @@ impl Play {
     pub(super) async fn may_challenge(&self, who: PersonId) -> Result<(), Problem> {
         let quotas = &self.quotas;
         quotas.check_disk()?;
-        let held = self.store().holdings(who, self.now()).await?;
+        let held = self.store().usage(who, self.now()).await?;
         if held.challenges >= quotas.challenges {
             let detail = format!("a player has at most {} open challenges: withdraw some first", quotas.challenges);
             return Err(Problem::new(Kind::QuotaReached, detail));
@@ -93,7 +93,7 @@ impl Play {
     /// Checks that a player may begin a game.
     pub(super) async fn may_begin(&self, who: PersonId) -> Result<(), Problem> {
         self.quotas.check_disk()?;
-        self.quotas.check_games(&self.store().holdings(who, self.now()).await?)
+        self.quotas.check_games(&self.store().usage(who, self.now()).await?)
     }
 
     /// Checks that a player may store a plan of this many bytes, which replaces an earlier plan for the same game.
@@ -106,7 +106,7 @@ impl Play {
             ));
         }
         let is_new = self.store().plan(game, side).await?.is_none();
-        if is_new && self.store().holdings(who, self.now()).await?.plans >= plans {
+        if is_new && self.store().usage(who, self.now()).await?.plans >= plans {
             let detail = format!("a player has plans in at most {plans} games: delete some first");
             return Err(Problem::new(Kind::QuotaReached, detail));
         }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use faraday_play::{Act, Fact, Offer};
 use faraday_rules::Color;
-use faraday_store::{Appended, Entry, GameId, Mark, Options, Store};
+use faraday_store::{AppendId, AppendResult, Entry, GameId, Options, Store};
 use faraday_wire::live::{Frame, Message};
 use futures_util::future::join_all;
 use serde_json::json;
@@ -28,11 +28,19 @@ async fn long_game(acts: u64) -> (Club, String, Guest) {
             _ => (Color::Black, Fact::TakenBack { ply: 0, spent: Duration::ZERO }),
         };
         let act = Act { seq, at: now, side: Some(side), id: None, fact, left: None, verdict: None };
-        Entry { game: id, act, mark: Mark::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
+        Entry {
+            game: id,
+            act,
+            append_id: AppendId::random(),
+            summary: None,
+            wake_at: None,
+            ended: None,
+            jobs: Vec::new(),
+        }
     };
     for first in (1..=acts).step_by(500) {
         let appends = (first..=acts.min(first + 499)).map(|seq| store.append(happened(seq)));
-        assert!(join_all(appends).await.into_iter().all(|appended| appended == Ok(Appended::Written)));
+        assert!(join_all(appends).await.into_iter().all(|appended| appended == Ok(AppendResult::Written)));
     }
     store.close().await;
     (Club::open_in(folder).await, game, white)

@@ -7,31 +7,31 @@ use super::{CodecError, unknown};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct KeptBranch {
+struct StoredBranch {
     expected: String,
     answer: String,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    then: Vec<KeptBranch>,
+    then: Vec<StoredBranch>,
 }
 
 /// Encodes a plan as JSON.
-pub(crate) fn write_branches(branches: &[Branch]) -> String {
-    let kept: Vec<KeptBranch> = branches.iter().map(to_keep).collect();
-    serde_json::to_string(&kept).expect("a tree of texts can be written")
+pub(crate) fn encode_branches(branches: &[Branch]) -> String {
+    let stored: Vec<StoredBranch> = branches.iter().map(encode_branch).collect();
+    serde_json::to_string(&stored).expect("a tree of texts can be written")
 }
 
 /// Decodes a plan from JSON.
-pub(crate) fn read_branches(text: &str) -> Result<Vec<Branch>, CodecError> {
-    let kept: Vec<KeptBranch> = serde_json::from_str(text).map_err(unknown)?;
-    Ok(kept.into_iter().map(branch).collect())
+pub(crate) fn decode_branches(text: &str) -> Result<Vec<Branch>, CodecError> {
+    let stored: Vec<StoredBranch> = serde_json::from_str(text).map_err(unknown)?;
+    Ok(stored.into_iter().map(decode_branch).collect())
 }
 
-fn to_keep(branch: &Branch) -> KeptBranch {
+fn encode_branch(branch: &Branch) -> StoredBranch {
     let Branch { expected, answer, then } = branch;
-    KeptBranch { expected: expected.clone(), answer: answer.clone(), then: then.iter().map(to_keep).collect() }
+    StoredBranch { expected: expected.clone(), answer: answer.clone(), then: then.iter().map(encode_branch).collect() }
 }
 
-fn branch(kept: KeptBranch) -> Branch {
-    let KeptBranch { expected, answer, then } = kept;
-    Branch { expected, answer, then: then.into_iter().map(branch).collect() }
+fn decode_branch(stored: StoredBranch) -> Branch {
+    let StoredBranch { expected, answer, then } = stored;
+    Branch { expected, answer, then: then.into_iter().map(decode_branch).collect() }
 }

@@ -14,7 +14,7 @@ use faraday_rules::{Color, EndReason, Ending};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub(crate) use branches::{read_branches, write_branches};
+pub(crate) use branches::{decode_branches, encode_branches};
 
 /// The reason why an act cannot be encoded or decoded.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -23,7 +23,7 @@ pub enum CodecError {
     #[error("a time of {0:?} is not whole milliseconds")]
     Fraction(Duration),
     /// A number that does not fit into a column.
-    #[error("the number {0} is too large to be kept")]
+    #[error("the number {0} is too large to be stored")]
     Number(u64),
     /// A text that is not an act of this version.
     #[error("unknown act: {0}")]
@@ -42,22 +42,22 @@ pub enum CodecError {
 /// The JSON text of an act.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct StoredAct {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     id: Option<String>,
-    fact: KeptFact,
+    fact: StoredFact,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     left: Option<[u64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    verdict: Option<KeptVerdict>,
+    verdict: Option<StoredVerdict>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
-enum KeptFact {
+enum StoredFact {
     Moved { ply: u64, uci: String, spent: u64, lag: u64, draw: bool },
-    Offered { what: KeptOffer },
-    Answered { what: KeptOffer, yes: bool },
+    Offered { what: StoredOffer },
+    Answered { what: StoredOffer, yes: bool },
     TakenBack { ply: u64, spent: u64 },
     Gift { more: u64 },
     Outage { more: u64, node: String, boot: u64 },
@@ -66,28 +66,28 @@ enum KeptFact {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum KeptOffer {
+enum StoredOffer {
     Draw,
     Takeback,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
-enum KeptVerdict {
-    Ruled { winner: Option<KeptColor>, reason: String },
-    Resigned { side: KeptColor },
+enum StoredVerdict {
+    Ruled { winner: Option<StoredColor>, reason: String },
+    Resigned { side: StoredColor },
     Agreed {},
-    TimedOut { side: KeptColor },
-    TimedOutDrawn { side: KeptColor },
+    TimedOut { side: StoredColor },
+    TimedOutDrawn { side: StoredColor },
     Aborted {},
-    AbandonedLost { side: KeptColor },
-    AbandonedDrawn { side: KeptColor },
+    AbandonedLost { side: StoredColor },
+    AbandonedDrawn { side: StoredColor },
     Expired {},
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum KeptColor {
+enum StoredColor {
     White,
     Black,
 }
@@ -101,34 +101,34 @@ pub(crate) struct Columns {
 }
 
 /// Encodes an act for the journal.
-pub(crate) fn write(act: &Act) -> Result<Columns, CodecError> {
+pub(crate) fn encode(act: &Act) -> Result<Columns, CodecError> {
     let left = act.left.map(|[white, black]| Ok::<_, CodecError>([millis(white)?, millis(black)?])).transpose()?;
-    let kept = Kept {
+    let stored = StoredAct {
         id: act.id.as_ref().map(|id| id.as_str().to_owned()),
-        fact: fact_to_keep(&act.fact)?,
+        fact: encode_fact(&act.fact)?,
         left,
-        verdict: act.verdict.map(verdict_to_keep),
+        verdict: act.verdict.map(encode_verdict),
     };
     Ok(Columns {
-        seq: number(act.seq)?,
-        at: number(act.at.as_millis())?,
-        side: act.side.map(side_to_keep),
-        facts: serde_json::to_string(&kept).map_err(unknown)?,
+        seq: encode_number(act.seq)?,
+        at: encode_number(act.at.as_millis())?,
+        side: act.side.map(encode_side),
+        facts: serde_json::to_string(&stored).map_err(unknown)?,
     })
 }
 
 /// Decodes an act from the journal.
-pub(crate) fn read(columns: &Columns) -> Result<Act, CodecError> {
-    let kept: Kept = serde_json::from_str(&columns.facts).map_err(unknown)?;
+pub(crate) fn decode(columns: &Columns) -> Result<Act, CodecError> {
+    let stored: StoredAct = serde_json::from_str(&columns.facts).map_err(unknown)?;
     let request = |id: String| RequestId::parse(&id).map_err(|_| CodecError::Request(id));
     Ok(Act {
         seq: columns.seq.cast_unsigned(),
         at: Timestamp::from_millis(columns.at.cast_unsigned()),
-        side: columns.side.map(side).transpose()?,
-        id: kept.id.map(request).transpose()?,
-        fact: fact(kept.fact),
-        left: kept.left.map(|left| left.map(Duration::from_millis)),
-        verdict: kept.verdict.map(verdict).transpose()?,
+        side: columns.side.map(decode_side).transpose()?,
+        id: stored.id.map(request).transpose()?,
+        fact: decode_fact(stored.fact),
+        left: stored.left.map(|left| left.map(Duration::from_millis)),
+        verdict: stored.verdict.map(decode_verdict).transpose()?,
     })
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn read(columns: &Columns) -> Result<Act, CodecError> {
 ///
 /// If it has a time or a number that cannot be stored in a journal.
 pub fn act_to_json(act: &Act) -> Result<String, CodecError> {
-    let Columns { seq, at, side, facts } = write(act)?;
+    let Columns { seq, at, side, facts } = encode(act)?;
     serde_json::to_string(&(seq, at, side, facts)).map_err(unknown)
 }
 
@@ -149,21 +149,21 @@ pub fn act_to_json(act: &Act) -> Result<String, CodecError> {
 /// If it is not an act of this version.
 pub fn act_from_json(text: &str) -> Result<Act, CodecError> {
     let (seq, at, side, facts) = serde_json::from_str(text).map_err(unknown)?;
-    read(&Columns { seq, at, side, facts })
+    decode(&Columns { seq, at, side, facts })
 }
 
 /// Encodes a side for a column.
-pub(crate) const fn side_to_keep(side: Color) -> i16 {
+pub(crate) const fn encode_side(side: Color) -> i16 {
     side as i16
 }
 
 /// Decodes the side of a column.
-pub(crate) fn side(kept: i16) -> Result<Color, CodecError> {
-    Color::ALL.into_iter().find(|color| side_to_keep(*color) == kept).ok_or(CodecError::Side(kept))
+pub(crate) fn decode_side(stored: i16) -> Result<Color, CodecError> {
+    Color::ALL.into_iter().find(|color| encode_side(*color) == stored).ok_or(CodecError::Side(stored))
 }
 
 /// Encodes a number for a column.
-pub(crate) fn number(number: u64) -> Result<i64, CodecError> {
+pub(crate) fn encode_number(number: u64) -> Result<i64, CodecError> {
     i64::try_from(number).map_err(|_| CodecError::Number(number))
 }
 
@@ -177,101 +177,101 @@ fn millis(time: Duration) -> Result<u64, CodecError> {
     if Duration::from_millis(millis) == time { Ok(millis) } else { Err(CodecError::Fraction(time)) }
 }
 
-fn fact_to_keep(fact: &Fact) -> Result<KeptFact, CodecError> {
+fn encode_fact(fact: &Fact) -> Result<StoredFact, CodecError> {
     Ok(match fact {
-        Fact::Moved { ply, uci, spent, lag, draw } => KeptFact::Moved {
+        Fact::Moved { ply, uci, spent, lag, draw } => StoredFact::Moved {
             ply: *ply as u64,
             uci: uci.clone(),
             spent: millis(*spent)?,
             lag: millis(*lag)?,
             draw: *draw,
         },
-        Fact::Offered { what } => KeptFact::Offered { what: offer_to_keep(*what) },
-        Fact::Answered { what, yes } => KeptFact::Answered { what: offer_to_keep(*what), yes: *yes },
-        Fact::TakenBack { ply, spent } => KeptFact::TakenBack { ply: *ply as u64, spent: millis(*spent)? },
-        Fact::Timed { more, why: TimeReason::Gift } => KeptFact::Gift { more: millis(*more)? },
+        Fact::Offered { what } => StoredFact::Offered { what: encode_offer(*what) },
+        Fact::Answered { what, yes } => StoredFact::Answered { what: encode_offer(*what), yes: *yes },
+        Fact::TakenBack { ply, spent } => StoredFact::TakenBack { ply: *ply as u64, spent: millis(*spent)? },
+        Fact::Timed { more, why: TimeReason::Gift } => StoredFact::Gift { more: millis(*more)? },
         Fact::Timed { more, why: TimeReason::Outage(Outage { node, boot }) } => {
-            KeptFact::Outage { more: millis(*more)?, node: node.clone(), boot: *boot }
+            StoredFact::Outage { more: millis(*more)?, node: node.clone(), boot: *boot }
         }
-        Fact::Closed => KeptFact::Closed {},
+        Fact::Closed => StoredFact::Closed {},
     })
 }
 
-fn fact(kept: KeptFact) -> Fact {
+fn decode_fact(stored: StoredFact) -> Fact {
     let ms = Duration::from_millis;
-    match kept {
-        KeptFact::Moved { ply, uci, spent, lag, draw } => {
+    match stored {
+        StoredFact::Moved { ply, uci, spent, lag, draw } => {
             Fact::Moved { ply: ply as usize, uci, spent: ms(spent), lag: ms(lag), draw }
         }
-        KeptFact::Offered { what } => Fact::Offered { what: offer(&what) },
-        KeptFact::Answered { what, yes } => Fact::Answered { what: offer(&what), yes },
-        KeptFact::TakenBack { ply, spent } => Fact::TakenBack { ply: ply as usize, spent: ms(spent) },
-        KeptFact::Gift { more } => Fact::Timed { more: ms(more), why: TimeReason::Gift },
-        KeptFact::Outage { more, node, boot } => {
+        StoredFact::Offered { what } => Fact::Offered { what: decode_offer(&what) },
+        StoredFact::Answered { what, yes } => Fact::Answered { what: decode_offer(&what), yes },
+        StoredFact::TakenBack { ply, spent } => Fact::TakenBack { ply: ply as usize, spent: ms(spent) },
+        StoredFact::Gift { more } => Fact::Timed { more: ms(more), why: TimeReason::Gift },
+        StoredFact::Outage { more, node, boot } => {
             Fact::Timed { more: ms(more), why: TimeReason::Outage(Outage { node, boot }) }
         }
-        KeptFact::Closed {} => Fact::Closed,
+        StoredFact::Closed {} => Fact::Closed,
     }
 }
 
-const fn offer_to_keep(offer: Offer) -> KeptOffer {
+const fn encode_offer(offer: Offer) -> StoredOffer {
     match offer {
-        Offer::Draw => KeptOffer::Draw,
-        Offer::Takeback => KeptOffer::Takeback,
+        Offer::Draw => StoredOffer::Draw,
+        Offer::Takeback => StoredOffer::Takeback,
     }
 }
 
-const fn offer(kept: &KeptOffer) -> Offer {
-    match kept {
-        KeptOffer::Draw => Offer::Draw,
-        KeptOffer::Takeback => Offer::Takeback,
+const fn decode_offer(stored: &StoredOffer) -> Offer {
+    match stored {
+        StoredOffer::Draw => Offer::Draw,
+        StoredOffer::Takeback => Offer::Takeback,
     }
 }
 
-fn verdict_to_keep(verdict: Verdict) -> KeptVerdict {
+fn encode_verdict(verdict: Verdict) -> StoredVerdict {
     match verdict {
         Verdict::Ruled(Ending { winner, reason }) => {
-            KeptVerdict::Ruled { winner: winner.map(color_to_keep), reason: reason.name().to_owned() }
+            StoredVerdict::Ruled { winner: winner.map(encode_color), reason: reason.name().to_owned() }
         }
-        Verdict::Resigned(side) => KeptVerdict::Resigned { side: color_to_keep(side) },
-        Verdict::Agreed => KeptVerdict::Agreed {},
-        Verdict::TimedOut(side) => KeptVerdict::TimedOut { side: color_to_keep(side) },
-        Verdict::TimedOutDrawn(side) => KeptVerdict::TimedOutDrawn { side: color_to_keep(side) },
-        Verdict::Aborted => KeptVerdict::Aborted {},
-        Verdict::Abandoned(side, Claim::Win) => KeptVerdict::AbandonedLost { side: color_to_keep(side) },
-        Verdict::Abandoned(side, Claim::Draw) => KeptVerdict::AbandonedDrawn { side: color_to_keep(side) },
-        Verdict::Expired => KeptVerdict::Expired {},
+        Verdict::Resigned(side) => StoredVerdict::Resigned { side: encode_color(side) },
+        Verdict::Agreed => StoredVerdict::Agreed {},
+        Verdict::TimedOut(side) => StoredVerdict::TimedOut { side: encode_color(side) },
+        Verdict::TimedOutDrawn(side) => StoredVerdict::TimedOutDrawn { side: encode_color(side) },
+        Verdict::Aborted => StoredVerdict::Aborted {},
+        Verdict::Abandoned(side, Claim::Win) => StoredVerdict::AbandonedLost { side: encode_color(side) },
+        Verdict::Abandoned(side, Claim::Draw) => StoredVerdict::AbandonedDrawn { side: encode_color(side) },
+        Verdict::Expired => StoredVerdict::Expired {},
     }
 }
 
-fn verdict(kept: KeptVerdict) -> Result<Verdict, CodecError> {
-    Ok(match kept {
-        KeptVerdict::Ruled { winner, reason } => {
+fn decode_verdict(stored: StoredVerdict) -> Result<Verdict, CodecError> {
+    Ok(match stored {
+        StoredVerdict::Ruled { winner, reason } => {
             let known = EndReason::ALL.into_iter().find(|known| known.name() == reason);
             let reason = known.ok_or(CodecError::Reason(reason))?;
-            Verdict::Ruled(Ending { winner: winner.map(color), reason })
+            Verdict::Ruled(Ending { winner: winner.map(decode_color), reason })
         }
-        KeptVerdict::Resigned { side } => Verdict::Resigned(color(side)),
-        KeptVerdict::Agreed {} => Verdict::Agreed,
-        KeptVerdict::TimedOut { side } => Verdict::TimedOut(color(side)),
-        KeptVerdict::TimedOutDrawn { side } => Verdict::TimedOutDrawn(color(side)),
-        KeptVerdict::Aborted {} => Verdict::Aborted,
-        KeptVerdict::AbandonedLost { side } => Verdict::Abandoned(color(side), Claim::Win),
-        KeptVerdict::AbandonedDrawn { side } => Verdict::Abandoned(color(side), Claim::Draw),
-        KeptVerdict::Expired {} => Verdict::Expired,
+        StoredVerdict::Resigned { side } => Verdict::Resigned(decode_color(side)),
+        StoredVerdict::Agreed {} => Verdict::Agreed,
+        StoredVerdict::TimedOut { side } => Verdict::TimedOut(decode_color(side)),
+        StoredVerdict::TimedOutDrawn { side } => Verdict::TimedOutDrawn(decode_color(side)),
+        StoredVerdict::Aborted {} => Verdict::Aborted,
+        StoredVerdict::AbandonedLost { side } => Verdict::Abandoned(decode_color(side), Claim::Win),
+        StoredVerdict::AbandonedDrawn { side } => Verdict::Abandoned(decode_color(side), Claim::Draw),
+        StoredVerdict::Expired {} => Verdict::Expired,
     })
 }
 
-const fn color_to_keep(color: Color) -> KeptColor {
+const fn encode_color(color: Color) -> StoredColor {
     match color {
-        Color::White => KeptColor::White,
-        Color::Black => KeptColor::Black,
+        Color::White => StoredColor::White,
+        Color::Black => StoredColor::Black,
     }
 }
 
-const fn color(kept: KeptColor) -> Color {
-    match kept {
-        KeptColor::White => Color::White,
-        KeptColor::Black => Color::Black,
+const fn decode_color(stored: StoredColor) -> Color {
+    match stored {
+        StoredColor::White => Color::White,
+        StoredColor::Black => Color::Black,
     }
 }

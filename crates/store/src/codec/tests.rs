@@ -75,7 +75,7 @@ fn any_act() -> impl Strategy<Value = Act> {
 proptest! {
     #[test]
     fn an_act_is_read_as_it_was_written(act in any_act()) {
-        prop_assert_eq!(read(&write(&act).unwrap()).unwrap(), act);
+        prop_assert_eq!(decode(&encode(&act).unwrap()).unwrap(), act);
     }
 }
 
@@ -94,15 +94,15 @@ fn what_this_version_does_not_know_is_refused() {
         "{}",
         "",
     ] {
-        assert!(read(&columns(facts)).is_err(), "{facts}");
+        assert!(decode(&columns(facts)).is_err(), "{facts}");
     }
-    assert!(read(&Columns { side: Some(2), ..columns(r#"{"fact":{"kind":"closed"}}"#) }).is_err());
-    assert!(read(&columns(r#"{"fact":{"kind":"closed"}}"#)).is_ok());
+    assert!(decode(&Columns { side: Some(2), ..columns(r#"{"fact":{"kind":"closed"}}"#) }).is_err());
+    assert!(decode(&columns(r#"{"fact":{"kind":"closed"}}"#)).is_ok());
 }
 
 #[test]
 fn a_part_of_a_millisecond_is_refused_rather_than_lost() {
     let fact = Fact::TakenBack { ply: 0, spent: Duration::from_micros(1) };
     let act = Act { seq: 1, at: Timestamp::from_millis(0), side: None, id: None, fact, left: None, verdict: None };
-    assert!(matches!(write(&act), Err(CodecError::Fraction(_))));
+    assert!(matches!(encode(&act), Err(CodecError::Fraction(_))));
 }

@@ -3,7 +3,7 @@
 //!
 //! Exports of earlier versions pass: the checks are never stricter than those versions were.
 
-use super::{ImportError, KeptDue, KeptGame, KeptPlan, Line};
+use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
 use crate::entity::{person, puzzle, session};
 use crate::people::GUEST;
 use crate::{ChallengeId, GameId, JobKind, PersonId, challenges, codec, games};
@@ -49,7 +49,7 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             expect(DEVIATIONS.contains(deviation), "the deviation of a rating", deviation)?;
             expect(*attempts >= 0, "a number of attempts", attempts)
         }
-        Line::Due(KeptDue { due, key, tries, body, .. }) => {
+        Line::Job(DumpedJob { due, key, tries, body, .. }) => {
             let is_kind = JobKind::ALL.iter().any(|kind| kind.as_str() == due) || UNUSED_KINDS.contains(&due.as_str());
             expect(is_kind, "the kind of a job", due)?;
             expect(is_word(key), "the key of a job", key)?;
@@ -61,13 +61,13 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
     }
 }
 
-fn check_game(KeptGame { row, plans, .. }: &KeptGame) -> Result<(), ImportError> {
+fn check_game(DumpedGame { row, plans, .. }: &DumpedGame) -> Result<(), ImportError> {
     let game = games::read(row.clone())?;
     expect(game.seats[0].who != game.seats[1].who, "the player of both sides of a game", &row.id)?;
-    for KeptPlan { side, ply, after, tree } in plans {
+    for DumpedPlan { side, ply, after, tree } in plans {
         expect((0..=1).contains(side) && *ply >= 0 && *after >= 0, "the place of a plan", &row.id)?;
         let tree = tree.to_string();
-        expect(codec::read_branches(&tree).is_ok(), "a plan", &tree)?;
+        expect(codec::decode_branches(&tree).is_ok(), "a plan", &tree)?;
     }
     Ok(())
 }

@@ -9,9 +9,9 @@ use sea_orm::{
 };
 use serde_json::Value;
 
-use super::{KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION};
+use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
 use crate::entity::{challenge, game, person, puzzle, session};
-use crate::transaction::one;
+use crate::transaction::statement;
 use crate::{Store, StoreError};
 
 /// The number of rows in a page, lower for games because they include their journals.
@@ -28,7 +28,7 @@ pub struct Export {
     /// The key of the last row read so far.
     last: [String; 2],
     lines: VecDeque<Line>,
-    tally: Tally,
+    counts: ItemCounts,
 }
 
 /// The table to read next.
@@ -39,7 +39,7 @@ enum Table {
     Games,
     Challenges,
     Puzzles,
-    Dues,
+    Jobs,
     Vanished,
     End,
 }
@@ -53,7 +53,7 @@ impl Store {
             table: Table::People,
             last: Default::default(),
             lines: VecDeque::from([Line::Export { version: VERSION }]),
-            tally: Tally::default(),
+            counts: ItemCounts::default(),
         }
     }
 
@@ -88,18 +88,18 @@ impl Export {
             self.read_page().await?;
         }
         let Some(line) = self.lines.pop_front() else { return Ok(None) };
-        self.tally.lines += 1;
+        self.counts.lines += 1;
         if let Line::Game(game) = &line {
-            self.tally.games += 1;
-            self.tally.acts += game.acts.len() as u64;
+            self.counts.games += 1;
+            self.counts.acts += game.acts.len() as u64;
         }
         let text = serde_json::to_value(&line).map(without_nulls).map_err(|error| StoreError::row("export", error))?;
         Ok(Some(text.to_string()))
     }
 
     /// Returns the number of exported lines so far.
-    pub const fn tally(&self) -> Tally {
-        self.tally
+    pub const fn counts(&self) -> ItemCounts {
+        self.counts
     }
 
     async fn read_page(&mut self) -> Result<(), StoreError> {
@@ -114,8 +114,8 @@ impl Export {
             Table::Sessions => (sessions(db, last).await?, Table::Games),
             Table::Games => (games(db, last).await?, Table::Challenges),
             Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
-            Table::Puzzles => (puzzles(db, last).await?, Table::Dues),
-            Table::Dues => (dues(db, last).await?, Table::Vanished),
+            Table::Puzzles => (puzzles(db, last).await?, Table::Jobs),
+            Table::Jobs => (jobs(db, last).await?, Table::Vanished),
             Table::Vanished => (vanished(db, last).await?, Table::End),
             Table::End => return Ok(()),
         };
@@ -169,23 +169,23 @@ async fn games(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<L
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
         let sql = "SELECT seq, at, side, facts FROM act WHERE game = $1 ORDER BY seq";
-        let acts = db.query_all_raw(one(db, sql, [row.id.as_str().into()])).await?;
+        let acts = db.query_all_raw(statement(db, sql, [row.id.as_str().into()])).await?;
         let sql = "SELECT side, ply, after, tree FROM plan WHERE game = $1 ORDER BY side";
-        let plans = db.query_all_raw(one(db, sql, [row.id.as_str().into()])).await?;
+        let plans = db.query_all_raw(statement(db, sql, [row.id.as_str().into()])).await?;
         let acts = acts.iter().map(act).collect::<Result<_, _>>()?;
         let plans = plans.iter().map(plan).collect::<Result<_, _>>()?;
-        lines.push(Line::Game(Box::new(KeptGame { row, acts, plans })));
+        lines.push(Line::Game(Box::new(DumpedGame { row, acts, plans })));
     }
     Ok(lines)
 }
 
-async fn dues(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+async fn jobs(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
     let sql = "SELECT kind, key, not_before, tries, body FROM due WHERE (kind, key) > ($1, $2)
         ORDER BY kind, key LIMIT $3";
     let values = [last[0].as_str().into(), last[1].as_str().into(), PAGE.cast_signed().into()];
-    let rows = db.query_all_raw(one(db, sql, values)).await?;
+    let rows = db.query_all_raw(statement(db, sql, values)).await?;
     let due = |row: &QueryResult| {
-        Ok(KeptDue {
+        Ok(DumpedJob {
             due: row.try_get_by_index(0)?,
             key: row.try_get_by_index(1)?,
             not_before: row.try_get_by_index(2)?,
@@ -193,16 +193,16 @@ async fn dues(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Li
             body: row.try_get_by_index(4)?,
         })
     };
-    let dues: Vec<KeptDue> = rows.iter().map(due).collect::<Result<_, DbErr>>()?;
-    if let Some(due) = dues.last() {
+    let jobs: Vec<DumpedJob> = rows.iter().map(due).collect::<Result<_, DbErr>>()?;
+    if let Some(due) = jobs.last() {
         *last = [due.due.clone(), due.key.clone()];
     }
-    Ok(dues.into_iter().map(Line::Due).collect())
+    Ok(jobs.into_iter().map(Line::Job).collect())
 }
 
 async fn vanished(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
     let sql = "SELECT game FROM vanished WHERE game > $1 ORDER BY game LIMIT $2";
-    let rows = db.query_all_raw(one(db, sql, [last[0].as_str().into(), PAGE.cast_signed().into()])).await?;
+    let rows = db.query_all_raw(statement(db, sql, [last[0].as_str().into(), PAGE.cast_signed().into()])).await?;
     let games: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
     remember(last, games.last());
     Ok(games.into_iter().map(|game| Line::Vanished { game }).collect())
@@ -214,14 +214,14 @@ fn remember(last: &mut [String; 2], key: Option<&String>) {
     }
 }
 
-fn act(row: &QueryResult) -> Result<KeptAct, StoreError> {
+fn act(row: &QueryResult) -> Result<DumpedAct, StoreError> {
     let (seq, at, side) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
-    Ok(KeptAct { seq, at, side, facts: json(&row.try_get_by_index::<String>(3)?, "act")? })
+    Ok(DumpedAct { seq, at, side, facts: json(&row.try_get_by_index::<String>(3)?, "act")? })
 }
 
-fn plan(row: &QueryResult) -> Result<KeptPlan, StoreError> {
+fn plan(row: &QueryResult) -> Result<DumpedPlan, StoreError> {
     let (side, ply, after) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
-    Ok(KeptPlan { side, ply, after, tree: json(&row.try_get_by_index::<String>(3)?, "plan")? })
+    Ok(DumpedPlan { side, ply, after, tree: json(&row.try_get_by_index::<String>(3)?, "plan")? })
 }
 
 fn json(text: &str, table: &'static str) -> Result<Value, StoreError> {

@@ -7,14 +7,14 @@ use sea_orm::{
 };
 
 use super::checks::{UNUSED_KINDS, check};
-use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION, id, version1};
+use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCounts, Line, VERSION, id, version1};
 use crate::codec::{self, Columns};
 use crate::durable::commit;
 use crate::entity::{challenge, game, person, puzzle, session};
-use crate::retention::has_vanished;
-use crate::transaction::one;
+use crate::retention::was_deleted;
+use crate::transaction::statement;
 use crate::writer::append::Row;
-use crate::{Game, Mark, Store, StoreError, games};
+use crate::{AppendId, Game, Store, StoreError, games};
 
 /// The maximum number of lines, and of acts, written in one transaction.
 const LINES: usize = 256;
@@ -42,16 +42,16 @@ pub struct Import {
     reader: Reader,
     waiting: Vec<Line>,
     acts: usize,
-    imported: Imported,
+    imported: ImportResult,
 }
 
 /// The result of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Imported {
+pub struct ImportResult {
     /// The number of imported items.
-    pub kept: Tally,
+    pub counts: ItemCounts,
     /// The number of games that existed already and stayed unchanged.
-    pub known: u64,
+    pub existing: u64,
 }
 
 impl Store {
@@ -62,7 +62,7 @@ impl Store {
             reader: Reader::default(),
             waiting: Vec::new(),
             acts: 0,
-            imported: Imported::default(),
+            imported: ImportResult::default(),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Reader {
     /// If it is not a line of an export of this or an earlier version.
     pub fn line(&mut self, text: &str) -> Result<Option<(Game, Vec<Act>)>, ImportError> {
         let Some(Line::Game(kept)) = self.parse(text)? else { return Ok(None) };
-        let KeptGame { row, acts, .. } = *kept;
+        let DumpedGame { row, acts, .. } = *kept;
         let game = games::read(row)?;
         let acts = acts.into_iter().map(|act| act_of(game.id.as_str(), act)).collect::<Result<_, _>>()?;
         Ok(Some((game, acts)))
@@ -136,14 +136,14 @@ impl Import {
     /// # Errors
     ///
     /// If there was no header line, or the database rejects a line.
-    pub async fn finish(mut self) -> Result<Imported, ImportError> {
+    pub async fn finish(mut self) -> Result<ImportResult, ImportError> {
         self.reader.finish()?;
         self.write().await?;
         Ok(self.imported)
     }
 
     /// Returns the result so far.
-    pub const fn imported(&self) -> Imported {
+    pub const fn imported(&self) -> ImportResult {
         self.imported
     }
 
@@ -151,22 +151,22 @@ impl Import {
         let transaction = self.store.begin().await.map_err(StoreError::from)?;
         let mut imported = self.imported;
         for line in self.waiting.drain(..) {
-            imported.kept.lines += 1;
+            imported.counts.lines += 1;
             match line {
                 Line::Export { .. } => {}
                 Line::Person(row) => add::<person::Entity>(&transaction, row).await.map(drop)?,
                 Line::Session(row) => add::<session::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
                 Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,
-                Line::Due(due) if UNUSED_KINDS.contains(&due.due.as_str()) => {}
-                Line::Due(due) => add_due(&transaction, due).await?,
+                Line::Job(due) if UNUSED_KINDS.contains(&due.due.as_str()) => {}
+                Line::Job(due) => add_job(&transaction, due).await?,
                 Line::Vanished { game } => add_vanished(&transaction, &game).await?,
                 Line::Game(game) => match add_game(&transaction, *game).await? {
                     Some(acts) => {
-                        imported.kept.games += 1;
-                        imported.kept.acts += acts;
+                        imported.counts.games += 1;
+                        imported.counts.acts += acts;
                     }
-                    None => imported.known += 1,
+                    None => imported.existing += 1,
                 },
             }
         }
@@ -192,10 +192,10 @@ where
 }
 
 /// Inserts a game unless it exists or was deleted. Returns the number of its acts.
-async fn add_game(db: &DatabaseTransaction, kept: KeptGame) -> Result<Option<u64>, ImportError> {
-    let KeptGame { row, acts, plans } = kept;
+async fn add_game(db: &DatabaseTransaction, kept: DumpedGame) -> Result<Option<u64>, ImportError> {
+    let DumpedGame { row, acts, plans } = kept;
     let game = id(&row)?;
-    if has_vanished(db, game).await.map_err(StoreError::from)? {
+    if was_deleted(db, game).await.map_err(StoreError::from)? {
         return Ok(None);
     }
     if !add::<game::Entity>(db, row).await? {
@@ -207,40 +207,40 @@ async fn add_game(db: &DatabaseTransaction, kept: KeptGame) -> Result<Option<u64
         _ => SQLITE_ACTS,
     };
     let text = serde_json::to_string(&rows).map_err(|error| ImportError::Line(error.to_string()))?;
-    db.execute_raw(one(db, sql, [text.into()])).await.map_err(StoreError::from)?;
-    for KeptPlan { side, ply, after, tree } in plans {
+    db.execute_raw(statement(db, sql, [text.into()])).await.map_err(StoreError::from)?;
+    for DumpedPlan { side, ply, after, tree } in plans {
         let sql = "INSERT INTO plan (game, side, ply, after, tree) VALUES ($1, $2, $3, $4, $5)";
         let values = [game.as_str().into(), side.into(), ply.into(), after.into(), tree.to_string().into()];
-        db.execute_raw(one(db, sql, values)).await.map_err(StoreError::from)?;
+        db.execute_raw(statement(db, sql, values)).await.map_err(StoreError::from)?;
     }
     Ok(Some(rows.len() as u64))
 }
 
 /// Encodes an act as this version does. Rejects unknown acts.
-fn act_row(game: &str, act: KeptAct) -> Result<Row, ImportError> {
+fn act_row(game: &str, act: DumpedAct) -> Result<Row, ImportError> {
     let seq = act.seq;
     let read = act_of(game, act)?;
     let fails = |error| ImportError::Act { game: game.to_owned(), seq, error };
-    let Columns { seq, at, side, facts } = codec::write(&read).map_err(fails)?;
-    Ok(Row { game: game.to_owned(), seq, at, side, mark: Mark::random().as_i64(), facts })
+    let Columns { seq, at, side, facts } = codec::encode(&read).map_err(fails)?;
+    Ok(Row { game: game.to_owned(), seq, at, side, mark: AppendId::random().as_i64(), facts })
 }
 
-fn act_of(game: &str, act: KeptAct) -> Result<Act, ImportError> {
-    let KeptAct { seq, at, side, facts } = act;
-    let read = codec::read(&Columns { seq, at, side, facts: facts.to_string() });
+fn act_of(game: &str, act: DumpedAct) -> Result<Act, ImportError> {
+    let DumpedAct { seq, at, side, facts } = act;
+    let read = codec::decode(&Columns { seq, at, side, facts: facts.to_string() });
     read.map_err(|error| ImportError::Act { game: game.to_owned(), seq, error })
 }
 
-async fn add_due(db: &DatabaseTransaction, kept: KeptDue) -> Result<(), StoreError> {
-    let KeptDue { due, key, not_before, tries, body } = kept;
+async fn add_job(db: &DatabaseTransaction, kept: DumpedJob) -> Result<(), StoreError> {
+    let DumpedJob { due, key, not_before, tries, body } = kept;
     let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
     let values = [due.into(), key.into(), not_before.into(), tries.into(), body.into()];
-    db.execute_raw(one(db, sql, values)).await?;
+    db.execute_raw(statement(db, sql, values)).await?;
     Ok(())
 }
 
 async fn add_vanished(db: &DatabaseTransaction, game: &str) -> Result<(), StoreError> {
     let sql = "INSERT INTO vanished (game) VALUES ($1) ON CONFLICT DO NOTHING";
-    db.execute_raw(one(db, sql, [game.into()])).await?;
+    db.execute_raw(statement(db, sql, [game.into()])).await?;
     Ok(())
 }

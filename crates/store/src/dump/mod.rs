@@ -17,7 +17,7 @@ use crate::entity::{challenge, game, person, puzzle, session};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
-pub use import::{Import, Imported, Reader};
+pub use import::{Import, ImportResult, Reader};
 
 /// The format version, given in the first line.
 const VERSION: u32 = 2;
@@ -51,28 +51,33 @@ pub enum ImportError {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Line {
-    Export { version: u32 },
+    Export {
+        version: u32,
+    },
     Person(person::Model),
     Session(session::Model),
-    Game(Box<KeptGame>),
+    Game(Box<DumpedGame>),
     Challenge(Box<challenge::Model>),
     Puzzle(puzzle::Model),
-    Due(KeptDue),
-    Vanished { game: String },
+    #[serde(rename = "due")]
+    Job(DumpedJob),
+    Vanished {
+        game: String,
+    },
 }
 
 /// A game with its journal and plans.
 #[derive(Debug, Serialize, Deserialize)]
-struct KeptGame {
+struct DumpedGame {
     #[serde(flatten)]
     row: game::Model,
-    acts: Vec<KeptAct>,
+    acts: Vec<DumpedAct>,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    plans: Vec<KeptPlan>,
+    plans: Vec<DumpedPlan>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct KeptAct {
+struct DumpedAct {
     seq: i64,
     at: i64,
     side: Option<i16>,
@@ -80,7 +85,7 @@ struct KeptAct {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct KeptPlan {
+struct DumpedPlan {
     side: i16,
     ply: i64,
     after: i64,
@@ -89,7 +94,7 @@ struct KeptPlan {
 
 /// A background job. Its kind is called `due`, because `kind` is the kind of the line.
 #[derive(Debug, Serialize, Deserialize)]
-struct KeptDue {
+struct DumpedJob {
     due: String,
     key: String,
     not_before: i64,
@@ -100,7 +105,7 @@ struct KeptDue {
 /// The number of items in a dump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Tally {
+pub struct ItemCounts {
     pub games: u64,
     /// The acts of these games.
     pub acts: u64,

@@ -12,13 +12,13 @@ use sqlx::{Connection, PgConnection};
 
 use sea_orm::ConnectionTrait;
 
-use crate::transaction::{lock_players, one};
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
+use crate::transaction::{lock_players, statement};
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
 use crate::{ChallengeId, GameId, Location, NewGame, Origin, Store, StoreError, games};
 
 /// A script that stops the server and removes its files when its standard input is closed.
-const KEEPER: &str = include_str!("keeper.sh");
+const SUPERVISOR: &str = include_str!("supervisor.sh");
 
 /// The required programs.
 const PROGRAMS: [&str; 3] = ["initdb", "postgres", "pg_isready"];
@@ -34,11 +34,11 @@ exec sh -c "$@"
 pub struct Postgres {
     port: u16,
     databases: AtomicU32,
-    keeper: Mutex<Keeper>,
+    supervisor: Mutex<Supervisor>,
 }
 
 #[derive(Debug)]
-struct Keeper {
+struct Supervisor {
     child: Child,
     /// Nothing is written to it. Closing it, at the latest when this process ends, stops the server.
     input: Option<ChildStdin>,
@@ -68,7 +68,7 @@ impl Postgres {
         let fails = |error: std::io::Error| format!("PostgreSQL does not start: {error}");
         let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).map_err(fails)?.port();
         let mut child = Command::new("sh")
-            .args(["-c", AS_ITS_USER, "sh", KEEPER, "sh"])
+            .args(["-c", AS_ITS_USER, "sh", SUPERVISOR, "sh"])
             .arg(programs)
             .arg(port.to_string())
             .current_dir("/")
@@ -77,17 +77,17 @@ impl Postgres {
             .spawn()
             .map_err(fails)?;
         let input = child.stdin.take();
-        let mut said = String::new();
+        let mut log = String::new();
         let output = child.stdout.take().ok_or("PostgreSQL does not start: it has no output")?;
         for line in BufReader::new(output).lines() {
             let line = line.map_err(fails)?;
             if line == "ready" {
-                let keeper = Mutex::new(Keeper { child, input });
-                return Ok(Postgres { port, databases: AtomicU32::new(0), keeper });
+                let supervisor = Mutex::new(Supervisor { child, input });
+                return Ok(Postgres { port, databases: AtomicU32::new(0), supervisor });
             }
-            said = said + &line + "\n";
+            log = log + &line + "\n";
         }
-        Err(format!("PostgreSQL does not start:\n{said}"))
+        Err(format!("PostgreSQL does not start:\n{log}"))
     }
 
     /// Creates an empty database.
@@ -131,10 +131,10 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let keeper = self.keeper.get_mut().unwrap_or_else(PoisonError::into_inner);
-        keeper.input = None;
+        let supervisor = self.supervisor.get_mut().unwrap_or_else(PoisonError::into_inner);
+        supervisor.input = None;
         // It exits by itself. Waiting only prevents a zombie.
-        let _ = keeper.child.wait();
+        let _ = supervisor.child.wait();
     }
 }
 
@@ -153,15 +153,15 @@ pub async fn begin(store: &Store, game: &NewGame) -> Result<GameId, StoreError> 
 ///
 /// If the database cannot be written.
 pub async fn begin_from(store: &Store, origin: Origin, game: &NewGame) -> Result<GameId, StoreError> {
-    let begin = store.write(Urgency::Request, (origin, game.clone()), |db, (origin, game)| {
+    let begin = store.write(Priority::Request, (origin, game.clone()), |db, (origin, game)| {
         Box::pin(async move {
             let people = game.seats.each_ref().map(|seat| seat.who);
             for person in people {
                 let sql = "INSERT INTO person (id, name) VALUES ($1, 'Ada') ON CONFLICT DO NOTHING";
-                db.execute_raw(one(db, sql, [person.as_str().into()])).await?;
+                db.execute_raw(statement(db, sql, [person.as_str().into()])).await?;
             }
             let players = lock_players(db, people).await?.expect("two people who are there");
-            Ok(Ending::Commit(games::begin(db, &players, *origin, game).await?))
+            Ok(TransactionEnd::Commit(games::begin(db, &players, *origin, game).await?))
         })
     });
     begin.await
@@ -170,13 +170,13 @@ pub async fn begin_from(store: &Store, origin: Origin, game: &NewGame) -> Result
 /// Returns the folder with the server's programs.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
-    let newest = versions.map(|version| version.path().join("bin")).filter(|folder| has_all(folder)).max();
+    let newest = versions.map(|version| version.path().join("bin")).filter(|folder| has_programs(folder)).max();
     newest.or_else(|| {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&path).find(|folder| has_all(folder))
+        std::env::split_paths(&path).find(|folder| has_programs(folder))
     })
 }
 
-fn has_all(folder: &Path) -> bool {
+fn has_programs(folder: &Path) -> bool {
     PROGRAMS.iter().all(|program| folder.join(program).is_file())
 }

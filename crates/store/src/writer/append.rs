@@ -9,20 +9,20 @@ use tokio::sync::oneshot;
 use crate::codec::{self, Columns};
 use crate::row;
 use crate::summaries::SummaryRow;
-use crate::{Appended, Ended, Entry, GameId, Job, Mark, StoreError};
+use crate::{AppendId, AppendResult, Ended, Entry, GameId, Job, StoreError};
 
 /// A queued append.
 #[derive(Debug)]
 pub(crate) struct Append {
     pub game: GameId,
     pub seq: i64,
-    pub mark: Mark,
+    pub id: AppendId,
     pub act: Row,
-    pub change: Option<Change>,
+    pub change: Option<GameChange>,
     pub jobs: Vec<JobRow>,
     /// True if the act invalidates plans.
     pub voids_plans: bool,
-    answer: oneshot::Sender<Result<Appended, StoreError>>,
+    answer: oneshot::Sender<Result<AppendResult, StoreError>>,
 }
 
 /// The row of an act, as a batch passes it to the database.
@@ -38,7 +38,7 @@ pub(crate) struct Row {
 
 /// The new values of a game's row: its summary and its result.
 #[derive(Default, Debug, Serialize)]
-pub(crate) struct Change {
+pub(crate) struct GameChange {
     pub game: String,
     pub seq: i64,
     #[serde(flatten)]
@@ -68,28 +68,28 @@ pub(crate) struct Key<'a> {
 }
 
 /// The receiver of the result of an append.
-pub(crate) type Answer = oneshot::Receiver<Result<Appended, StoreError>>;
+pub(crate) type ResultReceiver = oneshot::Receiver<Result<AppendResult, StoreError>>;
 
 impl Append {
-    pub(crate) fn new(entry: Entry) -> Result<(Append, Answer), StoreError> {
-        let Entry { game, act, mark, summary, wake_at, ended, jobs } = entry;
+    pub(crate) fn new(entry: Entry) -> Result<(Append, ResultReceiver), StoreError> {
+        let Entry { game, act, append_id, summary, wake_at, ended, jobs } = entry;
         let fails = |error| StoreError::Act { game, seq: act.seq, error };
-        let Columns { seq, at, side, facts } = codec::write(&act).map_err(fails)?;
+        let Columns { seq, at, side, facts } = codec::encode(&act).map_err(fails)?;
         let voids_plans = ended.is_some() || matches!(act.fact, Fact::TakenBack { .. });
         let mut summary = summary.as_ref().map(SummaryRow::from);
-        let mut change = Change { game: game.to_string(), seq, ..Change::default() };
+        let mut change = GameChange { game: game.to_string(), seq, ..GameChange::default() };
         if let Some(Ended { winner, reason, plies }) = ended {
-            (change.ended_at, change.winner, change.reason) = (Some(at), winner.map(codec::side_to_keep), Some(reason));
-            summary.get_or_insert_default().plies = Some(codec::number(plies).map_err(fails)?);
+            (change.ended_at, change.winner, change.reason) = (Some(at), winner.map(codec::encode_side), Some(reason));
+            summary.get_or_insert_default().plies = Some(codec::encode_number(plies).map_err(fails)?);
         }
         change.wake_at = wake_at.map(row::at);
-        let change = summary.map(|summary| Change { summary, ..change });
+        let change = summary.map(|summary| GameChange { summary, ..change });
         let (sender, receiver) = oneshot::channel();
         let append = Append {
             game,
             seq,
-            mark,
-            act: Row { game: game.to_string(), seq, at, side, mark: mark.as_i64(), facts },
+            id: append_id,
+            act: Row { game: game.to_string(), seq, at, side, mark: append_id.as_i64(), facts },
             change,
             jobs: jobs.into_iter().map(|job| job_row(game, seq, job)).collect(),
             voids_plans,
@@ -98,8 +98,8 @@ impl Append {
         Ok((append, receiver))
     }
 
-    pub(crate) fn answer(self, answer: Result<Appended, StoreError>) {
-        // A caller that has stopped waiting retries with the same mark or reads the journal.
+    pub(crate) fn answer(self, answer: Result<AppendResult, StoreError>) {
+        // A caller that has stopped waiting retries with the same id or reads the journal.
         let _ = self.answer.send(answer);
     }
 

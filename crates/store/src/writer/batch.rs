@@ -9,17 +9,17 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use super::append::Append;
 use super::group::Group;
 use crate::durable::{begin, commit, touch};
-use crate::{Mark, StoreError};
+use crate::{AppendId, StoreError};
 
 /// The state of an act after a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Found {
+pub(crate) enum WriteOutcome {
     /// The act is in the journal.
     Written,
     /// Another act has its number.
-    Lost,
+    Conflict,
     /// No act has its number: the conflicting row no longer exists.
-    Nothing,
+    Missing,
 }
 
 /// The time limit of a group in a batch with acts, because they wait for its commit.
@@ -32,7 +32,7 @@ const WITHOUT_ACTS: Duration = Duration::from_millis(4);
 pub(crate) type Keys = HashSet<(String, i64)>;
 
 const POSTGRES: &str = "
-WITH went AS (
+WITH inserted AS (
     INSERT INTO act (game, seq, at, side, mark, facts)
     SELECT game, seq, at, side, mark, facts
     FROM jsonb_to_recordset(CAST($1 AS jsonb))
@@ -46,21 +46,21 @@ WITH went AS (
     FROM jsonb_to_recordset(CAST($2 AS jsonb)) AS input(
         game text, seq bigint, turn smallint, position text, last_move text, moved_at bigint, deadline bigint,
         aborted_by smallint, missed_by smallint, plies bigint, wake_at bigint, ended_at bigint, winner smallint, reason text)
-    JOIN went ON went.game = input.game AND went.seq = input.seq
+    JOIN inserted ON inserted.game = input.game AND inserted.seq = input.seq
     WHERE game.id = input.game
 ), owed AS (
     INSERT INTO due (kind, key, not_before, tries, body)
     SELECT kind, key, not_before, 0, body
     FROM jsonb_to_recordset(CAST($3 AS jsonb))
         AS input(game text, seq bigint, kind text, key text, not_before bigint, body text)
-    JOIN went USING (game, seq)
+    JOIN inserted USING (game, seq)
     ORDER BY kind, key ON CONFLICT DO NOTHING
 ), void AS (
     DELETE FROM plan USING jsonb_to_recordset(CAST($4 AS jsonb)) AS input(game text, seq bigint)
-    JOIN went ON went.game = input.game AND went.seq = input.seq
+    JOIN inserted ON inserted.game = input.game AND inserted.seq = input.seq
     WHERE plan.game = input.game
 )
-SELECT game, seq FROM went";
+SELECT game, seq FROM inserted";
 
 const SQLITE_ACTS: &str = "
 INSERT INTO act (game, seq, at, side, mark, facts)
@@ -91,12 +91,12 @@ SELECT act.game, act.seq, act.mark FROM json_each($1) AS input
 JOIN act ON act.game = input.value->>'game' AND act.seq = input.value->>'seq'";
 
 /// Writes a batch of appends with distinct keys. Returns the results in the same order.
-pub(crate) async fn write(db: &DatabaseConnection, appends: &[Append]) -> Result<Vec<Found>, DbErr> {
-    let went = match db.get_database_backend() {
+pub(crate) async fn write(db: &DatabaseConnection, appends: &[Append]) -> Result<Vec<WriteOutcome>, DbErr> {
+    let inserted = match db.get_database_backend() {
         DbBackend::Postgres => write_postgres(db, appends).await?,
         _ => write_sqlite(db, appends).await?,
     };
-    found(db, appends, &went).await
+    found(db, appends, &inserted).await
 }
 
 /// Writes a batch and runs a group in one transaction. After an error, nothing of either is stored.
@@ -106,30 +106,34 @@ pub(crate) async fn write_with(
     group: &mut Group,
 ) -> Result<Keys, StoreError> {
     let transaction = begin(db).await?;
-    let went = if appends.is_empty() { Keys::new() } else { insert_sqlite(&transaction, appends).await? };
+    let inserted = if appends.is_empty() { Keys::new() } else { insert_sqlite(&transaction, appends).await? };
     group.run(&transaction, if appends.is_empty() { WITHOUT_ACTS } else { WITH_ACTS }).await?;
     commit(transaction).await?;
-    Ok(went)
+    Ok(inserted)
 }
 
 /// Returns the state of each act of a batch, given the keys of the inserted ones.
-pub(crate) async fn found(db: &DatabaseConnection, appends: &[Append], went: &Keys) -> Result<Vec<Found>, DbErr> {
-    let missing: Vec<&Append> = appends.iter().filter(|append| !has(went, append)).collect();
+pub(crate) async fn found(
+    db: &DatabaseConnection,
+    appends: &[Append],
+    inserted: &Keys,
+) -> Result<Vec<WriteOutcome>, DbErr> {
+    let missing: Vec<&Append> = appends.iter().filter(|append| !has(inserted, append)).collect();
     if missing.is_empty() {
-        return Ok(vec![Found::Written; appends.len()]);
+        return Ok(vec![WriteOutcome::Written; appends.len()]);
     }
     let marks = marks(db, &missing).await?;
     let find = |append: &Append| match marks.get(&(append.game.to_string(), append.seq)) {
-        _ if has(went, append) => Found::Written,
-        Some(mark) if *mark == append.mark => Found::Written,
-        Some(_) => Found::Lost,
-        None => Found::Nothing,
+        _ if has(inserted, append) => WriteOutcome::Written,
+        Some(mark) if *mark == append.id => WriteOutcome::Written,
+        Some(_) => WriteOutcome::Conflict,
+        None => WriteOutcome::Missing,
     };
-    let found: Vec<Found> = appends.iter().map(find).collect();
+    let found: Vec<WriteOutcome> = appends.iter().map(find).collect();
     // A visible row is not necessarily durable: an interrupted commit may still wait for its standby server. Once a
     // later commit succeeds, the row is durable.
     let is_found_again =
-        appends.iter().zip(&found).any(|(append, found)| *found == Found::Written && !has(went, append));
+        appends.iter().zip(&found).any(|(append, found)| *found == WriteOutcome::Written && !has(inserted, append));
     if is_found_again {
         touch(db).await?;
     }
@@ -149,15 +153,15 @@ async fn write_sqlite(db: &DatabaseConnection, appends: &[Append]) -> Result<Key
         return keys(&db.query_all_raw(sqlite(SQLITE_ACTS, acts(appends))).await?);
     }
     let transaction = begin(db).await?;
-    let went = insert_sqlite(&transaction, appends).await?;
+    let inserted = insert_sqlite(&transaction, appends).await?;
     transaction.commit().await?;
-    Ok(went)
+    Ok(inserted)
 }
 
 /// Inserts acts and writes the consequences of the inserted ones.
 async fn insert_sqlite(transaction: &DatabaseTransaction, appends: &[Append]) -> Result<Keys, DbErr> {
-    let went = keys(&transaction.query_all_raw(sqlite(SQLITE_ACTS, acts(appends))).await?)?;
-    let new = || appends.iter().filter(|append| has(&went, append));
+    let inserted = keys(&transaction.query_all_raw(sqlite(SQLITE_ACTS, acts(appends))).await?)?;
+    let new = || appends.iter().filter(|append| has(&inserted, append));
     if new().any(|append| append.change.is_some()) {
         transaction.execute_raw(sqlite(SQLITE_CHANGES, changes(new()))).await?;
     }
@@ -167,15 +171,15 @@ async fn insert_sqlite(transaction: &DatabaseTransaction, appends: &[Append]) ->
     if new().any(|append| append.voids_plans) {
         transaction.execute_raw(sqlite(SQLITE_VOID, voided(new()))).await?;
     }
-    Ok(went)
+    Ok(inserted)
 }
 
 fn sqlite(sql: &str, rows: String) -> Statement {
     Statement::from_sql_and_values(DbBackend::Sqlite, sql, [rows.into()])
 }
 
-/// Returns the marks of the acts in the journal under the keys of these appends.
-async fn marks(db: &DatabaseConnection, appends: &[&Append]) -> Result<HashMap<(String, i64), Mark>, DbErr> {
+/// Returns the append ids of the acts in the journal under the keys of these appends.
+async fn marks(db: &DatabaseConnection, appends: &[&Append]) -> Result<HashMap<(String, i64), AppendId>, DbErr> {
     let sql = match db.get_database_backend() {
         DbBackend::Postgres => POSTGRES_MARKS,
         _ => SQLITE_MARKS,
@@ -183,7 +187,7 @@ async fn marks(db: &DatabaseConnection, appends: &[&Append]) -> Result<HashMap<(
     let wanted = rows(appends.iter().map(|append| append.key()));
     let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [wanted.into()]);
     let read = |row: &QueryResult| {
-        let mark = Mark::from_i64(row.try_get_by_index(2)?);
+        let mark = AppendId::from_i64(row.try_get_by_index(2)?);
         Ok(((row.try_get_by_index(0)?, row.try_get_by_index(1)?), mark))
     };
     db.query_all_raw(statement).await?.iter().map(read).collect()

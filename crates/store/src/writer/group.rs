@@ -13,21 +13,22 @@ use crate::StoreError;
 
 /// The ending of a transaction without an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ending<T> {
+pub(crate) enum TransactionEnd<T> {
     Commit(T),
     Rollback(T),
 }
 
 /// The function of a transaction. It may run more than once, so it must not have effects outside the database.
-pub(crate) type Transact<I, T> = for<'a> fn(&'a DatabaseTransaction, &'a I) -> Work<'a, T>;
+pub(crate) type TransactionFn<I, T> = for<'a> fn(&'a DatabaseTransaction, &'a I) -> TransactionFuture<'a, T>;
 
 /// The future of a transaction. It must wait only for the database, because other transactions wait for it.
-pub(crate) type Work<'a, T> = Pin<Box<dyn std::future::Future<Output = Result<Ending<T>, StoreError>> + Send + 'a>>;
+pub(crate) type TransactionFuture<'a, T> =
+    Pin<Box<dyn std::future::Future<Output = Result<TransactionEnd<T>, StoreError>> + Send + 'a>>;
 
 /// A transaction that is committed together with others.
-pub(crate) trait Member: Send {
+pub(crate) trait GroupedTransaction: Send {
     /// Runs the transaction and returns the ending of its savepoint. After an error, the savepoint is rolled back.
-    fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> Work<'a, ()>;
+    fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> TransactionFuture<'a, ()>;
 
     /// Sends the result once it is known if the group was committed.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
@@ -35,7 +36,7 @@ pub(crate) trait Member: Send {
 
 struct Request<I, T> {
     input: I,
-    work: Transact<I, T>,
+    work: TransactionFn<I, T>,
     result: Option<Result<T, StoreError>>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -43,15 +44,15 @@ struct Request<I, T> {
 /// Transactions that are committed together.
 #[derive(Default)]
 pub(crate) struct Group {
-    waiting: VecDeque<Box<dyn Member>>,
-    run: Vec<Box<dyn Member>>,
+    waiting: VecDeque<Box<dyn GroupedTransaction>>,
+    run: Vec<Box<dyn GroupedTransaction>>,
 }
 
 /// Creates a transaction and the receiver of its result, which is sent after the commit.
-pub(crate) fn member<I, T>(
+pub(crate) fn transaction<I, T>(
     input: I,
-    work: Transact<I, T>,
-) -> (Box<dyn Member>, oneshot::Receiver<Result<T, StoreError>>)
+    work: TransactionFn<I, T>,
+) -> (Box<dyn GroupedTransaction>, oneshot::Receiver<Result<T, StoreError>>)
 where
     I: Send + Sync + 'static,
     T: Send + 'static,
@@ -60,12 +61,12 @@ where
     (Box::new(Request { input, work, result: None, answer }), receiver)
 }
 
-impl<I: Send + Sync, T: Send> Member for Request<I, T> {
-    fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> Work<'a, ()> {
+impl<I: Send + Sync, T: Send> GroupedTransaction for Request<I, T> {
+    fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> TransactionFuture<'a, ()> {
         Box::pin(async move {
             let (ending, result) = match (self.work)(db, &self.input).await {
-                Ok(Ending::Commit(value)) => (Ok(Ending::Commit(())), Ok(value)),
-                Ok(Ending::Rollback(value)) => (Ok(Ending::Rollback(())), Ok(value)),
+                Ok(TransactionEnd::Commit(value)) => (Ok(TransactionEnd::Commit(())), Ok(value)),
+                Ok(TransactionEnd::Rollback(value)) => (Ok(TransactionEnd::Rollback(())), Ok(value)),
                 Err(error) => (Err(error.clone()), Err(error)),
             };
             self.result = Some(result);
@@ -81,8 +82,8 @@ impl<I: Send + Sync, T: Send> Member for Request<I, T> {
 }
 
 impl Group {
-    pub(crate) fn push(&mut self, member: Box<dyn Member>) {
-        self.waiting.push_back(member);
+    pub(crate) fn push(&mut self, transaction: Box<dyn GroupedTransaction>) {
+        self.waiting.push_back(transaction);
     }
 
     /// Adds the waiting transactions of another group.
@@ -112,12 +113,12 @@ impl Group {
         let begun = Instant::now();
         while !self.waiting.is_empty() && (self.run.is_empty() || begun.elapsed() < time) {
             let savepoint = transaction.begin().await?;
-            let Some(mut member) = self.waiting.pop_front() else { break };
-            let ending = member.run(&savepoint).await;
-            self.run.push(member);
+            let Some(mut transaction) = self.waiting.pop_front() else { break };
+            let ending = transaction.run(&savepoint).await;
+            self.run.push(transaction);
             match ending {
-                Ok(Ending::Commit(())) => savepoint.commit().await?,
-                Ok(Ending::Rollback(())) => savepoint.rollback().await?,
+                Ok(TransactionEnd::Commit(())) => savepoint.commit().await?,
+                Ok(TransactionEnd::Rollback(())) => savepoint.rollback().await?,
                 // If there is nothing to roll back, the error is the cause.
                 Err(error) => savepoint.rollback().await.map_err(|_| error)?,
             }
@@ -127,18 +128,18 @@ impl Group {
 
     /// Sends the results of the finished transactions after the commit. Returns the others for the next group.
     pub(crate) fn committed(self) -> Group {
-        self.run.into_iter().for_each(|member| member.answer(Ok(())));
+        self.run.into_iter().for_each(|transaction| transaction.answer(Ok(())));
         Group { waiting: self.waiting, run: Vec::new() }
     }
 
     /// Sends an error to all: nothing was committed.
     pub(crate) fn failed(self, error: &StoreError) {
-        self.run.into_iter().chain(self.waiting).for_each(|member| member.answer(Err(error.clone())));
+        self.run.into_iter().chain(self.waiting).for_each(|transaction| transaction.answer(Err(error.clone())));
     }
 }
 
-impl fmt::Debug for dyn Member {
+impl fmt::Debug for dyn GroupedTransaction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Member")
+        f.write_str("GroupedTransaction")
     }
 }

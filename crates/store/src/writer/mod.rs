@@ -5,7 +5,7 @@
 //! act as for five hundred.
 //!
 //! SQLite has only one writer, so the transactions of all requests run here too. Those that games wait for join the
-//! batch with the acts. Of the others, a batch takes at most [`REQUESTS`], so that a flood of requests delays a move
+//! batch with the acts. Of the others, a batch takes at most [`MAX_REQUESTS`], so that a flood of requests delays a move
 //! by one batch at most.
 
 pub(crate) mod append;
@@ -21,29 +21,29 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::durable::{PAUSES, flush_failed, reconnect};
 use crate::error::{Cause, cause};
-use crate::health::Watch;
+use crate::health::CommitMonitor;
 use crate::lock::FileLock;
-use crate::{Appended, Entry, GameId, Options, StoreError};
+use crate::{AppendResult, Entry, GameId, Options, StoreError};
 use append::Append;
-use batch::Found;
-use group::{Group, Member, Transact};
+use batch::WriteOutcome;
+use group::{Group, GroupedTransaction, TransactionFn};
 
 /// The maximum number of request transactions in a batch.
-const REQUESTS: usize = 16;
+const MAX_REQUESTS: usize = 16;
 
 /// A handle to the writer's task.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    orders: mpsc::Sender<Order>,
+    commands: mpsc::Sender<WriterCommand>,
     /// The queue of transactions that no game waits for.
-    requests: mpsc::Sender<Box<dyn Member>>,
+    requests: mpsc::Sender<Box<dyn GroupedTransaction>>,
     /// The games and numbers of acts without a result.
-    undecided: Mutex<BTreeSet<(GameId, u64)>>,
+    pending_games: Mutex<BTreeSet<(GameId, u64)>>,
 }
 
-/// The urgency of a transaction.
+/// The priority of a transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Urgency {
+pub(crate) enum Priority {
     /// A game or the whole node waits for it.
     Act,
     /// One client waits for it.
@@ -51,9 +51,9 @@ pub(crate) enum Urgency {
 }
 
 #[derive(Debug)]
-enum Order {
+enum WriterCommand {
     Append(Box<Append>),
-    Run(Box<dyn Member>),
+    Run(Box<dyn GroupedTransaction>),
     Stop(oneshot::Sender<()>),
 }
 
@@ -66,9 +66,9 @@ struct Batch {
 }
 
 /// The writer's task.
-struct Task {
+struct WriterTask {
     db: DatabaseConnection,
-    watch: Arc<Watch>,
+    monitor: Arc<CommitMonitor>,
     batch: usize,
     /// Held until the last batch is written.
     _lock: Option<FileLock>,
@@ -78,47 +78,52 @@ impl Writer {
     pub(crate) fn start(
         db: DatabaseConnection,
         lock: Option<FileLock>,
-        watch: Arc<Watch>,
+        monitor: Arc<CommitMonitor>,
         options: &Options,
     ) -> Writer {
-        let (sender, orders) = mpsc::channel(options.queue.max(1));
+        let (sender, commands) = mpsc::channel(options.queue.max(1));
         let (requests, waiting) = mpsc::channel(options.queue.max(1));
-        let task = Task { db, watch, batch: options.batch.max(1), _lock: lock };
-        tokio::spawn(task.run(orders, waiting));
-        Writer { orders: sender, requests, undecided: Mutex::default() }
+        let task = WriterTask { db, monitor, batch: options.batch.max(1), _lock: lock };
+        tokio::spawn(task.run(commands, waiting));
+        Writer { commands: sender, requests, pending_games: Mutex::default() }
     }
 
     /// Returns the games whose acts wait for the database.
-    pub(crate) fn undecided(&self) -> Vec<GameId> {
-        let mut games: Vec<GameId> = self.unanswered().iter().map(|(game, _)| *game).collect();
+    pub(crate) fn pending_games(&self) -> Vec<GameId> {
+        let mut games: Vec<GameId> = self.pending().iter().map(|(game, _)| *game).collect();
         games.dedup();
         games
     }
 
-    fn unanswered(&self) -> MutexGuard<'_, BTreeSet<(GameId, u64)>> {
-        self.undecided.lock().unwrap_or_else(PoisonError::into_inner)
+    fn pending(&self) -> MutexGuard<'_, BTreeSet<(GameId, u64)>> {
+        self.pending_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+    pub(crate) async fn append(&self, entry: Entry) -> Result<AppendResult, StoreError> {
         let act = (entry.game, entry.act.seq);
         let (append, answer) = Append::new(entry)?;
-        self.orders.try_send(Order::Append(Box::new(append)))?;
-        self.unanswered().insert(act);
+        self.commands.try_send(WriterCommand::Append(Box::new(append)))?;
+        self.pending().insert(act);
         let answer = answer.await.unwrap_or(Err(StoreError::Closed));
-        self.unanswered().remove(&act);
+        self.pending().remove(&act);
         answer
     }
 
     /// Runs a transaction together with others and returns after the commit.
-    pub(crate) async fn write<I, T>(&self, urgency: Urgency, input: I, work: Transact<I, T>) -> Result<T, StoreError>
+    pub(crate) async fn write<I, T>(
+        &self,
+        priority: Priority,
+        input: I,
+        work: TransactionFn<I, T>,
+    ) -> Result<T, StoreError>
     where
         I: Send + Sync + 'static,
         T: Send + 'static,
     {
-        let (member, answer) = group::member(input, work);
-        match urgency {
-            Urgency::Act => self.orders.try_send(Order::Run(member))?,
-            Urgency::Request => self.requests.try_send(member)?,
+        let (transaction, answer) = group::transaction(input, work);
+        match priority {
+            Priority::Act => self.commands.try_send(WriterCommand::Run(transaction))?,
+            Priority::Request => self.requests.try_send(transaction)?,
         }
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
@@ -126,7 +131,7 @@ impl Writer {
     /// Returns once all pending writes are done and the task has stopped.
     pub(crate) async fn stop(&self) {
         let (sender, done) = oneshot::channel();
-        if self.orders.send(Order::Stop(sender)).await.is_ok() {
+        if self.commands.send(WriterCommand::Stop(sender)).await.is_ok() {
             // An error means that the task has already ended.
             let _ = done.await;
         }
@@ -147,17 +152,21 @@ impl Batch {
         self.acts.is_empty() && self.group.is_empty()
     }
 
-    fn add(&mut self, order: Order) {
-        match order {
-            Order::Append(append) => self.acts.push(*append),
-            Order::Run(member) => self.group.push(member),
-            Order::Stop(done) => self.stopped = Some(done),
+    fn add(&mut self, command: WriterCommand) {
+        match command {
+            WriterCommand::Append(append) => self.acts.push(*append),
+            WriterCommand::Run(transaction) => self.group.push(transaction),
+            WriterCommand::Stop(done) => self.stopped = Some(done),
         }
     }
 }
 
-impl Task {
-    async fn run(self, mut orders: mpsc::Receiver<Order>, mut requests: mpsc::Receiver<Box<dyn Member>>) {
+impl WriterTask {
+    async fn run(
+        self,
+        mut commands: mpsc::Receiver<WriterCommand>,
+        mut requests: mpsc::Receiver<Box<dyn GroupedTransaction>>,
+    ) {
         let mut batch = Batch::default();
         loop {
             // Transactions left over from the last batch come after those that games wait for.
@@ -165,32 +174,32 @@ impl Task {
             if batch.acts.is_empty() && carried.is_empty() && batch.stopped.is_none() {
                 tokio::select! {
                     biased;
-                    Some(order) = orders.recv() => batch.add(order),
-                    Some(member) = requests.recv() => batch.group.push(member),
+                    Some(command) = commands.recv() => batch.add(command),
+                    Some(transaction) = requests.recv() => batch.group.push(transaction),
                     else => return,
                 }
             }
             while batch.stopped.is_none() && batch.acts.len() < self.batch && batch.group.len() < self.batch {
-                let Ok(order) = orders.try_recv() else { break };
-                batch.add(order);
+                let Ok(command) = commands.try_recv() else { break };
+                batch.add(command);
             }
             if batch.stopped.is_some() {
                 requests.close();
             }
-            let most = REQUESTS.saturating_sub(carried.len());
+            let most = MAX_REQUESTS.saturating_sub(carried.len());
             batch.group.append(carried);
             for _ in 0..most {
-                let Ok(member) = requests.try_recv() else { break };
-                batch.group.push(member);
+                let Ok(transaction) = requests.try_recv() else { break };
+                batch.group.push(transaction);
             }
             if batch.is_empty() && batch.stopped.is_some() {
                 break;
             }
             let Batch { acts, group, stopped } = batch;
             let (acts, mut later) = append::sorted(acts);
-            let since = self.watch.wait();
+            let since = self.monitor.begin_wait();
             let (mut unknown, group) = self.write(acts, group).await;
-            self.watch.came(since);
+            self.monitor.end_wait(since);
             later.append(&mut unknown);
             batch = Batch { acts: later, group, stopped };
         }
@@ -205,21 +214,21 @@ impl Task {
     /// which there was no time.
     async fn write(&self, acts: Vec<Append>, mut group: Group) -> (Vec<Append>, Group) {
         if group.is_empty() {
-            return (self.settle(acts).await, group);
+            return (self.write_until_known(acts).await, group);
         }
         let error = match batch::write_with(&self.db, &acts, &mut group).await {
-            Ok(went) => {
+            Ok(inserted) => {
                 let rest = group.committed();
-                let later = match batch::found(&self.db, &acts, &went).await {
+                let later = match batch::found(&self.db, &acts, &inserted).await {
                     Ok(found) => answer(acts, &found),
-                    Err(_) => self.settle(acts).await,
+                    Err(_) => self.write_until_known(acts).await,
                 };
                 return (later, rest);
             }
             Err(error) => error,
         };
         reconnect(&self.db).await;
-        let later = self.settle(acts).await;
+        let later = self.write_until_known(acts).await;
         // A rejected act must not make the requests fail.
         let written = if group.has_begun() { Err(error) } else { batch::write_with(&self.db, &[], &mut group).await };
         let rest = match written {
@@ -235,7 +244,7 @@ impl Task {
 
     /// Writes a batch until its outcome is known, and sends the results. Returns the acts whose
     /// outcome is not known yet.
-    async fn settle(&self, batch: Vec<Append>) -> Vec<Append> {
+    async fn write_until_known(&self, batch: Vec<Append>) -> Vec<Append> {
         let mut parts = vec![batch];
         let mut later = Vec::new();
         let mut pause = PAUSES[0];
@@ -281,13 +290,13 @@ impl Task {
 }
 
 /// Sends the result of each append. Returns those for which no act was found.
-fn answer(appends: Vec<Append>, found: &[Found]) -> Vec<Append> {
+fn answer(appends: Vec<Append>, found: &[WriteOutcome]) -> Vec<Append> {
     let mut later = Vec::new();
     for (append, found) in appends.into_iter().zip(found) {
         match found {
-            Found::Written => append.answer(Ok(Appended::Written)),
-            Found::Lost => append.answer(Ok(Appended::Lost)),
-            Found::Nothing => later.push(append),
+            WriteOutcome::Written => append.answer(Ok(AppendResult::Written)),
+            WriteOutcome::Conflict => append.answer(Ok(AppendResult::Conflict)),
+            WriteOutcome::Missing => later.push(append),
         }
     }
     later

@@ -6,7 +6,7 @@ use sea_orm::ConnectionTrait;
 
 use super::*;
 use crate::testing::begin;
-use crate::{Accepted, ChallengeId, Location, Mark, NewChallenge, NewGame, PersonId, Seat, Store};
+use crate::{AcceptResult, AppendId, ChallengeId, Location, NewChallenge, NewGame, PersonId, Seat, Store};
 
 const NOW: Timestamp = Timestamp::from_millis(1000);
 
@@ -46,7 +46,7 @@ fn moved(game: GameId, seq: u64) -> Entry {
         draw: false,
     };
     let act = Act { seq, at: NOW, side: Some(Color::White), id: None, fact, left: None, verdict: None };
-    Entry { game, act, mark: Mark::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
+    Entry { game, act, append_id: AppendId::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
 }
 
 #[tokio::test]
@@ -65,8 +65,8 @@ async fn after_a_full_disk_every_acknowledged_act_is_committed() {
     let missing = ChallengeId::random();
     let taker = PersonId::random();
     for seq in 1..4 {
-        assert_eq!(store.accept(missing, taker, &game(), NOW).await, Ok(Accepted::Over));
-        assert_eq!(store.append(moved(game_id, seq)).await, Ok(Appended::Written));
+        assert_eq!(store.accept(missing, taker, &game(), NOW).await, Ok(AcceptResult::Over));
+        assert_eq!(store.append(moved(game_id, seq)).await, Ok(AppendResult::Written));
         // Another connection reads and sees only committed data.
         assert_eq!(store.journal(game_id, 0).await.unwrap().len() as u64, seq);
     }

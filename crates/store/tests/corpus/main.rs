@@ -13,7 +13,7 @@ use std::time::Duration;
 use faraday_rules::EndReason;
 use faraday_store::testing::begin_from;
 use faraday_store::{
-    ChallengeId, Ended, Entry, GameId, Location, Mark, NewGame, Options, Origin, PersonId, Seat, Store,
+    AppendId, ChallengeId, Ended, Entry, GameId, Location, NewGame, Options, Origin, PersonId, Seat, Store,
 };
 use faraday_variants::{RULES_VERSION, catalog};
 use serde_json::Value;
@@ -270,7 +270,7 @@ async fn add(scenario: &Scenario) -> Result<(String, String), String> {
         let entry = Entry {
             game: id,
             act: act.clone(),
-            mark: Mark::random(),
+            append_id: AppendId::random(),
             summary: None,
             wake_at: None,
             ended,

@@ -7,7 +7,9 @@ use std::time::Duration;
 use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
-use faraday_store::{ChallengeId, GameId, JobKind, Location, OpenError, Options, Part, PersonId, Store, TokenHash};
+use faraday_store::{
+    ChallengeId, GameId, GameStatus, JobKind, Location, OpenError, Options, PersonId, Store, TokenHash,
+};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
@@ -56,8 +58,8 @@ async fn check(store: &Store) {
         let kept = [&end[..1], &end[3..]].concat().join("\t");
         assert_eq!(replay::end_of(store, GameId::parse(&end[0]).unwrap()).await, Ok(kept), "{}", end[2]);
     }
-    assert_eq!(store.games_of(ada, Part::Running, 100, None).await.unwrap().len(), 4);
-    assert_eq!(store.games_of(ben, Part::Ended, 100, None).await.unwrap().len(), 13);
+    assert_eq!(store.games_of(ada, GameStatus::Running, 100, None).await.unwrap().len(), 4);
+    assert_eq!(store.games_of(ben, GameStatus::Ended, 100, None).await.unwrap().len(), 13);
     let rematch = store.rematch_of(GameId::parse("f0eb7852").unwrap()).await.unwrap().unwrap();
     assert_eq!(rematch.id.as_str(), "d2bcb22f");
     let plan = store.plan(GameId::parse("84b6b3f5").unwrap(), Color::White).await.unwrap();
@@ -80,15 +82,15 @@ async fn check(store: &Store) {
     assert!(challenge("withdraw").await.withdrawn_at.is_some());
     let offers = store.rematch_offers(&[GameId::parse("82e58eec").unwrap()], NOW).await.unwrap();
     assert_eq!(offers[0].new.maker, ben);
-    let holdings = store.holdings(ada, NOW).await.unwrap();
-    assert_eq!((holdings.challenges, holdings.games, holdings.live_games, holdings.plans), (1, 4, 2, 1));
+    let usage = store.usage(ada, NOW).await.unwrap();
+    assert_eq!((usage.challenges, usage.games, usage.live_games, usage.plans), (1, 4, 2, 1));
 
     assert_eq!(store.puzzle_ratings("chess").await.unwrap()[0].1.attempts, 3);
     let jobs = store.take_jobs(JobKind::Reply, NOW, 10).await.unwrap();
     assert_eq!(jobs.iter().map(|job| job.key.as_str()).collect::<Vec<_>>(), ["84b6b3f5 2"]);
     // Dan has nothing stored, and a check of him was due.
     let later = Timestamp::from_millis(1_785_456_000_000);
-    assert_eq!(store.retain(later).await.unwrap().guests, 1);
+    assert_eq!(store.delete_expired(later).await.unwrap().guests, 1);
     assert!(!store.names(&[dan]).await.unwrap().contains_key(&dan));
 }
 
@@ -125,7 +127,7 @@ fn a_guest_of_m0003_without_a_session_goes_and_one_with_a_session_stays() {
             assert_eq!(store.names(&people).await.unwrap().len(), 3);
             let day = Duration::from_secs(24 * 3600 + 60);
             // Ada's session has been idle for too long. It is deleted now, and Ada is checked a day later.
-            assert_eq!(store.retain(now.after(day)).await.unwrap().guests, 2);
+            assert_eq!(store.delete_expired(now.after(day)).await.unwrap().guests, 2);
             let left = store.names(&people).await.unwrap();
             assert_eq!(left.into_values().collect::<Vec<_>>(), ["Ada"]);
         }

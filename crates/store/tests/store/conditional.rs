@@ -3,7 +3,7 @@
 use faraday_play::{Act, Branch, Fact, Plan};
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Answered, Appended, Claimed, Ended, Entry, GameId, Planned, Store};
+use faraday_store::{AppendResult, ClaimResult, Ended, Entry, GameId, PutPlanResult, ReplyResult, Store};
 
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process, reply, take_replies};
 
@@ -21,8 +21,8 @@ in_both! {
 async fn game_with_black_away(store: &Store) -> GameId {
     let game = begin(store, &new_game()).await.unwrap();
     store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
-    store.note_seat(game, Color::Black, &process("a", 1)).await.unwrap();
-    store.leave(game, Color::Black, &process("a", 1), ms(5000)).await.unwrap();
+    store.set_seat(game, Color::Black, &process("a", 1)).await.unwrap();
+    store.set_away(game, Color::Black, &process("a", 1), ms(5000)).await.unwrap();
     game
 }
 
@@ -37,7 +37,7 @@ async fn a_claim_holds_while_the_opponent_is_away(place: Place) {
     let game = game_with_black_away(&store).await;
     let claim = claim(game, 2);
     for _ in 0..2 {
-        assert_eq!(store.append_if_away(&claim, Color::Black, ms(5000)).await, Ok(Claimed::Written));
+        assert_eq!(store.append_if_away(&claim, Color::Black, ms(5000)).await, Ok(ClaimResult::Written));
     }
     let outcome = store.game(game).await.unwrap().unwrap().outcome.unwrap();
     assert_eq!((outcome.reason.as_str(), outcome.winner), ("abandoned", Some(Color::White)));
@@ -49,9 +49,13 @@ async fn whoever_is_back_voids_a_claim(place: Place) {
     let store = place.open().await;
     let game = game_with_black_away(&store).await;
     let claim = claim(game, 2);
-    assert_eq!(store.append_if_away(&claim, Color::Black, ms(4999)).await, Ok(Claimed::Back), "away since later");
-    store.note_seat(game, Color::Black, &process("b", 1)).await.unwrap();
-    assert_eq!(store.append_if_away(&claim, Color::Black, ms(5000)).await, Ok(Claimed::Back));
+    assert_eq!(
+        store.append_if_away(&claim, Color::Black, ms(4999)).await,
+        Ok(ClaimResult::OpponentBack),
+        "away since later"
+    );
+    store.set_seat(game, Color::Black, &process("b", 1)).await.unwrap();
+    assert_eq!(store.append_if_away(&claim, Color::Black, ms(5000)).await, Ok(ClaimResult::OpponentBack));
     assert_eq!(store.journal(game, 0).await.unwrap().len(), 1);
     assert_eq!(store.game(game).await.unwrap().unwrap().outcome, None);
     assert_eq!(take_replies(&store, 1, 9).await, [""; 0]);
@@ -61,7 +65,7 @@ async fn a_claim_can_lose_its_number(place: Place) {
     let store = place.open().await;
     let game = game_with_black_away(&store).await;
     store.append(entry(game, moved(2, "e7e5"))).await.unwrap();
-    assert_eq!(store.append_if_away(&claim(game, 2), Color::Black, ms(5000)).await, Ok(Claimed::Lost));
+    assert_eq!(store.append_if_away(&claim(game, 2), Color::Black, ms(5000)).await, Ok(ClaimResult::Conflict));
     assert_eq!(store.game(game).await.unwrap().unwrap().outcome, None);
 }
 
@@ -76,8 +80,8 @@ async fn a_claim_and_a_move_race_for_one_number(place: Place) {
         );
         let is_over = store.game(game).await.unwrap().unwrap().outcome.is_some();
         match (claimed.unwrap(), moved.unwrap()) {
-            (Claimed::Written, Appended::Lost) => assert!(is_over),
-            (Claimed::Lost, Appended::Written) => assert!(!is_over),
+            (ClaimResult::Written, AppendResult::Conflict) => assert!(is_over),
+            (ClaimResult::Conflict, AppendResult::Written) => assert!(!is_over),
             both => panic!("{both:?}"),
         }
     }
@@ -91,14 +95,14 @@ fn plan(after: u64) -> Plan {
 async fn a_plan_follows_the_last_act(place: Place) {
     let store = place.open().await;
     let game = begin(&store, &new_game()).await.unwrap();
-    assert_eq!(store.put_plan(game, Color::Black, 0, &plan(1)).await, Ok(Planned::HeadMoved));
-    assert_eq!(store.put_plan(game, Color::Black, 0, &plan(0)).await, Ok(Planned::Kept));
+    assert_eq!(store.put_plan(game, Color::Black, 0, &plan(1)).await, Ok(PutPlanResult::HeadMoved));
+    assert_eq!(store.put_plan(game, Color::Black, 0, &plan(0)).await, Ok(PutPlanResult::Stored));
     assert_eq!(store.plan(game, Color::Black).await, Ok(Some(plan(0))));
     assert_eq!(store.plan(game, Color::White).await, Ok(None));
     store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
-    assert_eq!(store.put_plan(game, Color::Black, 0, &plan(0)).await, Ok(Planned::HeadMoved));
+    assert_eq!(store.put_plan(game, Color::Black, 0, &plan(0)).await, Ok(PutPlanResult::HeadMoved));
     let none = Plan { after: 1, branches: Vec::new() };
-    assert_eq!(store.put_plan(game, Color::Black, 1, &none).await, Ok(Planned::Kept));
+    assert_eq!(store.put_plan(game, Color::Black, 1, &none).await, Ok(PutPlanResult::Stored));
     assert_eq!(store.plan(game, Color::Black).await, Ok(None));
 }
 
@@ -111,13 +115,13 @@ async fn an_answer_is_played_once(place: Place) {
     let (uci, rest) = store.plan(game, Color::Black).await.unwrap().unwrap().answer(&expected).unwrap();
     let answer = entry(game, moved(2, &uci));
     for _ in 0..2 {
-        assert_eq!(store.append_answer(&answer, Color::Black, 0, &rest).await, Ok(Answered::Written));
+        assert_eq!(store.append_planned_reply(&answer, Color::Black, 0, &rest).await, Ok(ReplyResult::Written));
     }
     let other = entry(game, moved(2, &uci));
-    assert_eq!(store.append_answer(&other, Color::Black, 0, &rest).await, Ok(Answered::Lost));
+    assert_eq!(store.append_planned_reply(&other, Color::Black, 0, &rest).await, Ok(ReplyResult::Conflict));
     assert_eq!(store.plan(game, Color::Black).await, Ok(Some(rest.clone())));
     let late = entry(game, moved(3, "d2d4"));
-    assert_eq!(store.append_answer(&late, Color::Black, 0, &rest).await, Ok(Answered::Void));
+    assert_eq!(store.append_planned_reply(&late, Color::Black, 0, &rest).await, Ok(ReplyResult::Void));
     assert_eq!(store.journal(game, 0).await.unwrap().len(), 2);
 }
 
@@ -138,5 +142,5 @@ async fn the_end_ends_plans(place: Place) {
     store.put_plan(game, Color::White, 1, &plan(1)).await.unwrap();
     store.append_if_away(&claim(game, 2), Color::Black, ms(5000)).await.unwrap();
     assert_eq!(store.plan(game, Color::White).await, Ok(None));
-    assert_eq!(store.put_plan(game, Color::White, 1, &plan(2)).await, Ok(Planned::HeadMoved));
+    assert_eq!(store.put_plan(game, Color::White, 1, &plan(2)).await, Ok(PutPlanResult::HeadMoved));
 }

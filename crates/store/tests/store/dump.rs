@@ -4,7 +4,7 @@ use faraday_play::{Branch, Plan};
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin};
 use faraday_store::{
-    Ended, Entry, GameId, ImportError, Imported, Location, NewChallenge, NewGame, Options, PuzzleRating, Store,
+    Ended, Entry, GameId, ImportError, ImportResult, Location, NewChallenge, NewGame, Options, PuzzleRating, Store,
     TokenHash,
 };
 
@@ -25,7 +25,7 @@ async fn lines(store: &Store) -> Vec<String> {
     lines
 }
 
-async fn import(store: &Store, lines: &[String]) -> Imported {
+async fn import(store: &Store, lines: &[String]) -> ImportResult {
     let mut import = store.import();
     for line in lines {
         import.line(line).await.unwrap();
@@ -81,19 +81,19 @@ async fn what_is_exported_is_what_is_imported(place: Place) {
     for location in [file, Postgres::shared().unwrap().database().await] {
         let other = Store::open(&location, &Options::default()).await.unwrap();
         let imported = import(&other, &first).await;
-        assert_eq!((imported.kept.games, imported.kept.acts, imported.known), (72, 2, 0));
+        assert_eq!((imported.counts.games, imported.counts.acts, imported.existing), (72, 2, 0));
         assert_eq!(lines(&other).await, first);
         assert_eq!(other.journal(game, 0).await.unwrap(), store.journal(game, 0).await.unwrap());
         assert_eq!(other.plan(game, Color::White).await.unwrap(), store.plan(game, Color::White).await.unwrap());
         let mut again = first.clone();
         again.push(r#"{"kind":"due","due":"rate","key":"k","not_before":5,"tries":0,"body":""}"#.to_owned());
         let again = import(&other, &again).await;
-        assert_eq!((again.kept.games, again.known), (0, 72), "what is there stays as it is");
+        assert_eq!((again.counts.games, again.existing), (0, 72), "what is there stays as it is");
         assert_eq!(lines(&other).await, first, "a job of a kind that earlier versions had is left out");
         // Deleted games must not come back.
         let week = ms(8 * 24 * 3600 * 1000);
-        assert_eq!(other.retain(week).await.unwrap().games, 1);
-        assert_eq!(import(&other, &first).await.kept.games, 0);
+        assert_eq!(other.delete_expired(week).await.unwrap().games, 1);
+        assert_eq!(import(&other, &first).await.counts.games, 0);
     }
 }
 

@@ -3,7 +3,7 @@
 use faraday_play::{Days, Summary, Terms, TimeMode};
 use faraday_rules::Color;
 use faraday_store::testing::{begin, begin_from};
-use faraday_store::{Appended, ChallengeId, Ended, Entry, Game, Mark, NewGame, Origin, Part, Seat};
+use faraday_store::{AppendId, AppendResult, ChallengeId, Ended, Entry, Game, GameStatus, NewGame, Origin, Seat};
 
 use crate::support::{Place, closed, entry, guest, in_both, moved, ms, new_game, process};
 
@@ -93,7 +93,7 @@ async fn the_games_of_somebody_come_in_pages(place: Place) {
     let mut seen = Vec::new();
     let mut after = None;
     loop {
-        let page = store.games_of(who, Part::Running, 2, after).await.unwrap();
+        let page = store.games_of(who, GameStatus::Running, 2, after).await.unwrap();
         assert!(page.iter().all(|game| game.side_of(who).is_some()));
         after = page.last().map(Game::cursor);
         seen.extend(page.iter().map(|game| game.id));
@@ -105,7 +105,7 @@ async fn the_games_of_somebody_come_in_pages(place: Place) {
     seen.sort();
     ids.sort();
     assert_eq!(seen, ids);
-    assert_eq!(store.games_of(who, Part::Ended, 9, None).await.unwrap(), []);
+    assert_eq!(store.games_of(who, GameStatus::Ended, 9, None).await.unwrap(), []);
 }
 
 async fn whoever_is_due_is_woken(place: Place) {
@@ -128,13 +128,13 @@ async fn only_the_place_that_is_noted_says_that_somebody_left(place: Place) {
     let id = begin(&store, &new_game()).await.unwrap();
     let [here, there] = [process("a", 1), process("b", 1)];
     let away = async || store.game(id).await.unwrap().unwrap().seats[1].away_at;
-    store.note_seat(id, Color::Black, &here).await.unwrap();
-    store.leave(id, Color::Black, &there, ms(5)).await.unwrap();
+    store.set_seat(id, Color::Black, &here).await.unwrap();
+    store.set_away(id, Color::Black, &there, ms(5)).await.unwrap();
     assert_eq!(away().await, None);
-    store.leave(id, Color::Black, &here, ms(6)).await.unwrap();
-    store.leave(id, Color::Black, &here, ms(7)).await.unwrap();
+    store.set_away(id, Color::Black, &here, ms(6)).await.unwrap();
+    store.set_away(id, Color::Black, &here, ms(7)).await.unwrap();
     assert_eq!(away().await, Some(ms(6)));
-    store.note_seat(id, Color::Black, &there).await.unwrap();
+    store.set_seat(id, Color::Black, &there).await.unwrap();
     assert_eq!(away().await, None);
     assert_eq!(store.game(id).await.unwrap().unwrap().seats[1].process, Some(there));
 }
@@ -160,10 +160,11 @@ async fn a_summary_is_kept_with_the_act_that_it_follows(place: Place) {
     assert_eq!(kept(game).await.summary, new.summary);
     let wake_at = Some(ms(7000));
     let first = Entry { summary: Some(summary(1, None)), wake_at, ..entry(game, moved(1, "e2e4")) };
-    assert_eq!(store.append(first.clone()).await.unwrap(), Appended::Written);
+    assert_eq!(store.append(first.clone()).await.unwrap(), AppendResult::Written);
     // An append that loses its number must not change anything.
-    let loses = Entry { mark: Mark::random(), summary: Some(summary(7, None)), wake_at: Some(ms(8000)), ..first };
-    assert_eq!(store.append(loses).await.unwrap(), Appended::Lost);
+    let loses =
+        Entry { append_id: AppendId::random(), summary: Some(summary(7, None)), wake_at: Some(ms(8000)), ..first };
+    assert_eq!(store.append(loses).await.unwrap(), AppendResult::Conflict);
     let row = kept(game).await;
     assert_eq!(
         (row.summary, row.outcome, row.wake_at),
@@ -184,7 +185,7 @@ async fn a_summary_is_noted_where_there_is_none(place: Place) {
     let store = place.open().await;
     let game = begin(&store, &new_game()).await.unwrap();
     for plies in [3, 4] {
-        store.note_summary(game, &summary(plies, None)).await.unwrap();
+        store.set_summary(game, &summary(plies, None)).await.unwrap();
         assert_eq!(store.game(game).await.unwrap().unwrap().summary, Some(summary(3, None)));
     }
 }

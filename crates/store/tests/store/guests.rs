@@ -40,10 +40,10 @@ async fn guests_go_a_day_after_the_last_session_if_they_have_nothing_else(place:
     game.seats[1].who = plays;
     begin(&store, &game).await.unwrap();
     store.add_challenge(&NewChallenge { ends_at: ms(9 * DAY), ..challenge(waits) }).await.unwrap();
-    let retained = store.retain(ms(2 * DAY)).await.unwrap();
+    let retained = store.delete_expired(ms(2 * DAY)).await.unwrap();
     assert_eq!((retained.sessions, retained.guests), (3, 0));
-    assert_eq!(store.retain(ms(3 * DAY - 1)).await.unwrap().guests, 0);
-    assert_eq!(store.retain(ms(3 * DAY)).await.unwrap().guests, 1);
+    assert_eq!(store.delete_expired(ms(3 * DAY - 1)).await.unwrap().guests, 0);
+    assert_eq!(store.delete_expired(ms(3 * DAY)).await.unwrap().guests, 1);
     let mut there = Vec::new();
     for who in [plays, waits, stays, leaves] {
         there.push(is_there(&store, who).await);
@@ -56,9 +56,9 @@ async fn a_guest_who_signs_out_goes(place: Place) {
     let who = guest(&store, "a", 90).await;
     store.end_session(&TokenHash::of("a"), ms(5 * DAY)).await.unwrap();
     store.end_session(&TokenHash::of("a"), ms(6 * DAY)).await.unwrap();
-    store.retain(ms(6 * DAY - 1)).await.unwrap();
+    store.delete_expired(ms(6 * DAY - 1)).await.unwrap();
     assert!(is_there(&store, who).await);
-    assert_eq!(store.retain(ms(6 * DAY)).await.unwrap().guests, 1);
+    assert_eq!(store.delete_expired(ms(6 * DAY)).await.unwrap().guests, 1);
     assert!(!is_there(&store, who).await);
 }
 
@@ -70,16 +70,16 @@ async fn a_guest_goes_after_their_last_aborted_game(place: Place) {
     let game = begin(&store, &new).await.unwrap();
     let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
     store.append(Entry { ended, ..entry(game, closed(1, DAY, Color::White)) }).await.unwrap();
-    store.retain(ms(DAY)).await.unwrap();
-    store.retain(ms(2 * DAY)).await.unwrap();
+    store.delete_expired(ms(DAY)).await.unwrap();
+    store.delete_expired(ms(2 * DAY)).await.unwrap();
     assert!(is_there(&store, white).await, "the game tells of them");
-    assert_eq!(store.retain(ms(8 * DAY)).await.unwrap().games, 1);
+    assert_eq!(store.delete_expired(ms(8 * DAY)).await.unwrap().games, 1);
     assert!(is_there(&store, white).await);
-    assert_eq!(store.retain(ms(9 * DAY)).await.unwrap().guests, 1);
+    assert_eq!(store.delete_expired(ms(9 * DAY)).await.unwrap().guests, 1);
     assert_eq!((is_there(&store, white).await, is_there(&store, black).await), (false, true));
     // The other guest is checked again when their session ends.
-    store.retain(ms(30 * DAY)).await.unwrap();
-    assert_eq!(store.retain(ms(31 * DAY)).await.unwrap().guests, 1);
+    store.delete_expired(ms(30 * DAY)).await.unwrap();
+    assert_eq!(store.delete_expired(ms(31 * DAY)).await.unwrap().guests, 1);
 }
 
 async fn a_guest_goes_after_their_last_challenge(place: Place) {
@@ -90,10 +90,10 @@ async fn a_guest_goes_after_their_last_challenge(place: Place) {
     let others = [guest(&store, "c", 90).await, guest(&store, "d", 90).await];
     let game = NewGame { seats: others.map(|who| Seat::new(who, None)), ..new_game() };
     store.accept(id, taker, &game, ms(2000)).await.unwrap();
-    store.retain(ms(DAY)).await.unwrap();
-    assert_eq!(store.retain(ms(2 * DAY)).await.unwrap().guests, 0);
-    assert_eq!(store.retain(ms(10 * DAY)).await.unwrap().challenges, 1);
-    assert_eq!(store.retain(ms(11 * DAY)).await.unwrap().guests, 2);
+    store.delete_expired(ms(DAY)).await.unwrap();
+    assert_eq!(store.delete_expired(ms(2 * DAY)).await.unwrap().guests, 0);
+    assert_eq!(store.delete_expired(ms(10 * DAY)).await.unwrap().challenges, 1);
+    assert_eq!(store.delete_expired(ms(11 * DAY)).await.unwrap().guests, 2);
     assert_eq!((is_there(&store, maker).await, is_there(&store, taker).await), (false, false));
 }
 
@@ -101,12 +101,12 @@ async fn what_was_let_in_before_the_session_ended_keeps_its_guest(place: Place) 
     let store = place.open().await;
     let who = guest(&store, "a", 90).await;
     store.end_session(&TokenHash::of("a"), ms(DAY)).await.unwrap();
-    store.retain(ms(DAY)).await.unwrap();
+    store.delete_expired(ms(DAY)).await.unwrap();
     store.add_challenge(&NewChallenge { ends_at: ms(3 * DAY), ..challenge(who) }).await.unwrap();
-    store.retain(ms(2 * DAY)).await.unwrap();
+    store.delete_expired(ms(2 * DAY)).await.unwrap();
     assert!(is_there(&store, who).await);
-    store.retain(ms(10 * DAY)).await.unwrap();
-    store.retain(ms(11 * DAY)).await.unwrap();
+    store.delete_expired(ms(10 * DAY)).await.unwrap();
+    store.delete_expired(ms(11 * DAY)).await.unwrap();
     assert!(!is_there(&store, who).await);
 }
 
@@ -127,7 +127,7 @@ async fn many_guests_go_at_once_while_others_look_too(place: Place) {
         let mut nodes = tokio::task::JoinSet::new();
         for _ in 0..4 {
             let store = store.clone();
-            nodes.spawn(async move { store.retain(ms(day * DAY)).await.unwrap().guests });
+            nodes.spawn(async move { store.delete_expired(ms(day * DAY)).await.unwrap().guests });
         }
         guests += nodes.join_all().await.into_iter().sum::<u64>();
     }
@@ -137,8 +137,8 @@ async fn many_guests_go_at_once_while_others_look_too(place: Place) {
 async fn nobody_goes_who_is_no_guest(place: Place) {
     let store = place.open().await;
     let [stays, leaves] = [guest(&store, "a", 1).await, guest(&store, "b", 1).await];
-    store.retain(ms(DAY)).await.unwrap();
+    store.delete_expired(ms(DAY)).await.unwrap();
     place.execute(&format!("UPDATE person SET kind = 'member' WHERE id = '{stays}'")).await;
-    assert_eq!(store.retain(ms(2 * DAY)).await.unwrap().guests, 1);
+    assert_eq!(store.delete_expired(ms(2 * DAY)).await.unwrap().guests, 1);
     assert_eq!((is_there(&store, stays).await, is_there(&store, leaves).await), (true, false));
 }

@@ -3,7 +3,7 @@
 use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Appended, Ended, GameId, Head, Mark, NodeId, Process};
+use faraday_store::{AppendId, AppendResult, Ended, GameId, Head, NodeId, Process};
 
 use crate::support::{Place, entry, in_both, moved, new_game, reply};
 
@@ -22,7 +22,7 @@ async fn a_journal_is_read_as_it_was_written(place: Place) {
     let game = begin(&store, &new_game()).await.unwrap();
     let acts = [moved(1, "e2e4"), moved(2, "e7e5"), moved(3, "g1f3")];
     for act in &acts {
-        assert_eq!(store.append(entry(game, act.clone())).await, Ok(Appended::Written));
+        assert_eq!(store.append(entry(game, act.clone())).await, Ok(AppendResult::Written));
     }
     assert_eq!(store.journal(game, 0).await.unwrap(), acts);
     assert_eq!(store.journal(game, 2).await.unwrap(), acts[2..]);
@@ -36,7 +36,7 @@ async fn of_two_acts_with_one_number_one_is_kept(place: Place) {
         let tries = ["a2a3", "b2b3", "c2c3"].map(|uci| store.append(entry(game, moved(seq, uci))));
         let [one, two, three] = tries;
         let (one, two, three) = tokio::join!(one, two, three);
-        let written = [one, two, three].map(Result::unwrap).into_iter().filter(|one| *one == Appended::Written);
+        let written = [one, two, three].map(Result::unwrap).into_iter().filter(|one| *one == AppendResult::Written);
         assert_eq!(written.count(), 1);
     }
     assert_eq!(store.journal(game, 0).await.unwrap().len(), 39);
@@ -47,10 +47,10 @@ async fn the_same_mark_is_acknowledged_again(place: Place) {
     let game = begin(&store, &new_game()).await.unwrap();
     let first = entry(game, moved(1, "e2e4"));
     for _ in 0..3 {
-        assert_eq!(store.append(first.clone()).await, Ok(Appended::Written));
+        assert_eq!(store.append(first.clone()).await, Ok(AppendResult::Written));
     }
-    let other = faraday_store::Entry { mark: Mark::random(), ..first };
-    assert_eq!(store.append(other).await, Ok(Appended::Lost));
+    let other = faraday_store::Entry { append_id: AppendId::random(), ..first };
+    assert_eq!(store.append(other).await, Ok(AppendResult::Conflict));
 }
 
 async fn what_is_lost_changes_nothing(place: Place) {
@@ -60,7 +60,7 @@ async fn what_is_lost_changes_nothing(place: Place) {
     let mut late = entry(game, moved(1, "d2d4"));
     late.ended = Some(Ended { winner: Some(Color::Black), reason: "timed-out".to_owned(), plies: 0 });
     late.jobs = vec![reply(game, 0)];
-    assert_eq!(store.append(late).await, Ok(Appended::Lost));
+    assert_eq!(store.append(late).await, Ok(AppendResult::Conflict));
     assert_eq!(store.game(game).await.unwrap().unwrap().outcome, None);
 }
 
@@ -69,7 +69,7 @@ async fn the_act_that_ends_a_game_says_so_in_its_row(place: Place) {
     let game = begin(&store, &new_game()).await.unwrap();
     let mut last = entry(game, moved(1, "e2e4"));
     last.ended = Some(Ended { winner: Some(Color::White), reason: "resigned".to_owned(), plies: 1 });
-    assert_eq!(store.append(last.clone()).await, Ok(Appended::Written));
+    assert_eq!(store.append(last.clone()).await, Ok(AppendResult::Written));
     let kept = store.game(game).await.unwrap().unwrap();
     let outcome = kept.outcome.unwrap();
     assert_eq!((outcome.ended_at, outcome.winner, outcome.plies), (last.act.at, Some(Color::White), 1));
@@ -84,7 +84,7 @@ async fn many_at_once_are_all_kept(place: Place) {
         players.spawn(async move {
             let game = begin(&store, &new_game()).await.unwrap();
             for seq in 1..=20 {
-                assert_eq!(store.append(entry(game, moved(seq, "e2e4"))).await, Ok(Appended::Written));
+                assert_eq!(store.append(entry(game, moved(seq, "e2e4"))).await, Ok(AppendResult::Written));
             }
             let seqs: Vec<u64> = store.journal(game, 0).await.unwrap().iter().map(|act| act.seq).collect();
             assert_eq!(seqs, (1..=20).collect::<Vec<_>>());
@@ -105,8 +105,8 @@ async fn heads_are_the_last_acts(place: Place) {
     }
     store.append(entry(two, moved(1, "e2e4"))).await.unwrap();
     let process = Process { node: NodeId::parse("n1").unwrap(), boot: 7 };
-    store.note_seat(two, Color::Black, &process).await.unwrap();
-    store.leave(two, Color::Black, &process, Timestamp::from_millis(9)).await.unwrap();
+    store.set_seat(two, Color::Black, &process).await.unwrap();
+    store.set_away(two, Color::Black, &process, Timestamp::from_millis(9)).await.unwrap();
     let missing = GameId::parse("00000000").unwrap();
     let mut heads = store.heads(&[one, two, empty, missing]).await.unwrap();
     heads.sort_by_key(|head| head.seq);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use faraday_store::testing::{Postgres, begin};
-use faraday_store::{Appended, GameId, Location, Options, Store};
+use faraday_store::{AppendResult, GameId, Location, Options, Store};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -18,8 +18,8 @@ async fn play(store: &Store, game: GameId, acts: u64) -> u64 {
     let (mut seq, mut own) = (0, 0);
     while seq < acts {
         match store.append(entry(game, moved(seq + 1, "e2e4"))).await.unwrap() {
-            Appended::Written => (seq, own) = (seq + 1, own + 1),
-            Appended::Lost => seq = store.journal(game, seq).await.unwrap().last().unwrap().seq,
+            AppendResult::Written => (seq, own) = (seq + 1, own + 1),
+            AppendResult::Conflict => seq = store.journal(game, seq).await.unwrap().last().unwrap().seq,
         }
     }
     own
@@ -109,7 +109,7 @@ fn what_was_cut_off_is_written_once() {
             }
         };
         for seq in 1..=200 {
-            assert_eq!(cut.append(entry(game, moved(seq, "e2e4"))).await, Ok(Appended::Written));
+            assert_eq!(cut.append(entry(game, moved(seq, "e2e4"))).await, Ok(AppendResult::Written));
         }
         let seqs: Vec<u64> = store.journal(game, 0).await.unwrap().iter().map(|act| act.seq).collect();
         assert_eq!(seqs, (1..=200).collect::<Vec<_>>());

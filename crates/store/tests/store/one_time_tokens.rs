@@ -83,10 +83,10 @@ async fn letters_that_have_ended_vanish_and_guests_with_a_letter_stay(place: Pla
     let [ada, bob] = [guest(&store, "Ada").await, guest(&store, "Bob").await];
     write(&store, ada, "long", 9 * DAY).await;
     write(&store, bob, "short", 600).await;
-    store.retain(ms(599)).await.unwrap();
+    store.delete_expired(ms(599)).await.unwrap();
     assert!(look(&store, "short", 0).await.is_some());
     for hours in [25, 50, 75] {
-        store.retain(ms(hours * DAY / 24)).await.unwrap();
+        store.delete_expired(ms(hours * DAY / 24)).await.unwrap();
     }
     assert_eq!(look(&store, "short", 0).await, None);
     let names = store.names(&[ada, bob]).await.unwrap();

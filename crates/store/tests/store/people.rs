@@ -62,15 +62,15 @@ async fn the_other_sessions_of_a_guest_end(place: Place) {
 async fn a_node_is_heard_of(place: Place) {
     let store = place.open().await;
     let [one, again, other] = [process("a", 1), process("a", u64::MAX), process("b", 1)];
-    store.beat(&one, ms(1000)).await.unwrap();
-    store.beat(&one, ms(3000)).await.unwrap();
-    store.beat(&other, ms(4000)).await.unwrap();
-    let beats = store.beat(&again, ms(5000)).await.unwrap();
+    store.record_heartbeat(&one, ms(1000)).await.unwrap();
+    store.record_heartbeat(&one, ms(3000)).await.unwrap();
+    store.record_heartbeat(&other, ms(4000)).await.unwrap();
+    let beats = store.record_heartbeat(&again, ms(5000)).await.unwrap();
     let seen: Vec<_> = beats.iter().map(|beat| (&beat.process, beat.started_at, beat.beat_at)).collect();
     assert_eq!(seen, [(&one, ms(1000), ms(3000)), (&again, ms(5000), ms(5000)), (&other, ms(4000), ms(4000))]);
-    let later = store.beat(&again, ms(3_600_000)).await.unwrap();
+    let later = store.record_heartbeat(&again, ms(3_600_000)).await.unwrap();
     assert_eq!(later.iter().map(|beat| &beat.process).collect::<Vec<_>>(), slice::from_ref(&&again));
-    assert_eq!(store.last_beat(&one).await.unwrap().unwrap().beat_at, ms(3000));
+    assert_eq!(store.last_heartbeat(&one).await.unwrap().unwrap().beat_at, ms(3000));
 }
 
 async fn the_key_of_the_bus_is_drawn_once(place: Place) {

@@ -6,7 +6,8 @@ use std::time::Duration;
 use faraday_play::{Action, Command, Decision, Table, Verdict};
 use faraday_rules::Color;
 use faraday_store::{
-    Accepted, Ended, Entry, Export, GameId, Location, NewChallenge, NewGame, Options, Outcome, Seat, Store, TokenHash,
+    AcceptResult, Ended, Entry, Export, GameId, Location, NewChallenge, NewGame, Options, Outcome, Seat, Store,
+    TokenHash,
 };
 use faraday_variants::RULES_VERSION;
 use serde_json::Value;
@@ -36,7 +37,7 @@ impl Playing {
         let seats = [guests[0], guests[1]].map(|who| Seat::new(who, None));
         let new = NewGame { rules: RULES_VERSION.to_owned(), seats, ..new_game() };
         let accepted = store.accept(id, guests[1], &new, ms(2000)).await.unwrap();
-        let Accepted::Game(game) = accepted else { panic!("{accepted:?}") };
+        let AcceptResult::Game(game) = accepted else { panic!("{accepted:?}") };
         let table = store.game(game).await.unwrap().unwrap().setup().table().unwrap();
         Playing { game, table }
     }
@@ -96,7 +97,7 @@ async fn an_export_is_of_one_moment_while_others_write(place: Place) {
     for line in &during {
         import.line(&line.to_string()).await.unwrap();
     }
-    assert_eq!(import.finish().await.unwrap().kept.games, 40);
+    assert_eq!(import.finish().await.unwrap().counts.games, 40);
     for game in other.games_after(None, 99).await.unwrap() {
         let mut table = game.setup().table().unwrap();
         for act in other.journal(game.id, 0).await.unwrap() {

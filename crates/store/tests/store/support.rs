@@ -7,7 +7,7 @@ use faraday_play::{Act, Fact, Terms, Timestamp};
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
 use faraday_store::{
-    Entry, GameId, Job, JobKind, Location, Mark, NewGame, NodeId, Options, PersonId, Process, Seat, Store,
+    AppendId, Entry, GameId, Job, JobKind, Location, NewGame, NodeId, Options, PersonId, Process, Seat, Store,
 };
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
@@ -127,5 +127,5 @@ pub fn moved(seq: u64, uci: &str) -> Act {
 }
 
 pub fn entry(game: GameId, act: Act) -> Entry {
-    Entry { game, act, mark: Mark::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
+    Entry { game, act, append_id: AppendId::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
 }

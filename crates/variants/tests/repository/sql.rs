@@ -15,7 +15,6 @@ const MODULES: [(&str, &str); 20] = [
     ("dump/export", "pages of tables without an entity"),
     ("dump/import", "rows of tables without an entity, many at once"),
     ("durable", "the table `meta`"),
-    ("holdings", "counts in several tables"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),
     ("one_time_tokens", "the table `letter`"),
@@ -27,8 +26,9 @@ const MODULES: [(&str, &str); 20] = [
     ("retention", "rows of several tables, and the table `vanished`"),
     ("store", "the time, the table `meta`, and every statement"),
     ("transaction", "locks"),
-    ("unused", "people of whom nothing is left in several tables"),
+    ("unused_guests", "people of whom nothing is left in several tables"),
     ("upgrade", "a copy of a file, and tables of earlier versions"),
+    ("usage", "counts in several tables"),
     ("writer/batch", "the batches of acts"),
 ];
 

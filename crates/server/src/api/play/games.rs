@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use faraday_play::Timestamp;
-use faraday_store::{Cursor, Game, GameId, Part, PersonId, Seat};
+use faraday_store::{Cursor, Game, GameId, GameStatus, PersonId, Seat};
 use faraday_wire::live::{self, GameList, ListedGame, Seats};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -75,16 +75,16 @@ pub async fn list(
 ) -> Result<axum::Json<GameList>, Problem> {
     let ListQuery { state, before, limit } = query;
     let part = match state {
-        ListState::Running => Part::Running,
-        ListState::Ended => Part::Ended,
+        ListState::Running => GameStatus::Running,
+        ListState::Ended => GameStatus::Ended,
     };
     let cursor = before.as_deref().map(cursor).transpose()?;
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let stored = play.store().games_of(who, part, limit, cursor).await?;
     let more = stored.last().filter(|_| stored.len() as u64 == limit).map(|game| written(game.cursor()));
     let mut offers = match part {
-        Part::Running => HashMap::new(),
-        Part::Ended => offers(&play, &stored).await?,
+        GameStatus::Running => HashMap::new(),
+        GameStatus::Ended => offers(&play, &stored).await?,
     };
     let people: BTreeSet<PersonId> = stored.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
     let names = play.store().names(&people.into_iter().collect::<Vec<_>>()).await?;
@@ -93,7 +93,7 @@ pub async fn list(
         let offer = offers.remove(&game.id).map(rematch_offer);
         games.extend(listed(&play, game, who, &names, offer).await);
     }
-    if part == Part::Running {
+    if part == GameStatus::Running {
         games.sort_by_key(|game| (game.deadline.unwrap_or(u64::MAX), std::cmp::Reverse(game.started_at)));
     }
     Ok(axum::Json(GameList { games, more }))

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use faraday_play::PlanError;
 use faraday_rules::Color;
-use faraday_store::Planned;
+use faraday_store::PutPlanResult;
 use faraday_wire::live;
 
 use super::game_id;
@@ -54,8 +54,10 @@ pub async fn put(
     let checked = player.play.games.look(game, check).await.map_err(|failure| failed(&failure))?;
     let ply = checked.map_err(|error| refused(&error))?;
     match player.play.store().put_plan(game, side, ply as u64, &plan).await? {
-        Planned::Kept => Ok(StatusCode::NO_CONTENT),
-        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has moved on: fetch it and send a new plan")),
+        PutPlanResult::Stored => Ok(StatusCode::NO_CONTENT),
+        PutPlanResult::HeadMoved => {
+            Err(Problem::new(Kind::Stale, "the game has moved on: fetch it and send a new plan"))
+        }
     }
 }
 
@@ -67,8 +69,10 @@ pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> 
     let (side, after) = seat(&player, &id).await?;
     let none = faraday_play::Plan { after, branches: Vec::new() };
     match player.play.store().put_plan(game, side, 0, &none).await? {
-        Planned::Kept => Ok(StatusCode::NO_CONTENT),
-        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has moved on: fetch it and send a new plan")),
+        PutPlanResult::Stored => Ok(StatusCode::NO_CONTENT),
+        PutPlanResult::HeadMoved => {
+            Err(Problem::new(Kind::Stale, "the game has moved on: fetch it and send a new plan"))
+        }
     }
 }
 

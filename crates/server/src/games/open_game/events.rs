@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faraday_play::{Act, Command, Plan, Refused, Timestamp};
 use faraday_rules::Color;
-use faraday_store::{Answered, Appended, Claimed, Entry, Mark, Process, StoreError};
+use faraday_store::{AppendId, AppendResult, ClaimResult, Entry, Process, ReplyResult, StoreError};
 
 use crate::games::Failure;
 
@@ -36,7 +36,7 @@ pub struct Planned {
 pub enum Input {
     Asked(Asked),
     /// The outcome of an append.
-    Appended(Mark, Result<Outcome, StoreError>),
+    Appended(AppendId, Result<Outcome, StoreError>),
     /// New log entries and the stored seats.
     Read(Result<Fresh, StoreError>),
     /// A log entry that another node has announced.
@@ -82,31 +82,31 @@ pub enum Outcome {
     Unmet,
 }
 
-impl From<Appended> for Outcome {
-    fn from(appended: Appended) -> Outcome {
+impl From<AppendResult> for Outcome {
+    fn from(appended: AppendResult) -> Outcome {
         match appended {
-            Appended::Written => Outcome::Written,
-            Appended::Lost => Outcome::Lost,
+            AppendResult::Written => Outcome::Written,
+            AppendResult::Conflict => Outcome::Lost,
         }
     }
 }
 
-impl From<Claimed> for Outcome {
-    fn from(claimed: Claimed) -> Outcome {
+impl From<ClaimResult> for Outcome {
+    fn from(claimed: ClaimResult) -> Outcome {
         match claimed {
-            Claimed::Written => Outcome::Written,
-            Claimed::Lost => Outcome::Lost,
-            Claimed::Back => Outcome::Unmet,
+            ClaimResult::Written => Outcome::Written,
+            ClaimResult::Conflict => Outcome::Lost,
+            ClaimResult::OpponentBack => Outcome::Unmet,
         }
     }
 }
 
-impl From<Answered> for Outcome {
-    fn from(answered: Answered) -> Outcome {
+impl From<ReplyResult> for Outcome {
+    fn from(answered: ReplyResult) -> Outcome {
         match answered {
-            Answered::Written => Outcome::Written,
-            Answered::Lost => Outcome::Lost,
-            Answered::Void => Outcome::Unmet,
+            ReplyResult::Written => Outcome::Written,
+            ReplyResult::Conflict => Outcome::Lost,
+            ReplyResult::Void => Outcome::Unmet,
         }
     }
 }

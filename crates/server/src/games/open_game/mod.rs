@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use faraday_play::{Act, Action, Command, Decision, Fact, FoldError, Refused, Summary, Table, TimeMode};
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, GameId, Job, JobKind, Mark, StoreError};
+use faraday_store::{AppendId, Ended, Entry, GameId, Job, JobKind, StoreError};
 
 use super::context::Context;
 use super::{Failure, PAGE, Page, has_summary};
@@ -50,7 +50,7 @@ enum UnderWay {
     /// A read of the journal and of the seats.
     Reading,
     /// An append, with the request that it answers, or None if a clock or an outage is the cause.
-    Appending { act: Box<Act>, mark: Mark, asked: Option<Box<Asked>> },
+    Appending { act: Box<Act>, append_id: AppendId, asked: Option<Box<Asked>> },
 }
 
 impl OpenGame {
@@ -116,7 +116,7 @@ impl OpenGame {
                 effects.push(Effect::Answer(asked.ticket, Err(Denied::Busy)));
             }
             Input::Asked(asked) => self.queue.push_back(asked),
-            Input::Appended(mark, outcome) => self.appended(mark, outcome, context, &mut effects),
+            Input::Appended(append_id, outcome) => self.appended(append_id, outcome, context, &mut effects),
             Input::Read(read) => self.read(read, context, &mut effects),
             Input::Announced(act) => self.hear(act, context, &mut effects),
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
@@ -220,8 +220,8 @@ impl OpenGame {
     }
 
     fn start(&mut self, act: Act, asked: Option<Asked>, context: &Context<'_>, effects: &mut Vec<Effect>) {
-        let mark = Mark::random();
-        let entry = Box::new(self.entry(act.clone(), mark, context));
+        let append_id = AppendId::random();
+        let entry = Box::new(self.entry(act.clone(), append_id, context));
         let away = asked.as_ref().and_then(|asked| match asked.command.action {
             Action::Claim { away_since, .. } => Some((!asked.command.side, away_since)),
             Action::Move(_)
@@ -239,11 +239,11 @@ impl OpenGame {
             (None, Some((side, planned))) => Effect::AppendAnswer(entry, side, planned),
             (None, None) => Effect::Append(entry),
         });
-        self.under_way = Some(UnderWay::Appending { act: Box::new(act), mark, asked: asked.map(Box::new) });
+        self.under_way = Some(UnderWay::Appending { act: Box::new(act), append_id, asked: asked.map(Box::new) });
     }
 
     /// Returns a log entry with the data that is stored with it.
-    fn entry(&self, act: Act, mark: Mark, context: &Context<'_>) -> Entry {
+    fn entry(&self, act: Act, append_id: AppendId, context: &Context<'_>) -> Entry {
         let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
         let look = |next: &Summary| Some(self.table.terms().next_wake_time(next.moved_at, next.deadline?, act.at));
         let wake_at = summary.as_ref().and_then(look);
@@ -261,17 +261,18 @@ impl OpenGame {
             not_before: context.now,
         };
         let jobs = (is_planned && act.verdict.is_none()).then(reply).into_iter().collect();
-        Entry { game: self.id, act, mark, summary, wake_at, ended, jobs }
+        Entry { game: self.id, act, append_id, summary, wake_at, ended, jobs }
     }
 
     fn appended(
         &mut self,
-        mark: Mark,
+        append_id: AppendId,
         outcome: Result<Outcome, StoreError>,
         context: &Context<'_>,
         effects: &mut Vec<Effect>,
     ) {
-        let is_ours = matches!(&self.under_way, Some(UnderWay::Appending { mark: ours, .. }) if *ours == mark);
+        let is_ours =
+            matches!(&self.under_way, Some(UnderWay::Appending { append_id: ours, .. }) if *ours == append_id);
         let Some(UnderWay::Appending { act, asked, .. }) = self.under_way.take_if(|_| is_ours) else { return };
         match outcome {
             Ok(Outcome::Written) => {

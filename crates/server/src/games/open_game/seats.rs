@@ -182,7 +182,7 @@ mod tests {
         let mut acts = Vec::new();
         for effect in game.handle(Input::Time, &context) {
             if let Effect::Append(entry) = effect {
-                game.handle(Input::Appended(entry.mark, Ok(Outcome::Written)), &context);
+                game.handle(Input::Appended(entry.append_id, Ok(Outcome::Written)), &context);
                 acts.push(entry.act);
             }
         }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use faraday_play::{Act, Command, RequestId, Table, Terms, TimeControl, Timestamp, Venue};
 use faraday_rules::Color;
-use faraday_store::{Mark, NodeId, Process};
+use faraday_store::{AppendId, NodeId, Process};
 use faraday_variants::catalog;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -51,7 +51,7 @@ enum Planted {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Event {
     Tick(usize),
-    Beat(usize),
+    Heartbeat(usize),
     Crash(usize),
     Start(usize),
     Arrives(usize, u64, usize),
@@ -93,13 +93,13 @@ struct World {
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
     outgoing: BTreeMap<usize, Input>,
     /// Log entries that wait for the database.
-    waiting: BTreeMap<usize, (Act, Mark)>,
+    waiting: BTreeMap<usize, (Act, AppendId)>,
     /// True if no message is lost or late, and players stay at their node.
     is_reliable: bool,
     /// The end of the database outage.
     away_until: u64,
     next: u64,
-    journal: Vec<(Act, Mark)>,
+    journal: Vec<(Act, AppendId)>,
     /// The seats, as far as they are noted.
     seats: [Seat; 2],
     /// The time of the last heartbeat of each process.
@@ -158,7 +158,7 @@ impl World {
         };
         for node in 0..NODES {
             world.after(0, Event::Tick(node));
-            world.after(0, Event::Beat(node));
+            world.after(0, Event::Heartbeat(node));
         }
         for player in 0..2 {
             world.after(10, Event::Acts(player));
@@ -197,7 +197,7 @@ impl World {
             }
             self.now = at;
             let frozen = match event {
-                Event::Tick(node) | Event::Beat(node) | Event::Arrives(node, ..) => self.nodes[node].frozen_until,
+                Event::Tick(node) | Event::Heartbeat(node) | Event::Arrives(node, ..) => self.nodes[node].frozen_until,
                 Event::Crash(_)
                 | Event::Start(_)
                 | Event::Away(_)
@@ -225,15 +225,15 @@ impl World {
                 let pause = self.rng.random_range(200..900);
                 self.after(pause, Event::Tick(node));
             }
-            Event::Beat(_) | Event::Takes(..) if self.is_away() => {
+            Event::Heartbeat(_) | Event::Takes(..) if self.is_away() => {
                 self.events.push(Reverse((self.away_until, self.next, event)));
             }
-            Event::Beat(node) => self.beat(node),
+            Event::Heartbeat(node) => self.beat(node),
             Event::Away(pause) => self.away_until = self.away_until.max(self.now + pause),
             Event::Takes(node, number) => {
-                let (act, mark) = self.waiting.remove(&number).unwrap();
-                let outcome = self.append(act, mark);
-                self.send(node, 1, Input::Appended(mark, Ok(outcome)));
+                let (act, append_id) = self.waiting.remove(&number).unwrap();
+                let outcome = self.append(act, append_id);
+                self.send(node, 1, Input::Appended(append_id, Ok(outcome)));
             }
             Event::Crash(node) => {
                 let is_frozen = self.rng.random_bool(0.4);
@@ -281,23 +281,23 @@ impl World {
         self.now < self.away_until
     }
 
-    fn append(&mut self, act: Act, mark: Mark) -> Outcome {
+    fn append(&mut self, act: Act, append_id: AppendId) -> Outcome {
         let at = act.seq as usize - 1;
         assert!(at <= self.journal.len(), "an act leaves a gap");
         if at == self.journal.len() {
             if self.planted == Planted::AckBeforeCommit && self.rng.random_bool(0.1) {
                 return Outcome::Written;
             }
-            self.journal.push((act, mark));
+            self.journal.push((act, append_id));
             return Outcome::Written;
         }
-        if self.journal[at].1 == mark {
+        if self.journal[at].1 == append_id {
             return Outcome::Written;
         }
         match self.planted {
             Planted::LostAsWritten => Outcome::Written,
             Planted::Overwrites => {
-                self.journal[at] = (act, mark);
+                self.journal[at] = (act, append_id);
                 Outcome::Written
             }
             Planted::Nothing | Planted::AckBeforeCommit => Outcome::Lost,

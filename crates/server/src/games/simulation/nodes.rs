@@ -1,7 +1,7 @@
 //! The nodes of a simulated server: the requests and heartbeats that reach them, and the effects of their games.
 
 use faraday_play::Timestamp;
-use faraday_store::{Beat, GameId, Process};
+use faraday_store::{GameId, Heartbeat, Process};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
@@ -39,7 +39,7 @@ impl World {
         self.nodes[node].beat_at = self.now;
         let Process { node: name, boot } = self.nodes[node].process.clone();
         self.heartbeats.insert((name, boot), self.now);
-        self.after(2_000, Event::Beat(node));
+        self.after(2_000, Event::Heartbeat(node));
     }
 
     /// Passes an input to a node, and carries out the effects.
@@ -50,7 +50,7 @@ impl World {
         };
         let heartbeats = self.heartbeats.iter().map(|((node, boot), beat_at)| {
             let process = Process { node: node.clone(), boot: *boot };
-            Beat { process, started_at: Timestamp::from_millis(*boot), beat_at: Timestamp::from_millis(*beat_at) }
+            Heartbeat { process, started_at: Timestamp::from_millis(*boot), beat_at: Timestamp::from_millis(*beat_at) }
         });
         let heartbeats = Heartbeats::new(Timestamp::from_millis(self.now), heartbeats);
         let Node { process, started, skew, .. } = &self.nodes[node];
@@ -84,13 +84,13 @@ impl World {
                 if self.is_away() =>
             {
                 let number = self.next as usize;
-                self.waiting.insert(number, (entry.act, entry.mark));
+                self.waiting.insert(number, (entry.act, entry.append_id));
                 self.after(1, Event::Takes(node, number));
             }
             Effect::Append(entry) | Effect::AppendIfAway(entry, ..) | Effect::AppendAnswer(entry, ..) => {
                 let way = self.rng.random_range(1..if is_calm { 20 } else { 1_500 });
-                let outcome = self.append(entry.act, entry.mark);
-                self.send(node, way, Input::Appended(entry.mark, Ok(outcome)));
+                let outcome = self.append(entry.act, entry.append_id);
+                self.send(node, way, Input::Appended(entry.append_id, Ok(outcome)));
             }
             Effect::Read(after) => {
                 let acts = self.journal.iter().skip(after as usize).map(|(act, _)| act.clone()).collect();

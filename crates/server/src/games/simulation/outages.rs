@@ -42,7 +42,7 @@ impl World {
         for node in 0..NODES {
             world.nodes[node].skew = 0;
             world.after(0, Event::Tick(node));
-            world.after(0, Event::Beat(node));
+            world.after(0, Event::Heartbeat(node));
         }
         for player in &mut world.players {
             player.node = 0;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
-use faraday_store::{Entry, GameId, Mark, StoreError};
+use faraday_store::{AppendId, Entry, GameId, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::TaskMessage;
@@ -15,11 +15,11 @@ use crate::games::{Games, Node};
 use crate::metrics;
 
 pub fn append(games: &Arc<Games>, own: &UnboundedSender<TaskMessage>, entry: Entry) {
-    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let (store, own, append_id) = (games.node().store().clone(), own.clone(), entry.append_id);
     let (games, game, seq) = (Arc::clone(games), entry.game, entry.act.seq);
     tokio::spawn(async move {
         let outcome = measured(store.append(entry)).await;
-        told(&games, &own, (game, seq), mark, outcome);
+        told(&games, &own, (game, seq), append_id, outcome);
     });
 }
 
@@ -30,27 +30,27 @@ pub fn append_if_away(
     side: Color,
     since: Timestamp,
 ) {
-    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let (store, own, append_id) = (games.node().store().clone(), own.clone(), entry.append_id);
     let games = Arc::clone(games);
     tokio::spawn(async move {
         let outcome = measured(store.append_if_away(&entry, side, since)).await;
-        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
+        told(&games, &own, (entry.game, entry.act.seq), append_id, outcome);
     });
 }
 
-pub fn append_answer(
+pub fn append_planned_reply(
     games: &Arc<Games>,
     own: &UnboundedSender<TaskMessage>,
     entry: Entry,
     side: Color,
     planned: Planned,
 ) {
-    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let (store, own, append_id) = (games.node().store().clone(), own.clone(), entry.append_id);
     let games = Arc::clone(games);
     tokio::spawn(async move {
         let Planned { after, rest } = planned;
-        let outcome = measured(store.append_answer(&entry, side, after, &rest)).await;
-        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
+        let outcome = measured(store.append_planned_reply(&entry, side, after, &rest)).await;
+        told(&games, &own, (entry.game, entry.act.seq), append_id, outcome);
     });
 }
 
@@ -76,13 +76,13 @@ fn told(
     games: &Games,
     own: &UnboundedSender<TaskMessage>,
     (game, seq): (GameId, u64),
-    mark: Mark,
+    append_id: AppendId,
     outcome: Result<Outcome, StoreError>,
 ) {
     if outcome == Ok(Outcome::Written) {
         games.node().committed();
     }
-    if own.send(TaskMessage::Input(Input::Appended(mark, outcome))).is_err() {
+    if own.send(TaskMessage::Input(Input::Appended(append_id, outcome))).is_err() {
         games.head(game, seq);
     }
 }

@@ -26,7 +26,7 @@ use super::subscriber::{Event, GameMessage, Subscriber};
 use super::{Failure, Games, Rematch, RematchChange};
 use crate::bus::Presence;
 use claim::Claiming;
-use journal::{append, append_answer, append_if_away, read};
+use journal::{append, append_if_away, append_planned_reply, read};
 use presence::Always;
 
 pub use message::{Look, Question, Reply, TaskMessage, Wanted, Watching};
@@ -285,7 +285,7 @@ impl Opened {
             match effect {
                 Effect::Append(entry) => append(games, own, *entry),
                 Effect::AppendIfAway(entry, side, since) => append_if_away(games, own, *entry, side, since),
-                Effect::AppendAnswer(entry, side, planned) => append_answer(games, own, *entry, side, planned),
+                Effect::AppendAnswer(entry, side, planned) => append_planned_reply(games, own, *entry, side, planned),
                 // Seats are read only after all pending writes to them.
                 Effect::Read(after) => {
                     self.note(read(Arc::clone(games.node()), own.clone(), self.stored.id, after));

@@ -139,7 +139,7 @@ impl Opened {
         self.game.set_away(side, at);
         let (store, game) = (games.node().store().clone(), self.stored.id);
         self.note(async move {
-            if let Err(error) = store.leave(game, side, &me, at).await {
+            if let Err(error) = store.set_away(game, side, &me, at).await {
                 tracing::warn!("the absence of a player from game {game} was not recorded: {error}");
             }
         });
@@ -199,7 +199,7 @@ impl Opened {
                 let now = games.node().now();
                 self.game.set_away(side, now);
                 let (store, game) = (games.node().store().clone(), self.stored.id);
-                self.note(async move { drop(store.leave(game, side, &process, now).await) });
+                self.note(async move { drop(store.set_away(game, side, &process, now).await) });
             }
         }
     }
@@ -207,7 +207,7 @@ impl Opened {
     pub(super) fn note_seat(&mut self, side: Color, games: &Arc<Games>) {
         let (store, game, me) = (games.node().store().clone(), self.stored.id, games.node().process());
         self.note(async move {
-            if let Err(error) = store.note_seat(game, side, &me).await {
+            if let Err(error) = store.set_seat(game, side, &me).await {
                 tracing::warn!("the presence of a player in game {game} was not recorded: {error}");
             }
         });

@@ -1,4 +1,4 @@
-# Usage: keeper.sh PROGRAMS PORT. Says `ready` when the server is, and ends it when the input ends.
+# Usage: supervisor.sh PROGRAMS PORT. Says `ready` when the server is, and ends it when the input ends.
 set -eu
 programs=$1
 port=$2

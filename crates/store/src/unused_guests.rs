@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
-use crate::transaction::one;
-use crate::writer::Urgency;
-use crate::writer::group::Ending;
+use crate::transaction::statement;
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
 use crate::{Store, StoreError};
 
 /// The time until the check (a day). By then, every request that the session had authorized is over, so no guest is
@@ -32,32 +32,32 @@ pub(crate) async fn check_later(
 ) -> Result<(), DbErr> {
     let sql = "UPDATE person SET check_at = $2 WHERE id = $1";
     for guest in guests.into_iter().collect::<BTreeSet<_>>() {
-        transaction.execute_raw(one(transaction, sql, [guest.into(), (now + GRACE_MS).into()])).await?;
+        transaction.execute_raw(statement(transaction, sql, [guest.into(), (now + GRACE_MS).into()])).await?;
     }
     Ok(())
 }
 
 impl Store {
     /// Checks at most `most` guests. Returns the number of checked and of deleted guests.
-    pub(crate) async fn forget_guests(&self, now: i64, most: i64) -> Result<(u64, u64), StoreError> {
+    pub(crate) async fn delete_unused_guests(&self, now: i64, most: i64) -> Result<(u64, u64), StoreError> {
         const NOTED: &str = "SELECT id FROM person WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
         // The condition keeps a later check if something was deleted meanwhile.
         const USED: &str = "UPDATE person SET check_at = NULL WHERE id = $1 AND check_at <= $2";
-        self.write(Urgency::Request, [now, most], |db, &[now, most]| {
+        self.write(Priority::Request, [now, most], |db, &[now, most]| {
             Box::pin(async move {
-                let rows = db.query_all_raw(one(db, NOTED, [now.into(), most.into()])).await?;
+                let rows = db.query_all_raw(statement(db, NOTED, [now.into(), most.into()])).await?;
                 let guests: BTreeSet<String> =
                     rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
                 let mut gone = 0;
                 for guest in &guests {
-                    let unused = one(db, UNUSED, [guest.as_str().into()]);
+                    let unused = statement(db, UNUSED, [guest.as_str().into()]);
                     let went = db.execute_raw(unused).await?.rows_affected();
                     if went == 0 {
-                        db.execute_raw(one(db, USED, [guest.as_str().into(), now.into()])).await?;
+                        db.execute_raw(statement(db, USED, [guest.as_str().into(), now.into()])).await?;
                     }
                     gone += went;
                 }
-                Ok(Ending::Commit((guests.len() as u64, gone)))
+                Ok(TransactionEnd::Commit((guests.len() as u64, gone)))
             })
         })
         .await

@@ -9,7 +9,7 @@ use crate::{PersonId, Store, StoreError};
 
 /// The number of stored items that belong to one person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Holdings {
+pub struct Usage {
     /// Challenges that can be accepted.
     pub challenges: u64,
     /// Running games, with or without clocks.
@@ -26,7 +26,7 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be queried.
-    pub async fn holdings(&self, who: PersonId, now: Timestamp) -> Result<Holdings, StoreError> {
+    pub async fn usage(&self, who: PersonId, now: Timestamp) -> Result<Usage, StoreError> {
         // One query for each color, because each has its own index.
         let running = |wanted: &str, more: &str| {
             let of = |side: &str| format!("SELECT count(*) FROM {wanted} WHERE g.{side} = $1 AND {more}");
@@ -48,8 +48,8 @@ impl Store {
             plans("black", 1),
         );
         let row = self.0.read.query_one_raw(self.statement(&sql, [who.as_str().into(), at(now).into()])).await?;
-        let Some(row) = row else { return Ok(Holdings::default()) };
+        let Some(row) = row else { return Ok(Usage::default()) };
         let count = |index| row.try_get_by_index::<i64>(index).map(i64::cast_unsigned);
-        Ok(Holdings { challenges: count(0)?, games: count(1)?, live_games: count(2)?, plans: count(3)? })
+        Ok(Usage { challenges: count(0)?, games: count(1)?, live_games: count(2)?, plans: count(3)? })
     }
 }

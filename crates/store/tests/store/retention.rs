@@ -60,7 +60,7 @@ async fn a_job_fails_after_its_eighth_try(place: Place) {
     }
     assert!(lines.iter().any(|line| line.contains(r#""due":"reply""#)));
     assert_eq!(store.fail_job(&reply("other", 0), "no such job", ms(at)).await, Ok(false));
-    store.retain(ms(at + 31 * DAY)).await.unwrap();
+    store.delete_expired(ms(at + 31 * DAY)).await.unwrap();
     place.execute("UPDATE due SET failed_at = NULL").await;
     assert_eq!(take_replies(&store, 90 * DAY, 9).await, [""; 0]);
 }
@@ -75,12 +75,12 @@ async fn an_aborted_game_vanishes_after_a_week(place: Place) {
         store.append(Entry { ended, ..entry(game, closed(1, at, Color::White)) }).await.unwrap();
         games.push(game);
     }
-    assert_eq!(store.retain(ms(7 * DAY + 999)).await.unwrap().games, 0);
-    assert_eq!(store.retain(ms(7 * DAY + 1000)).await.unwrap().games, 1);
+    assert_eq!(store.delete_expired(ms(7 * DAY + 999)).await.unwrap().games, 0);
+    assert_eq!(store.delete_expired(ms(7 * DAY + 1000)).await.unwrap().games, 1);
     assert_eq!(store.game(games[0]).await.unwrap(), None);
     assert_eq!(store.journal(games[0], 0).await.unwrap(), []);
     assert!(store.game(games[1]).await.unwrap().is_some());
-    assert_eq!(store.retain(ms(70 * DAY)).await.unwrap().games, 1);
+    assert_eq!(store.delete_expired(ms(70 * DAY)).await.unwrap().games, 1);
     assert!(store.game(games[2]).await.unwrap().is_some());
 }
 
@@ -89,21 +89,21 @@ async fn sessions_that_have_ended_vanish(place: Place) {
     for (token, ends_at) in [("a", 5), ("b", 20), ("c", 90)] {
         store.add_guest("Ada", &TokenHash::of(token), "", [ms(0), ms(ends_at * DAY)]).await.unwrap();
     }
-    assert_eq!(store.retain(ms(5 * DAY)).await.unwrap().sessions, 1);
-    assert_eq!(store.retain(ms(29 * DAY)).await.unwrap().sessions, 1);
+    assert_eq!(store.delete_expired(ms(5 * DAY)).await.unwrap().sessions, 1);
+    assert_eq!(store.delete_expired(ms(29 * DAY)).await.unwrap().sessions, 1);
     assert!(store.session(&TokenHash::of("c"), ms(29 * DAY)).await.unwrap().is_some());
-    assert_eq!(store.retain(ms(89 * DAY)).await.unwrap().sessions, 1, "nobody has used it for 30 days");
+    assert_eq!(store.delete_expired(ms(89 * DAY)).await.unwrap().sessions, 1, "nobody has used it for 30 days");
 }
 
 async fn a_downtime_is_between_the_processes_of_all_nodes(place: Place) {
     let store = place.open().await;
     let [first, other, next] = [process("a", 1), process("b", 2), process("a", 3)];
     for (process, at) in [(&first, 0), (&other, 5_000), (&first, 10_000), (&other, 20_000)] {
-        store.beat(process, ms(at)).await.unwrap();
+        store.record_heartbeat(process, ms(at)).await.unwrap();
     }
     let hour = Duration::from_secs(3600);
     assert_eq!(store.last_downtime(hour).await.unwrap(), None);
-    store.beat(&next, ms(3_620_000)).await.unwrap();
+    store.record_heartbeat(&next, ms(3_620_000)).await.unwrap();
     let downtime = Downtime { ended_by: next, from: ms(20_000), until: ms(3_620_000) };
     assert_eq!(store.last_downtime(hour).await.unwrap(), Some(downtime));
     assert_eq!(store.last_downtime(hour * 2).await.unwrap(), None);

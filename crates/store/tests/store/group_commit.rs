@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use faraday_store::testing::begin;
-use faraday_store::{Appended, TokenHash};
+use faraday_store::{AppendResult, TokenHash};
 use tokio::task::JoinSet;
 
 use crate::challenges::challenge;
@@ -30,7 +30,7 @@ async fn an_act_does_not_wait_for_all_requests(place: Place) {
     while answered.load(Relaxed) == 0 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(store.append(entry(game, moved(1, "e2e4"))).await, Ok(Appended::Written));
+    assert_eq!(store.append(entry(game, moved(1, "e2e4"))).await, Ok(AppendResult::Written));
     let answered = answered.load(Relaxed);
     assert!(answered < REQUESTS / 2, "{answered} of {REQUESTS} requests came first");
     flood.join_all().await;

@@ -3,8 +3,8 @@
 mod challenges;
 mod job;
 mod jobs;
+mod planned_replies;
 mod quota;
-mod replies;
 
 use std::sync::Arc;
 
@@ -95,16 +95,16 @@ impl Play {
                         if let Some((game, rematch)) = RematchChange::of(&message) {
                             self.games.note_rematch(game, rematch);
                         }
-                        self.hub.tell_here(who, &message);
+                        self.hub.send_local(who, &message);
                     }
-                    BusMessage::Session { who } => self.hub.session_changed_here(who),
-                    message => self.games.hear(message),
+                    BusMessage::Session { who } => self.hub.session_changed_local(who),
+                    message => self.games.handle_message(message),
                 }
             }
             std::future::pending::<()>().await;
         };
         let node = self.games.node();
-        tokio::join!(node.live(|| self.games.close_all()), self.games.sweep(), jobs::work(self), listen);
+        tokio::join!(node.run_heartbeat(|| self.games.close_all()), self.games.sweep(), jobs::work(self), listen);
     }
 
     /// Closes all connections, because the server is shutting down.

@@ -12,7 +12,7 @@ use faraday_wire::live::{
 };
 
 use crate::bus::SeatPresence;
-use crate::games::{Denied, Event, Failure, GameMessage, Games, Opened, PAGE, Page, Rematch, RematchOffer};
+use crate::games::{Denied, Event, Failure, GameMessage, GameTask, Games, PAGE, Page, Rematch, RematchOffer};
 use crate::problem::{Kind, Problem};
 
 /// The delay after which a client may retry if too many games are open.
@@ -31,26 +31,23 @@ pub fn you(session: &Session) -> You {
 
 /// Returns the index of the first log entry that a client lacks. A client that has more entries than there are has
 /// another journal, and gets all of this one.
-fn first_unseen(opened: &Opened, seen: Option<u64>) -> usize {
-    let count = opened.game.acts().len();
+fn first_unseen(task: &GameTask, seen: Option<u64>) -> usize {
+    let count = task.game.acts().len();
     seen.and_then(|seen| usize::try_from(seen).ok()).filter(|seen| *seen <= count).unwrap_or(0)
 }
 
 /// Returns a game as a person sees it, with the log entries after `seen`, up to one page.
-pub fn shared_game(opened: &Opened, who: Option<PersonId>, seen: Option<u64>, now: Timestamp) -> SharedGame {
-    let acts = opened.game.acts();
-    let from = first_unseen(opened, seen);
+pub fn shared_game(task: &GameTask, who: Option<PersonId>, seen: Option<u64>, now: Timestamp) -> SharedGame {
+    let acts = task.game.acts();
+    let from = first_unseen(task, seen);
     let to = acts.len().min(from + PAGE);
-    SharedGame {
-        acts: acts[from..to].iter().map(|act| PlayedAct::from(&**act)).collect(),
-        ..as_of(opened, who, to, now)
-    }
+    SharedGame { acts: acts[from..to].iter().map(|act| PlayedAct::from(&**act)).collect(), ..as_of(task, who, to, now) }
 }
 
 /// Returns a game as it was after its first `to` log entries, without the entries.
-fn as_of(opened: &Opened, who: Option<PersonId>, to: usize, now: Timestamp) -> SharedGame {
-    let acts = opened.game.acts();
-    let whole = as_it_stands(opened, who, now);
+fn as_of(task: &GameTask, who: Option<PersonId>, to: usize, now: Timestamp) -> SharedGame {
+    let acts = task.game.acts();
+    let whole = as_it_stands(task, who, now);
     if to == acts.len() {
         return whole;
     }
@@ -69,9 +66,9 @@ fn as_of(opened: &Opened, who: Option<PersonId>, to: usize, now: Timestamp) -> S
 }
 
 /// Returns a game in its current state, without its log entries.
-fn as_it_stands(opened: &Opened, who: Option<PersonId>, now: Timestamp) -> SharedGame {
-    let (stored, table) = (&opened.stored, opened.game.table());
-    let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
+fn as_it_stands(task: &GameTask, who: Option<PersonId>, now: Timestamp) -> SharedGame {
+    let (stored, table) = (&task.stored, task.game.table());
+    let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &task.names[seat]));
     SharedGame {
         game: stored.id.to_string(),
         variant: stored.variant.clone(),
@@ -89,8 +86,8 @@ fn as_it_stands(opened: &Opened, who: Option<PersonId>, now: Timestamp) -> Share
         deadline: table.deadline().map(Timestamp::as_millis),
         offers: table.offers().open().iter().map(StandingOffer::from).collect(),
         rematch_of: stored.rematch_of.map(|id| id.to_string()),
-        rematch_offer: opened.rematch.offer(now).map(rematch_offer),
-        rematch: opened.rematch.game().map(|id| id.to_string()),
+        rematch_offer: task.rematch.offer(now).map(rematch_offer),
+        rematch: task.rematch.game().map(|id| id.to_string()),
         ended: table.verdict().map(Into::into),
     }
 }
@@ -102,20 +99,20 @@ pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
 }
 
 /// Returns the response to `watch`: one frame, or several for a game with very many log entries.
-pub fn game_frames(games: &Games, opened: &Opened, who: Option<PersonId>, seen: Option<u64>) -> Vec<PagedFrame> {
-    let (presence, now) = (opened.presence(games), games.node().now());
+pub fn game_frames(games: &Games, task: &GameTask, who: Option<PersonId>, seen: Option<u64>) -> Vec<PagedFrame> {
+    let (presence, now) = (task.presence(games), games.node().now());
     let frame = |game| Frame::Game { game, here: presence.seats.map(|seat| seat.is_here), watchers: presence.watchers };
-    let count = opened.game.acts().len();
-    let (mut from, mut frames) = (first_unseen(opened, seen), Vec::new());
+    let count = task.game.acts().len();
+    let (mut from, mut frames) = (first_unseen(task, seen), Vec::new());
     while count - from > PAGE {
         // Pages begin at the same entries for all clients, so that each page is serialized once.
         let to = (from / PAGE + 1) * PAGE;
-        let page = opened.game.page(from / PAGE);
-        let game = as_of(opened, who, to, now);
+        let page = task.game.page(from / PAGE);
+        let game = as_of(task, who, to, now);
         frames.push(PagedFrame { frame: frame(game), page: Some((page, from % PAGE)) });
         from = to;
     }
-    frames.push(PagedFrame { frame: frame(shared_game(opened, who, Some(from as u64), now)), page: None });
+    frames.push(PagedFrame { frame: frame(shared_game(task, who, Some(from as u64), now)), page: None });
     frames
 }
 
@@ -188,7 +185,9 @@ pub fn denied(denied: Denied) -> Problem {
         Denied::Illegal { sentence, rule, squares } => {
             Problem::new(Kind::BadMove, sentence).at("uci").by(rule).on(squares)
         }
-        Denied::Back => Problem::new(Kind::NotNow, "your opponent is connected").because(NotNowReason::OpponentHere),
+        Denied::OpponentBack => {
+            Problem::new(Kind::NotNow, "your opponent is connected").because(NotNowReason::OpponentHere)
+        }
         Denied::NotYours => Problem::new(Kind::NotYours, "you do not play in this game"),
         Denied::Storage(error) => Problem::from(error),
         Denied::Busy => Problem::new(Kind::TooManyRequests, "too many requests are waiting in this game"),

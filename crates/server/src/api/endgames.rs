@@ -191,13 +191,13 @@ pub async fn endgame_file(
         }
         Ok((tag, Some((file, stamp.length))))
     };
-    let (tag, opened) = thinking.answer(open).await?;
-    let status = if opened.is_some() { StatusCode::OK } else { StatusCode::NOT_MODIFIED };
+    let (tag, task) = thinking.answer(open).await?;
+    let status = if task.is_some() { StatusCode::OK } else { StatusCode::NOT_MODIFIED };
     let mut response = status.into_response();
     let said = response.headers_mut();
     said.insert(header::ETAG, HeaderValue::from_str(&tag).expect("a tag is made of letters and digits"));
     said.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    if let Some((file, length)) = opened {
+    if let Some((file, length)) = task {
         said.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         said.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
         *response.body_mut() = in_pieces(file, caller);

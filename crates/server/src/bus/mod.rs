@@ -17,7 +17,7 @@ pub use nats::BusError;
 pub use presence::{Presence, SeatPresence};
 
 /// The maximum number of messages that wait to be sent or received. Any more are dropped: nodes read the journal later.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 
 /// The connection to the other nodes.
 #[derive(Clone)]
@@ -45,8 +45,8 @@ impl Bus {
         key: &str,
         now: impl Fn() -> Timestamp + Clone + Send + 'static,
     ) -> Result<(Bus, BusReceiver), BusError> {
-        let (send, outgoing) = channel(MOST_WAITING);
-        let (tell, heard) = channel(MOST_WAITING);
+        let (send, outgoing) = channel(MAX_WAITING);
+        let (tell, heard) = channel(MAX_WAITING);
         nats::join(url, key, now, outgoing, tell).await?;
         Ok((Bus::Nats(send), heard))
     }

@@ -8,7 +8,7 @@ use faraday_play::Timestamp;
 use faraday_store::{Downtime, Heartbeat, NodeId, Process};
 
 /// A process without a heartbeat for longer than this counts as dead.
-const SILENCE: Duration = Duration::from_secs(6);
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(6);
 
 /// The state of the node for one decision.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +37,10 @@ pub struct Heartbeats {
 
 /// The liveness of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Life {
+pub enum Liveness {
     Alive,
     /// Dead since the last heartbeat, or None if that is long ago.
-    Gone(Option<Timestamp>),
+    Dead(Option<Timestamp>),
 }
 
 impl Heartbeats {
@@ -56,21 +56,21 @@ impl Heartbeats {
 
 impl Context<'_> {
     /// Returns the liveness of a process. A process is gone once its node has started a later one.
-    pub fn life(&self, process: &Process) -> Life {
+    pub fn liveness(&self, process: &Process) -> Liveness {
         if process == self.me {
-            return Life::Alive;
+            return Liveness::Alive;
         }
         let Some(boots) = self.heartbeats.nodes.get(&process.node) else {
             // A node that started after the last read is not known yet.
-            let is_new = Timestamp::from_millis(process.boot).after(SILENCE) > self.heartbeats.read_at;
-            return if is_new { Life::Alive } else { Life::Gone(None) };
+            let is_new = Timestamp::from_millis(process.boot).after(HEARTBEAT_TIMEOUT) > self.heartbeats.read_at;
+            return if is_new { Liveness::Alive } else { Liveness::Dead(None) };
         };
         let heard = boots.get(&process.boot).copied();
         let is_followed = boots.keys().any(|boot| *boot > process.boot)
             || (process.node == self.me.node && process.boot < self.me.boot);
         match heard {
-            Some(at) if !is_followed && self.heartbeats.read_at.since(at) <= SILENCE => Life::Alive,
-            heard => Life::Gone(heard),
+            Some(at) if !is_followed && self.heartbeats.read_at.since(at) <= HEARTBEAT_TIMEOUT => Liveness::Alive,
+            heard => Liveness::Dead(heard),
         }
     }
 }

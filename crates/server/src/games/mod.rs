@@ -32,13 +32,13 @@ pub use node::Node;
 pub use open_game::{Denied, Input, Planned};
 pub use rematch::{Rematch, RematchChange, RematchOffer};
 pub use subscriber::{Event, GameMessage, MessageQueue, PAGE, Page, Subscriber};
-pub use task::{Look, Opened, Question, Reply, Wanted, Watching};
+pub use task::{GameTask, PlayerAction, PlayerRequest, ReadFn, Reply, Subscription};
 
 use open_games::OpenGames;
 use task::TaskMessage;
 
 /// The maximum number of requests that are held while the node is late.
-const MOST_HELD: usize = 4096;
+const MAX_HELD: usize = 4096;
 
 /// The games that are open on this node.
 pub struct Games {
@@ -86,7 +86,7 @@ impl Games {
             open: Mutex::new(OpenGames::new(most)),
             next_subscriber: AtomicU64::new(1),
             is_ending: AtomicBool::new(false),
-            held: Arc::new(Semaphore::new(MOST_HELD)),
+            held: Arc::new(Semaphore::new(MAX_HELD)),
             jobs_added: Notify::new(),
         })
     }
@@ -116,73 +116,73 @@ impl Games {
         self.open().len()
     }
 
-    /// Passes on a player's request; the answer goes to the reply of the question. If the node was frozen or its
+    /// Passes on a player's request; the answer goes to its `reply`. If the node was frozen or its
     /// database is unreachable, the request waits until the node has restarted. This way the outage is credited to the
     /// player whose clock was running before any time is deducted.
-    pub fn ask(self: &Arc<Games>, game: GameId, question: Question) {
+    pub fn request(self: &Arc<Games>, game: GameId, request: PlayerRequest) {
         if !self.node.is_late() {
-            return self.order(game, TaskMessage::Ask(Box::new(question)));
+            return self.send(game, TaskMessage::Request(Box::new(request)));
         }
         let Ok(held) = Arc::clone(&self.held).try_acquire_owned() else {
-            return (question.reply)(Err(Denied::Busy));
+            return (request.reply)(Err(Denied::Busy));
         };
         let games = Arc::clone(self);
         tokio::spawn(async move {
-            games.node.punctual().await;
-            games.order(game, TaskMessage::Ask(Box::new(question)));
+            games.node.wait_until_punctual().await;
+            games.send(game, TaskMessage::Request(Box::new(request)));
             drop(held);
         });
     }
 
     /// Adds a subscriber, who gets the current state of the game before any message.
-    pub fn listen(self: &Arc<Games>, game: GameId, watching: Watching) {
-        self.order(game, TaskMessage::Listen(Box::new(watching)));
+    pub fn subscribe(self: &Arc<Games>, game: GameId, subscription: Subscription) {
+        self.send(game, TaskMessage::Subscribe(Box::new(subscription)));
     }
 
     /// Removes a subscriber of a game.
-    pub fn leave(&self, game: GameId, subscriber: u64) {
-        self.order_if_open(game, TaskMessage::Leave(subscriber));
+    pub fn unsubscribe(&self, game: GameId, subscriber: u64) {
+        self.send_if_open(game, TaskMessage::Unsubscribe(subscriber));
     }
 
     /// Notes that a person requests a game over HTTP: a player who does so is present (T.5).
-    pub fn heard(self: &Arc<Games>, game: GameId, who: PersonId) {
-        self.heard_unless(game, who, &Arc::default());
+    pub fn note_present(self: &Arc<Games>, game: GameId, who: PersonId) {
+        self.note_present_unless(game, who, &Arc::default());
     }
 
     /// Notes that a person has the web app open. Sets `is_over` once that no longer has an effect on the game.
-    pub fn heard_unless(self: &Arc<Games>, game: GameId, who: PersonId, is_over: &Arc<AtomicBool>) {
+    pub fn note_present_unless(self: &Arc<Games>, game: GameId, who: PersonId, is_over: &Arc<AtomicBool>) {
         if !is_over.load(Ordering::Relaxed) {
-            self.order(game, TaskMessage::Heard(who, Arc::clone(is_over)));
+            self.send(game, TaskMessage::Present(who, Arc::clone(is_over)));
         }
     }
 
     /// Calls a closure with the open game and returns its result.
-    pub async fn look<T: Send + 'static>(
+    pub async fn with_game<T: Send + 'static>(
         self: &Arc<Games>,
         game: GameId,
-        look: impl FnOnce(&Opened) -> T + Send + 'static,
+        read: impl FnOnce(&GameTask) -> T + Send + 'static,
     ) -> Result<T, Failure> {
-        let (tell, told) = oneshot::channel();
-        let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
-        self.order(game, TaskMessage::Look(look));
-        told.await.unwrap_or(Err(Failure::Closing))
+        let (sender, receiver) = oneshot::channel();
+        let read: ReadFn = Box::new(move |task| drop(sender.send(task.map(read))));
+        self.send(game, TaskMessage::Read(read));
+        receiver.await.unwrap_or(Err(Failure::Closing))
     }
 
-    /// Like [`Games::look`], but with all log entries that were committed on any node before the call.
-    pub async fn look_fresh<T: Send + 'static>(
+    /// Like [`Games::with_game`], but with all log entries that were committed on any node before the call.
+    pub async fn with_current_game<T: Send + 'static>(
         self: &Arc<Games>,
         game: GameId,
-        look: impl FnOnce(&Opened) -> T + Send + 'static,
+        read: impl FnOnce(&GameTask) -> T + Send + 'static,
     ) -> Result<T, Failure> {
         let mut head = 0;
         if !self.node.is_alone {
             let heads = self.node.store().heads(&[game]).await.map_err(Failure::Storage)?;
             head = heads.first().map_or(0, |head| head.seq);
         }
-        let (tell, told) = oneshot::channel();
-        let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
-        self.order(game, TaskMessage::LookAt(head, look));
-        told.await.unwrap_or(Err(Failure::Closing))
+        let (sender, receiver) = oneshot::channel();
+        let read: ReadFn = Box::new(move |task| drop(sender.send(task.map(read))));
+        self.send(game, TaskMessage::ReadAt(head, read));
+        receiver.await.unwrap_or(Err(Failure::Closing))
     }
 
     /// Returns the summary of a game, or None if the game cannot be read. If its row has no summary, the game is
@@ -192,11 +192,11 @@ impl Games {
             return stored.summary.clone();
         }
         let game = stored.id;
-        let summary = |opened: &Opened| {
-            let table = opened.game.table();
+        let summary = |task: &GameTask| {
+            let table = task.game.table();
             (table.summary(), has_summary(table.terms(), table.verdict()))
         };
-        let (summary, is_kept) = self.look(game, summary).await.ok()?;
+        let (summary, is_kept) = self.with_game(game, summary).await.ok()?;
         if is_kept && let Err(error) = self.node.store().set_summary(game, &summary).await {
             tracing::warn!("could not store the summary of game {game}: {error}");
         }
@@ -204,29 +204,29 @@ impl Games {
     }
 
     /// Applies a change in the rematch of a game.
-    pub fn note_rematch(&self, game: GameId, news: RematchChange) {
-        self.order_if_open(game, TaskMessage::Rematch(news));
+    pub fn note_rematch(&self, game: GameId, change: RematchChange) {
+        self.send_if_open(game, TaskMessage::Rematch(change));
     }
 
     /// Checks whether a game's time is up.
-    fn wake(self: &Arc<Games>, game: GameId) {
-        self.order(game, TaskMessage::Wake);
+    fn check_clocks(self: &Arc<Games>, game: GameId) {
+        self.send(game, TaskMessage::Wake);
     }
 
     /// Handles a message from another node.
-    pub fn hear(&self, message: BusMessage) {
-        let (game, order) = match message {
+    pub fn handle_message(&self, message: BusMessage) {
+        let (game, message) = match message {
             BusMessage::Act { game, act } => (game, TaskMessage::Input(Input::Announced(act))),
-            BusMessage::Here { game, node, presence } => (game, TaskMessage::Elsewhere(node, presence)),
+            BusMessage::Here { game, node, presence } => (game, TaskMessage::RemotePresence(node, presence)),
             BusMessage::Person { .. } | BusMessage::Session { .. } => return,
         };
-        self.order_if_open(game, order);
+        self.send_if_open(game, message);
     }
 
     /// Drops all open games; each is read again at its next use.
     pub fn close_all(&self) {
-        for orders in self.open().take_all() {
-            let _ = orders.send(TaskMessage::Close);
+        for messages in self.open().take_all() {
+            let _ = messages.send(TaskMessage::Close);
         }
     }
 
@@ -235,13 +235,13 @@ impl Games {
     }
 
     /// Reports the length of a game's journal.
-    pub fn head(&self, game: GameId, head: u64) {
-        self.order_if_open(game, TaskMessage::Input(Input::Head(head)));
+    pub fn note_head(&self, game: GameId, head: u64) {
+        self.send_if_open(game, TaskMessage::Input(Input::Head(head)));
     }
 
     /// Compares the stored head of an open game with the state on this node.
     fn compare(&self, head: Head) {
-        self.order_if_open(head.game, TaskMessage::Head(head));
+        self.send_if_open(head.game, TaskMessage::Head(head));
     }
 
     fn publish_act(&self, game: GameId, act: &Arc<Act>) {
@@ -252,40 +252,40 @@ impl Games {
         self.bus.publish(|| BusMessage::Here { game, node: self.node.process().node.to_string(), presence });
     }
 
-    fn order_if_open(&self, game: GameId, order: TaskMessage) {
-        if let Some(orders) = self.open().get(game) {
-            let _ = orders.send(order);
+    fn send_if_open(&self, game: GameId, message: TaskMessage) {
+        if let Some(messages) = self.open().get(game) {
+            let _ = messages.send(message);
         }
     }
 
-    fn order(self: &Arc<Games>, game: GameId, order: TaskMessage) {
+    fn send(self: &Arc<Games>, game: GameId, message: TaskMessage) {
         let (mut open, now) = (self.open(), Instant::now());
-        let order = match open.used(game, now) {
+        let message = match open.used(game, now) {
             // The task of a closing game takes no more messages.
-            Some(orders) => match orders.send(order) {
+            Some(messages) => match messages.send(message) {
                 Ok(()) => return,
                 Err(unsent) => unsent.0,
             },
-            None => order,
+            None => message,
         };
         // Players' requests have a quota of their own, and the clocks have to be checked in any case.
-        if open.is_full() && !matches!(order, TaskMessage::Ask(_) | TaskMessage::Wake) {
+        if open.is_full() && !matches!(message, TaskMessage::Request(_) | TaskMessage::Wake) {
             drop(open);
-            return task::refuse_full(order);
+            return task::refuse_full(message);
         }
-        open.make_room();
-        let (orders, taken) = unbounded_channel();
-        let _ = orders.send(order);
-        let is_unused = open.add(game, orders.clone(), now);
+        open.close_unused();
+        let (messages, taken) = unbounded_channel();
+        let _ = messages.send(message);
+        let is_unused = open.add(game, messages.clone(), now);
         drop(open);
-        tokio::spawn(task::run(Arc::clone(self), game, (taken, orders), is_unused));
+        tokio::spawn(task::run(Arc::clone(self), game, (taken, messages), is_unused));
     }
 
     /// Removes a game whose task ends, if `may_end` still holds while no message can be sent to it.
-    fn forget_if(&self, game: GameId, task: &UnboundedSender<TaskMessage>, may_end: impl FnOnce() -> bool) -> bool {
+    fn remove_if(&self, game: GameId, task: &UnboundedSender<TaskMessage>, may_end: impl FnOnce() -> bool) -> bool {
         let mut open = self.open();
         let ends = may_end();
-        if ends && open.get(game).is_some_and(|orders| orders.same_channel(task)) {
+        if ends && open.get(game).is_some_and(|messages| messages.same_channel(task)) {
             open.remove(game);
         }
         ends

@@ -14,10 +14,10 @@ use super::context::{Context, Heartbeats};
 use crate::metrics;
 
 /// The interval between heartbeats of a node.
-const BEAT: Duration = Duration::from_secs(2);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A node without a stored heartbeat for longer than this may have been taken for dead. It restarts as a new process.
-const TOO_LATE: Duration = Duration::from_secs(4);
+const MAX_SILENCE: Duration = Duration::from_secs(4);
 
 /// The minimum length of an outage of the whole site that gives time back in correspondence games (T.6b).
 const LONG_DOWNTIME: Duration = Duration::from_secs(3600);
@@ -28,17 +28,17 @@ pub struct Node {
     clock: Clock,
     /// True if no other node may share the database.
     pub is_alone: bool,
-    life: RwLock<Life>,
+    node_process: RwLock<NodeProcess>,
     /// True after a gap in the heartbeats, until the node has restarted.
     is_late: AtomicBool,
     /// Notified after each stored heartbeat.
-    heard: Notify,
+    heartbeat_stored: Notify,
     /// Wakes the heartbeat early, once the database is back.
-    nudged: Notify,
+    early_heartbeat: Notify,
 }
 
 /// The node as one process: from its start, or from a restart after a gap in its heartbeats.
-struct Life {
+struct NodeProcess {
     process: Process,
     started: Timestamp,
     heartbeats: Arc<Heartbeats>,
@@ -46,21 +46,21 @@ struct Life {
     /// The time of the last stored heartbeat.
     beat_at: Instant,
     /// The same by the machine's wall clock, which goes on while the machine sleeps.
-    beat_by_the_wall: SystemTime,
+    wall_beat_at: SystemTime,
 }
 
-impl Life {
+impl NodeProcess {
     /// Starts a process at a time, with a first heartbeat.
-    async fn begin(store: &Store, process: Process, now: Timestamp) -> Result<Life, StoreError> {
+    async fn begin(store: &Store, process: Process, now: Timestamp) -> Result<NodeProcess, StoreError> {
         let heartbeats = Arc::new(Heartbeats::new(now, store.record_heartbeat(&process, now).await?));
         let downtime = store.last_downtime(LONG_DOWNTIME).await?.map(Arc::new);
-        let (beat_at, beat_by_the_wall) = (Instant::now(), SystemTime::now());
-        Ok(Life { process, started: now, heartbeats, downtime, beat_at, beat_by_the_wall })
+        let (beat_at, wall_beat_at) = (Instant::now(), SystemTime::now());
+        Ok(NodeProcess { process, started: now, heartbeats, downtime, beat_at, wall_beat_at })
     }
 
     /// Returns the time since the last stored heartbeat.
     fn silence(&self) -> Duration {
-        self.beat_at.elapsed().max(self.beat_by_the_wall.elapsed().unwrap_or_default())
+        self.beat_at.elapsed().max(self.wall_beat_at.elapsed().unwrap_or_default())
     }
 }
 
@@ -89,10 +89,10 @@ impl Node {
     pub async fn start(store: Store, id: NodeId, is_alone: bool) -> Result<Arc<Node>, StoreError> {
         let now = store.now().await?;
         let process = Process { node: id, boot: now.as_millis() };
-        let life = RwLock::new(Life::begin(&store, process, now).await?);
+        let node_process = RwLock::new(NodeProcess::begin(&store, process, now).await?);
         let clock = Clock(Mutex::new((Instant::now(), now)));
-        let (is_late, heard, nudged) = (AtomicBool::new(false), Notify::new(), Notify::new());
-        Ok(Arc::new(Node { store, clock, is_alone, life, is_late, heard, nudged }))
+        let (is_late, heartbeat_stored, early_heartbeat) = (AtomicBool::new(false), Notify::new(), Notify::new());
+        Ok(Arc::new(Node { store, clock, is_alone, node_process, is_late, heartbeat_stored, early_heartbeat }))
     }
 
     /// Returns the store of this node.
@@ -107,19 +107,24 @@ impl Node {
 
     /// Returns the time at which this process started.
     pub fn started(&self) -> Timestamp {
-        self.life.read().unwrap_or_else(PoisonError::into_inner).started
+        self.node_process.read().unwrap_or_else(PoisonError::into_inner).started
     }
 
     /// Returns the current process.
     pub fn process(&self) -> Process {
-        self.life.read().unwrap_or_else(PoisonError::into_inner).process.clone()
+        self.node_process.read().unwrap_or_else(PoisonError::into_inner).process.clone()
     }
 
     /// Calls a closure with the state of the node for one decision.
     pub fn context<T>(&self, decide: impl FnOnce(&Context<'_>) -> T) -> T {
         let (process, started, heartbeats, downtime) = {
-            let life = self.life.read().unwrap_or_else(PoisonError::into_inner);
-            (life.process.clone(), life.started, Arc::clone(&life.heartbeats), life.downtime.clone())
+            let node_process = self.node_process.read().unwrap_or_else(PoisonError::into_inner);
+            (
+                node_process.process.clone(),
+                node_process.started,
+                Arc::clone(&node_process.heartbeats),
+                node_process.downtime.clone(),
+            )
         };
         decide(&Context {
             now: self.now(),
@@ -135,41 +140,41 @@ impl Node {
     /// Returns true if no heartbeat was stored for too long: a node that was frozen does not know
     /// what has happened since.
     pub fn is_late(&self) -> bool {
-        self.silence() > TOO_LATE || self.is_late.load(Relaxed)
+        self.silence() > MAX_SILENCE || self.is_late.load(Relaxed)
     }
 
     /// Notes a commit: a late node restarts at once, before its players go on from outdated data.
     pub fn committed(&self) {
         if self.is_late() {
-            self.nudged.notify_one();
+            self.early_heartbeat.notify_one();
         }
     }
 
     /// Returns at once unless the node is late; otherwise returns once the node has restarted.
-    pub async fn punctual(&self) {
+    pub async fn wait_until_punctual(&self) {
         loop {
-            let mut heard = pin!(self.heard.notified());
-            heard.as_mut().enable();
+            let mut heartbeat_stored = pin!(self.heartbeat_stored.notified());
+            heartbeat_stored.as_mut().enable();
             if !self.is_late() {
                 return;
             }
-            heard.await;
+            heartbeat_stored.await;
         }
     }
 
-    /// Sends heartbeats forever. Calls `reborn` after each restart.
-    pub async fn live(&self, reborn: impl Fn()) {
-        let mut beat = interval(BEAT);
+    /// Sends heartbeats forever. Calls `on_restart` after each restart.
+    pub async fn run_heartbeat(&self, on_restart: impl Fn()) {
+        let mut beat = interval(HEARTBEAT_INTERVAL);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 _ = beat.tick() => {}
-                () = self.nudged.notified() => beat.reset(),
+                () = self.early_heartbeat.notified() => beat.reset(),
             }
             let lived = tokio::select! {
-                lived = self.live_on(&reborn) => lived,
+                lived = self.send_heartbeat(&on_restart) => lived,
                 // The database is back: an attempt in a long connection backoff gives way to a new one.
-                () = self.nudged.notified() => self.live_on(&reborn).await,
+                () = self.early_heartbeat.notified() => self.send_heartbeat(&on_restart).await,
             };
             if let Err(error) = lived {
                 tracing::warn!("the heartbeat of this node was not stored: {error}");
@@ -177,7 +182,7 @@ impl Node {
         }
     }
 
-    async fn live_on(&self, reborn: impl Fn()) -> Result<(), StoreError> {
+    async fn send_heartbeat(&self, on_restart: impl Fn()) -> Result<(), StoreError> {
         let time = self.store.now().await?;
         // The machine may have slept: then only the time of the database has gone on.
         self.note_late(time.since(self.now()));
@@ -190,46 +195,46 @@ impl Node {
         }
         if self.is_late.load(Relaxed) {
             tracing::warn!("this node missed its heartbeats, so it restarts as a new process");
-            self.begin_anew().await?;
-            reborn();
+            self.restart().await?;
+            on_restart();
         }
-        self.heard();
+        self.note_heartbeat();
         Ok(())
     }
 
     /// Returns the time since the last stored heartbeat.
     fn silence(&self) -> Duration {
-        self.life.read().unwrap_or_else(PoisonError::into_inner).silence()
+        self.node_process.read().unwrap_or_else(PoisonError::into_inner).silence()
     }
 
     fn note_late(&self, silence: Duration) {
-        if silence > TOO_LATE {
+        if silence > MAX_SILENCE {
             self.is_late.store(true, Relaxed);
         }
     }
 
-    fn heard(&self) {
+    fn note_heartbeat(&self) {
         {
-            let mut life = self.life.write().unwrap_or_else(PoisonError::into_inner);
-            (life.beat_at, life.beat_by_the_wall) = (Instant::now(), SystemTime::now());
+            let mut node_process = self.node_process.write().unwrap_or_else(PoisonError::into_inner);
+            (node_process.beat_at, node_process.wall_beat_at) = (Instant::now(), SystemTime::now());
         }
-        self.heard.notify_waiters();
+        self.heartbeat_stored.notify_waiters();
     }
 
     async fn beat(&self) -> Result<(), StoreError> {
         let now = self.now();
         let heartbeats = Arc::new(Heartbeats::new(now, self.store.record_heartbeat(&self.process(), now).await?));
-        self.life.write().unwrap_or_else(PoisonError::into_inner).heartbeats = heartbeats;
+        self.node_process.write().unwrap_or_else(PoisonError::into_inner).heartbeats = heartbeats;
         Ok(())
     }
 
     /// Restarts the node as a new process. No player may be noted at it before its heartbeat is stored.
-    async fn begin_anew(&self) -> Result<(), StoreError> {
+    async fn restart(&self) -> Result<(), StoreError> {
         let now = self.now();
         let Process { node, boot } = self.process();
         let process = Process { node, boot: now.as_millis().max(boot + 1) };
-        let life = Life::begin(&self.store, process, now).await?;
-        *self.life.write().unwrap_or_else(PoisonError::into_inner) = life;
+        let node_process = NodeProcess::begin(&self.store, process, now).await?;
+        *self.node_process.write().unwrap_or_else(PoisonError::into_inner) = node_process;
         self.is_late.store(false, Relaxed);
         metrics::node_restarted();
         Ok(())

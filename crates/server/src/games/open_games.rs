@@ -15,14 +15,14 @@ const SHARE_FREE: usize = 8;
 
 /// The open games of a node.
 pub struct OpenGames {
-    games: HashMap<GameId, Place>,
+    games: HashMap<GameId, Slot>,
     most: usize,
     /// The number of games to add before the next search for unused games, because the search is slow.
     pause: usize,
 }
 
-struct Place {
-    orders: UnboundedSender<TaskMessage>,
+struct Slot {
+    messages: UnboundedSender<TaskMessage>,
     used_at: Instant,
     /// True if the game may be closed at any moment; set by its task.
     is_unused: Arc<AtomicBool>,
@@ -46,20 +46,20 @@ impl OpenGames {
 
     /// Returns the sender to a game's task.
     pub fn get(&self, game: GameId) -> Option<&UnboundedSender<TaskMessage>> {
-        self.games.get(&game).map(|place| &place.orders)
+        self.games.get(&game).map(|slot| &slot.messages)
     }
 
     /// Returns the sender to a game's task and marks the game as used.
     pub fn used(&mut self, game: GameId, now: Instant) -> Option<&UnboundedSender<TaskMessage>> {
-        let place = self.games.get_mut(&game)?;
-        place.used_at = now;
-        Some(&place.orders)
+        let slot = self.games.get_mut(&game)?;
+        slot.used_at = now;
+        Some(&slot.messages)
     }
 
     /// Adds a game. Returns the flag that its task sets while the game may be closed.
-    pub fn add(&mut self, game: GameId, orders: UnboundedSender<TaskMessage>, now: Instant) -> Arc<AtomicBool> {
+    pub fn add(&mut self, game: GameId, messages: UnboundedSender<TaskMessage>, now: Instant) -> Arc<AtomicBool> {
         let is_unused = Arc::new(AtomicBool::new(false));
-        self.games.insert(game, Place { orders, used_at: now, is_unused: Arc::clone(&is_unused) });
+        self.games.insert(game, Slot { messages, used_at: now, is_unused: Arc::clone(&is_unused) });
         is_unused
     }
 
@@ -70,7 +70,7 @@ impl OpenGames {
 
     /// Removes all games and returns the senders to their tasks.
     pub fn take_all(&mut self) -> impl Iterator<Item = UnboundedSender<TaskMessage>> {
-        self.games.drain().map(|(_, place)| place.orders)
+        self.games.drain().map(|(_, slot)| slot.messages)
     }
 
     /// Returns true if no further game can be opened.
@@ -79,17 +79,17 @@ impl OpenGames {
     }
 
     /// Asks the least recently used games to close if few places are free.
-    pub fn make_room(&mut self) {
+    pub fn close_unused(&mut self) {
         let kept_free = self.most / SHARE_FREE;
         self.pause = self.pause.saturating_sub(1);
         if self.pause > 0 || self.games.len() < self.most - kept_free {
             return;
         }
         self.pause = kept_free / 2;
-        let mut unused: Vec<&Place> = self.games.values().filter(|place| place.is_unused.load(Relaxed)).collect();
-        unused.sort_unstable_by_key(|place| place.used_at);
-        for place in unused.iter().take(kept_free.max(1)) {
-            let _ = place.orders.send(TaskMessage::MakeWay);
+        let mut unused: Vec<&Slot> = self.games.values().filter(|slot| slot.is_unused.load(Relaxed)).collect();
+        unused.sort_unstable_by_key(|slot| slot.used_at);
+        for slot in unused.iter().take(kept_free.max(1)) {
+            let _ = slot.messages.send(TaskMessage::CloseIfUnused);
         }
     }
 }

@@ -44,8 +44,8 @@ impl RematchOffer {
 
 impl RematchChange {
     /// Returns the game whose rematch a message is about, and the change.
-    pub fn of(news: &PersonMessage) -> Option<(GameId, RematchChange)> {
-        let (before, change) = match news {
+    pub fn of(change: &PersonMessage) -> Option<(GameId, RematchChange)> {
+        let (before, change) = match change {
             PersonMessage::Started { game, rematch_of: Some(before), .. } => {
                 (before, RematchChange::Begun(GameId::parse(game).ok()?))
             }
@@ -82,8 +82,8 @@ impl Rematch {
     /// Returns the rematch after a change. A rematch that has begun stays; the end of an earlier offer does not
     /// end a later one.
     #[must_use]
-    pub fn after(self, news: RematchChange) -> Rematch {
-        match (self, news) {
+    pub fn after(self, change: RematchChange) -> Rematch {
+        match (self, change) {
             (Rematch::Begun(_), _) => self,
             (_, RematchChange::Begun(game)) => Rematch::Begun(game),
             (_, RematchChange::Offered(offer)) => Rematch::Offered(offer),

@@ -2,7 +2,7 @@
 //! nodes, and deletes expired data.
 //!
 //! A game with a clock and without subscribers is closed after half a minute. Its row is set so that it opens again a
-//! minute before its time is up (`leave_to_the_sweep` in `task/closing.rs`).
+//! minute before its time is up (`schedule_sweep` in `task/closing.rs`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,7 @@ const RETENTION: Duration = Duration::from_secs(3600);
 impl Games {
     /// Runs the periodic work forever.
     pub async fn sweep(self: &Arc<Games>) {
-        tokio::join!(self.wake_all(), self.catch_up(), self.retain());
+        tokio::join!(self.wake_all(), self.catch_up(), self.delete_expired());
     }
 
     async fn wake_all(self: &Arc<Games>) {
@@ -37,7 +37,7 @@ impl Games {
             sweep.tick().await;
             crate::metrics::games_open(self.count());
             match self.node.store().due_to_wake(self.node.now(), &READABLE_RULES, BATCH).await {
-                Ok(games) => games.into_iter().for_each(|game| self.wake(game)),
+                Ok(games) => games.into_iter().for_each(|game| self.check_clocks(game)),
                 Err(error) => tracing::warn!("the games whose time may be up cannot be read: {error}"),
             }
         }
@@ -59,7 +59,7 @@ impl Games {
         }
     }
 
-    async fn retain(&self) {
+    async fn delete_expired(&self) {
         let mut retention = interval(RETENTION);
         loop {
             retention.tick().await;

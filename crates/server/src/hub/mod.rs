@@ -23,7 +23,7 @@ pub use outgoing_queue::{Outgoing, OutgoingQueue};
 const BURST: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
 /// The maximum number of connections of one person. Past it the oldest is closed.
-const MOST_CONNECTIONS: usize = 8;
+const MAX_CONNECTIONS: usize = 8;
 
 /// The message rate of a person on all connections, as a multiple of the rate of one connection.
 const CONNECTIONS_WORTH: u32 = 2;
@@ -58,7 +58,7 @@ impl Hub {
             .entry(who)
             .or_insert_with(|| Person { connections: Vec::new(), limiter: Arc::new(RateLimiter::direct(self.quota)) });
         connections.push(connection);
-        if connections.len() > MOST_CONNECTIONS {
+        if connections.len() > MAX_CONNECTIONS {
             connections.remove(0).request_close(CloseRequest::Elsewhere);
         }
         Arc::clone(limiter)
@@ -80,13 +80,13 @@ impl Hub {
     }
 
     /// Sends a message to a person, on every node.
-    pub fn tell(&self, who: PersonId, message: &PersonMessage) {
-        self.tell_here(who, message);
+    pub fn send(&self, who: PersonId, message: &PersonMessage) {
+        self.send_local(who, message);
         self.bus.send_to_person(who, message);
     }
 
     /// Sends a message to a person's connections on this node.
-    pub fn tell_here(&self, who: PersonId, message: &PersonMessage) {
+    pub fn send_local(&self, who: PersonId, message: &PersonMessage) {
         if let Some(Person { connections, .. }) = self.people().get(&who) {
             connections.iter().for_each(|connection| connection.queue.send(frame(message)));
         }
@@ -94,12 +94,12 @@ impl Hub {
 
     /// Makes a person's connections check their session on every node, because one has ended or changed.
     pub fn session_changed(&self, who: PersonId) {
-        self.session_changed_here(who);
+        self.session_changed_local(who);
         self.bus.publish(|| BusMessage::Session { who });
     }
 
     /// Like [`Hub::session_changed`], but on this node only.
-    pub fn session_changed_here(&self, who: PersonId) {
+    pub fn session_changed_local(&self, who: PersonId) {
         if let Some(Person { connections, .. }) = self.people().get(&who) {
             connections.iter().for_each(|connection| connection.request_close(CloseRequest::Session));
         }

@@ -14,13 +14,13 @@ use crate::games::{GameMessage, MessageQueue};
 use crate::shapes::PagedFrame;
 
 /// The maximum number of queued items.
-pub const MOST_WAITING: usize = 64;
+pub const MAX_WAITING: usize = 64;
 
 /// The number of pings without an answer from which a connection counts as too slow.
-const MOST_UNANSWERED: u32 = 2;
+const MAX_UNANSWERED: u32 = 2;
 
 /// The number of round trips that are remembered: those of the last minute.
-const MOST_TRIPS: usize = 12;
+const MAX_TRIPS: usize = 12;
 
 /// The longest round trip that is credited to a player, because a client can answer late but not early.
 const LONGEST_LAG: Duration = Duration::from_millis(500);
@@ -53,7 +53,7 @@ struct Inner {
 impl OutgoingQueue {
     /// Creates a queue and returns both of its ends.
     pub fn new() -> (OutgoingQueue, Receiver<Outgoing>) {
-        let (outgoing, taken) = channel(MOST_WAITING);
+        let (outgoing, taken) = channel(MAX_WAITING);
         let inner = Inner {
             outgoing,
             ping: AtomicU32::new(0),
@@ -96,17 +96,17 @@ impl OutgoingQueue {
     }
 
     /// Notes that the client was sent a ping.
-    pub fn asked(&self) {
+    pub fn note_ping(&self) {
         self.0.unanswered.fetch_add(1, Relaxed);
     }
 
     /// Notes that the client has answered a ping after a number of milliseconds.
-    pub fn answered(&self, millis: u32) {
+    pub fn note_pong(&self, millis: u32) {
         self.0.unanswered.store(0, Relaxed);
         self.0.ping.store(millis.saturating_add(1), Relaxed);
         let mut trips = self.0.trips.lock().unwrap_or_else(PoisonError::into_inner);
         trips.push_back(millis);
-        if trips.len() > MOST_TRIPS {
+        if trips.len() > MAX_TRIPS {
             trips.pop_front();
         }
     }
@@ -139,7 +139,7 @@ impl MessageQueue for OutgoingQueue {
     }
 
     fn keeps_up(&self) -> bool {
-        self.0.unanswered.load(Relaxed) < MOST_UNANSWERED && self.0.outgoing.capacity() == MOST_WAITING
+        self.0.unanswered.load(Relaxed) < MAX_UNANSWERED && self.0.outgoing.capacity() == MAX_WAITING
     }
 }
 
@@ -151,10 +151,10 @@ mod tests {
     fn an_answer_that_is_held_back_is_not_lag() {
         let (queue, _taken) = OutgoingQueue::new();
         assert_eq!(queue.lag(), Duration::ZERO);
-        queue.answered(4_800);
+        queue.note_pong(4_800);
         assert_eq!(queue.lag(), LONGEST_LAG);
-        queue.answered(80);
-        queue.answered(16_000);
+        queue.note_pong(80);
+        queue.note_pong(16_000);
         assert_eq!(queue.lag(), Duration::from_millis(80));
         assert_eq!(queue.ping(), Some(16_000), "the opponent sees the last one");
     }

@@ -13,22 +13,22 @@ use faraday_store::{GameId, GameStatus, PersonId, Session};
 use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOLS, You};
 use governor::DefaultDirectRateLimiter;
 
-use super::reading::{Unread, read, wanted};
+use super::reading::{MessageError, player_action, read};
 use crate::client::Client;
 use crate::connections::Priority;
-use crate::games::{self, Event, Question, Reply};
+use crate::games::{self, Event, PlayerRequest, Reply};
 use crate::hub::{Outgoing, OutgoingQueue};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::LiveLimits;
 use crate::shapes::{self, denied, failed};
-use watches::{Frames, Watch};
+use watches::{SendGame, Watch};
 
 /// The maximum number of games that a connection may watch.
-const MOST_WATCHES: usize = 32;
+const MAX_WATCHES: usize = 32;
 
 /// The longest delay, in milliseconds, before a client reconnects after a `bye`.
-pub const LONGEST_RETURN_MS: u64 = 3000;
+pub const MAX_RECONNECT_MS: u64 = 3000;
 
 /// The conversation with a client.
 pub struct Conversation {
@@ -68,7 +68,7 @@ pub enum NextStep {
 }
 
 /// A request with its id.
-struct NamedRequest {
+struct CheckedRequest {
     id: String,
     game: GameId,
     who: PersonId,
@@ -103,7 +103,7 @@ impl Conversation {
     }
 
     /// Handles a message of the client.
-    pub fn hear(&mut self, text: &str) -> NextStep {
+    pub fn handle(&mut self, text: &str) -> NextStep {
         let arrived = self.play.now();
         let Limiters { own, shared, .. } = &self.limiters;
         if own.check().is_err() || shared.as_ref().is_some_and(|shared| shared.check().is_err()) {
@@ -111,8 +111,8 @@ impl Conversation {
         }
         let message = match read(text) {
             Ok(message) => message,
-            Err(Unread::NoJson) => return NextStep::Close(close_code::UNSUPPORTED, "this is not a JSON object"),
-            Err(Unread::Refused(id, problem)) => {
+            Err(MessageError::NotJson) => return NextStep::Close(close_code::UNSUPPORTED, "this is not a JSON object"),
+            Err(MessageError::Refused(id, problem)) => {
                 self.queue.send(Frame::Refused { id, game: None, problem: problem.into_shape() });
                 return NextStep::GoOn;
             }
@@ -130,10 +130,10 @@ impl Conversation {
             Message::Move { id, game, seen, ply, uci, draw } => {
                 let latency = Latency { delay: Duration::ZERO, lag: self.queue.lag() };
                 let action = Action::Move(MoveRequest { uci, ply, seen, draw, latency });
-                self.ask(id, &game, games::Wanted::Action(action), arrived);
+                self.request(id, &game, games::PlayerAction::Action(action), arrived);
             }
             Message::Act { id, game, seen: _, wanted: what, to } => {
-                self.ask(id, &game, wanted(what, to), arrived);
+                self.request(id, &game, player_action(what, to), arrived);
             }
             Message::Rematch { id, game } => self.rematch(id, &game),
         }
@@ -141,60 +141,60 @@ impl Conversation {
     }
 
     /// Notes outgoing items. Must be called in the order in which they are sent.
-    pub fn sends(&mut self, outgoing: &Outgoing) {
+    pub fn note_outgoing(&mut self, outgoing: &Outgoing) {
         match outgoing {
             Outgoing::GameMessage(message) => match &message.event {
-                Event::Act(game, act) => self.has_sent(*game, act.seq),
+                Event::Act(game, act) => self.note_sent(*game, act.seq),
                 Event::Here(..) | Event::Rematch(..) | Event::Broken(_) => {}
             },
-            Outgoing::Game(frames) => frames.iter().for_each(|paged| self.sends_frame(&paged.frame)),
-            Outgoing::Frame(frame) => self.sends_frame(frame),
+            Outgoing::Game(frames) => frames.iter().for_each(|paged| self.note_frame(&paged.frame)),
+            Outgoing::Frame(frame) => self.note_frame(frame),
         }
     }
 
-    fn sends_frame(&mut self, frame: &Frame) {
+    fn note_frame(&mut self, frame: &Frame) {
         match frame {
             Frame::Game { game, .. } => {
                 if let Ok(id) = GameId::parse(&game.game) {
-                    self.has_sent(id, game.seq);
+                    self.note_sent(id, game.seq);
                 }
             }
-            Frame::Welcome { games, .. } => self.runs(games.iter().map(|own| own.game.as_str())),
-            Frame::Started { game, .. } => self.runs([game.as_str()]),
+            Frame::Welcome { games, .. } => self.add_running(games.iter().map(|own| own.game.as_str())),
+            Frame::Started { game, .. } => self.add_running([game.as_str()]),
             _ => {}
         }
     }
 
-    fn has_sent(&mut self, game: GameId, seq: u64) {
+    fn note_sent(&mut self, game: GameId, seq: u64) {
         if let Some(watch) = self.watches.get_mut(&game) {
             watch.sent = Some(seq);
         }
     }
 
     /// Adds running games of the person: an open page of the web app counts as presence in them (T.5).
-    fn runs<'a>(&mut self, games: impl IntoIterator<Item = &'a str>) {
+    fn add_running<'a>(&mut self, games: impl IntoIterator<Item = &'a str>) {
         self.running.retain(|_, is_over| !is_over.load(Relaxed));
         for game in games.into_iter().filter_map(|game| GameId::parse(game).ok()) {
-            if self.running.len() < MOST_WATCHES {
+            if self.running.len() < MAX_WATCHES {
                 self.running.entry(game).or_default();
             }
         }
-        self.is_here();
+        self.note_presence();
     }
 
     /// Notes the person's presence in the running games that the connection does not watch.
-    pub fn is_here(&mut self) {
+    pub fn note_presence(&mut self) {
         let Some(who) = self.session.as_ref().map(|session| session.who) else { return };
         self.running.retain(|_, is_over| !is_over.load(Relaxed));
         for (game, is_over) in self.running.iter().filter(|(game, _)| !self.watches.contains_key(game)) {
-            self.play.games.heard_unless(*game, who, is_over);
+            self.play.games.note_present_unless(*game, who, is_over);
         }
     }
 
     /// Ends the conversation and its subscriptions.
     pub fn end(&mut self) {
         for (game, watch) in self.watches.drain() {
-            self.play.games.leave(game, watch.subscriber);
+            self.play.games.unsubscribe(game, watch.subscriber);
         }
     }
 
@@ -214,9 +214,9 @@ impl Conversation {
         });
     }
 
-    fn ask(&mut self, id: String, game: &str, wanted: games::Wanted, arrived: Timestamp) {
-        let NamedRequest { id, game, who, request } = match self.named(id, game) {
-            Ok(named) => named,
+    fn request(&mut self, id: String, game: &str, action: games::PlayerAction, arrived: Timestamp) {
+        let CheckedRequest { id, game, who, request } = match self.check_request(id, game) {
+            Ok(checked) => checked,
             Err(refused) => return self.refuse(refused),
         };
         let Limiters { hourly, client, .. } = &self.limiters;
@@ -231,13 +231,13 @@ impl Conversation {
             });
         });
         let watch = self.watches.get(&game).filter(|watch| !watch.has_failed.load(Relaxed));
-        let watching = watch.map(|watch| self.watching(game, watch, watch.sent, Frames::IfNew));
-        self.play.games.ask(game, Question { who, id: Some(request), wanted, arrived, reply, watching });
+        let subscription = watch.map(|watch| self.subscription(game, watch, watch.sent, SendGame::IfChanged));
+        self.play.games.request(game, PlayerRequest { who, id: Some(request), action, arrived, reply, subscription });
     }
 
     fn rematch(&mut self, id: String, game: &str) {
-        let NamedRequest { id, game, who, .. } = match self.named(id, game) {
-            Ok(named) => named,
+        let CheckedRequest { id, game, who, .. } = match self.check_request(id, game) {
+            Ok(checked) => checked,
             Err(refused) => return self.refuse(refused),
         };
         let Limiters { hourly, client, .. } = &self.limiters;
@@ -254,7 +254,7 @@ impl Conversation {
     }
 
     /// Checks the parts of every request: its id, the session, and the game.
-    fn named(&self, id: String, game: &str) -> Result<NamedRequest, RefusedRequest> {
+    fn check_request(&self, id: String, game: &str) -> Result<CheckedRequest, RefusedRequest> {
         let refused = |id, problem| Err(RefusedRequest { id, problem });
         let request = match RequestId::parse(&id) {
             Ok(request) => request,
@@ -267,7 +267,7 @@ impl Conversation {
             );
         };
         match GameId::parse(game) {
-            Ok(game) => Ok(NamedRequest { id, game, who: session.who, request }),
+            Ok(game) => Ok(CheckedRequest { id, game, who: session.who, request }),
             Err(_) => refused(id, failed(&games::Failure::NotFound)),
         }
     }
@@ -279,7 +279,7 @@ impl Conversation {
 
 /// Returns a person's running games.
 async fn own_games(play: &Play, who: PersonId) -> Vec<OwnGame> {
-    let stored = match play.store().games_of(who, GameStatus::Running, MOST_WATCHES as u64, None).await {
+    let stored = match play.store().games_of(who, GameStatus::Running, MAX_WATCHES as u64, None).await {
         Ok(stored) => stored,
         Err(error) => {
             tracing::warn!("the games of a player cannot be read: {error}");

@@ -6,5 +6,5 @@ mod conversation;
 mod reading;
 mod socket;
 
-pub use reading::wanted;
+pub use reading::player_action;
 pub use socket::{Connection, answer};

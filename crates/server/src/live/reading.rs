@@ -7,23 +7,23 @@ use crate::games;
 use crate::problem::{Kind, Problem};
 
 /// The reasons why a text is not a message.
-pub enum Unread {
-    NoJson,
+pub enum MessageError {
+    NotJson,
     /// Refused, with the id of the message if it has one.
     Refused(Option<String>, Problem),
 }
 
 /// Parses the text of a message.
-pub fn read(text: &str) -> Result<Message, Unread> {
+pub fn read(text: &str) -> Result<Message, MessageError> {
     // From an array, serde would take the fields by their order.
     let message = if text.trim_start().starts_with('{') { serde_json::from_str(text).ok() } else { None };
-    message.map_or_else(|| read_closely(text), Ok)
+    message.map_or_else(|| parse_with_reason(text), Ok)
 }
 
 /// Parses a message by way of a JSON value, which shows the fault of an invalid text.
-fn read_closely(text: &str) -> Result<Message, Unread> {
-    let value: serde_json::Value = serde_json::from_str(text).map_err(|_| Unread::NoJson)?;
-    let object = value.as_object().ok_or(Unread::NoJson)?;
+fn parse_with_reason(text: &str) -> Result<Message, MessageError> {
+    let value: serde_json::Value = serde_json::from_str(text).map_err(|_| MessageError::NotJson)?;
+    let object = value.as_object().ok_or(MessageError::NotJson)?;
     let id = object.get("id").and_then(|id| id.as_str()).filter(|id| id.len() <= 32).map(str::to_owned);
     let kind = object.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default().to_owned();
     let kinds = kinds::<Message>();
@@ -34,13 +34,13 @@ fn read_closely(text: &str) -> Result<Message, Unread> {
             let detail = format!("`{kind}` is not a kind of message: the kinds are {}", kinds.join(", "));
             Problem::new(Kind::UnknownMessage, detail).at("kind")
         };
-        Unread::Refused(id, problem)
+        MessageError::Refused(id, problem)
     })
 }
 
 /// Converts the `act` of a message to an action for the table.
-pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
-    games::Wanted::Action(match wanted {
+pub fn player_action(wanted: Wanted, to: Option<u64>) -> games::PlayerAction {
+    games::PlayerAction::Action(match wanted {
         Wanted::Resign => Action::Resign,
         Wanted::Abort => Action::Abort,
         Wanted::Draw => Action::Draw,
@@ -48,8 +48,8 @@ pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
         Wanted::Yes => Action::Accept(to),
         Wanted::No => Action::Decline(to),
         Wanted::GiveTime => Action::GiveTime,
-        Wanted::ClaimWin => return games::Wanted::Claim(Claim::Win),
-        Wanted::ClaimDraw => return games::Wanted::Claim(Claim::Draw),
+        Wanted::ClaimWin => return games::PlayerAction::Claim(Claim::Win),
+        Wanted::ClaimDraw => return games::PlayerAction::Claim(Claim::Draw),
     })
 }
 
@@ -60,11 +60,11 @@ mod tests {
     /// Returns the id, kind, and sentence of a text's refusal.
     fn refusal(text: &str) -> (Option<String>, Kind, String) {
         match read(text) {
-            Err(Unread::Refused(id, problem)) => {
+            Err(MessageError::Refused(id, problem)) => {
                 let shape = problem.into_shape();
                 (id, shape.kind, shape.detail)
             }
-            Err(Unread::NoJson) => panic!("{text} is no object"),
+            Err(MessageError::NotJson) => panic!("{text} is no object"),
             Ok(message) => panic!("{text} is {message:?}"),
         }
     }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn only_objects_are_messages_and_the_last_of_two_equal_fields_counts() {
         for text in ["", "what", "7", "null", r#""ping""#, r#"["ping",1]"#, r#"{"kind":"ping","n":1"#, "{} {}"] {
-            assert!(matches!(read(text), Err(Unread::NoJson)), "{text}");
+            assert!(matches!(read(text), Err(MessageError::NotJson)), "{text}");
         }
         for text in [r#"{"kind":"ping","n":2}"#, " \n{\"n\":1,\"of\":[{}],\"kind\":\"ping\",\"n\":2}\t"] {
             assert!(matches!(read(text), Ok(Message::Ping { n: 2, seen }) if seen.is_empty()), "{text}");

@@ -12,7 +12,7 @@ use rand::{random, random_range};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at};
 
-use super::conversation::{Conversation, LONGEST_RETURN_MS, Limiters, NextStep};
+use super::conversation::{Conversation, Limiters, MAX_RECONNECT_MS, NextStep};
 use crate::client::Caller;
 use crate::config::Limits;
 use crate::connections::ConnectionState;
@@ -24,19 +24,19 @@ use crate::rate_limits::LiveLimits;
 use crate::shapes::{self, PagedFrame};
 
 /// The interval between two pings to a client.
-const ASK: Duration = Duration::from_secs(5);
+const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A client that has sent nothing for longer than this is gone.
-const SILENCE: Duration = Duration::from_secs(30);
+const PING_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The size of the read buffer, in bytes. Twenty thousand connections need as many buffers.
 const READ_BUFFER: usize = 1024;
 
 /// The time in which a client must take a frame.
-const LONGEST_WRITE: Duration = Duration::from_secs(5);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The time in which a client must take the last frame and answer the close.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The permit and the rate limits of a connection.
 pub struct Connection {
@@ -61,7 +61,7 @@ pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>, 
 }
 
 /// The reason why a connection ends.
-enum End {
+enum EndReason {
     /// The client has closed it or is gone.
     Gone,
     /// Closed with a code and a sentence.
@@ -82,73 +82,74 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, con
     let limiters = Limiters { own, shared, hourly, client: permit.client() };
     let mut conversation = Conversation::new(play.clone(), session, queue, limiters);
     let handles = (&*handle, &*state, limits.hello_time);
-    let end = converse(&mut socket, &mut conversation, handles, outgoing, (&play, token.as_ref())).await;
+    let end = run(&mut socket, &mut conversation, handles, outgoing, (&play, token.as_ref())).await;
     conversation.end();
     if let Some(who) = who {
         play.hub.leave(who, &handle);
     }
     crate::metrics::socket_closed();
     // A client that does not take the last frame in time goes without.
-    let _ = tokio::time::timeout(LAST_WORDS, part(socket, end)).await;
+    let _ = tokio::time::timeout(CLOSE_TIMEOUT, close(socket, end)).await;
     drop(permit);
 }
 
 /// Returns true if the session of a token has not ended. If the store is unreachable, the connection closes, and the
 /// session is checked when the client reconnects.
-async fn lasts(play: &Play, token: Option<&TokenHash>) -> bool {
+async fn is_session_valid(play: &Play, token: Option<&TokenHash>) -> bool {
     let Some(token) = token else { return false };
     matches!(play.store().session(token, play.now()).await, Ok(Some(_)))
 }
 
-async fn converse(
+async fn run(
     socket: &mut WebSocket,
     conversation: &mut Conversation,
     (handle, state, hello_time): (&ConnectionHandle, &ConnectionState, Duration),
     mut outgoing: Receiver<Outgoing>,
     (play, token): (&Play, Option<&TokenHash>),
-) -> End {
-    let mut heard = Instant::now();
-    let mut ask = interval_at(tokio::time::Instant::now() + ASK.mul_f32(random_range(0.1..1.0)), ASK);
-    ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut asked: Option<([u8; 8], Instant)> = None;
+) -> EndReason {
+    let mut received_at = Instant::now();
+    let mut pings =
+        interval_at(tokio::time::Instant::now() + PING_INTERVAL.mul_f32(random_range(0.1..1.0)), PING_INTERVAL);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_ping: Option<([u8; 8], Instant)> = None;
     let (closed, greets_late) = (play.hub.closed(), tokio::time::sleep(hello_time));
     tokio::pin!(closed, greets_late);
     loop {
         tokio::select! {
             packet = socket.recv() => {
-                heard = Instant::now();
+                received_at = Instant::now();
                 match packet {
-                    Some(Ok(Packet::Text(text))) => match conversation.hear(&text) {
+                    Some(Ok(Packet::Text(text))) => match conversation.handle(&text) {
                         NextStep::GoOn => state.rate(conversation.priority()),
-                        NextStep::Close(code, why) => return End::Closed(code, why),
-                        NextStep::Bye(why) => return End::Bye(why, LONGEST_RETURN_MS),
+                        NextStep::Close(code, why) => return EndReason::Closed(code, why),
+                        NextStep::Bye(why) => return EndReason::Bye(why, MAX_RECONNECT_MS),
                     },
                     Some(Ok(Packet::Binary(_))) => {
-                        return End::Closed(close_code::UNSUPPORTED, "frames are JSON texts");
+                        return EndReason::Closed(close_code::UNSUPPORTED, "frames are JSON texts");
                     }
                     Some(Ok(Packet::Pong(answer))) => {
-                        if let Some((_, at)) = asked.take_if(|(question, _)| *question == *answer) {
-                            handle.queue.answered(u32::try_from(at.elapsed().as_millis()).unwrap_or(u32::MAX));
+                        if let Some((_, at)) = last_ping.take_if(|(question, _)| *question == *answer) {
+                            handle.queue.note_pong(u32::try_from(at.elapsed().as_millis()).unwrap_or(u32::MAX));
                         }
                     }
                     Some(Ok(Packet::Ping(_))) => {}
-                    Some(Ok(Packet::Close(_))) | None => return End::Gone,
+                    Some(Ok(Packet::Close(_))) | None => return EndReason::Gone,
                     Some(Err(error)) => return broken(error),
                 }
             }
             outgoing = outgoing.recv() => {
-                let Some(outgoing) = outgoing else { return End::Gone };
+                let Some(outgoing) = outgoing else { return EndReason::Gone };
                 if let Outgoing::GameMessage(message) = &outgoing
                     && let Event::Broken(game) = message.event
                 {
                     conversation.watch_again(game);
                     continue;
                 }
-                conversation.sends(&outgoing);
+                conversation.note_outgoing(&outgoing);
                 if let Outgoing::Frame(frame) = &outgoing
                     && let Frame::Bye { why, back_ms } = **frame
                 {
-                    return End::Bye(why, back_ms);
+                    return EndReason::Bye(why, back_ms);
                 }
                 let sent = match outgoing {
                     Outgoing::GameMessage(message) => put(socket, message_text(&message)).await,
@@ -159,59 +160,61 @@ async fn converse(
                     return end;
                 }
             }
-            _ = ask.tick() => {
-                if heard.elapsed() > SILENCE {
-                    return End::Bye(ByeReason::Idle, 0);
+            _ = pings.tick() => {
+                if received_at.elapsed() > PING_TIMEOUT {
+                    return EndReason::Bye(ByeReason::Idle, 0);
                 }
                 // A silent connection is not presence.
-                if heard.elapsed() < ASK * 2 {
-                    conversation.is_here();
+                if received_at.elapsed() < PING_INTERVAL * 2 {
+                    conversation.note_presence();
                 }
-                handle.queue.asked();
+                handle.queue.note_ping();
                 // A random payload, so that a client cannot answer a ping before it arrives.
                 let question: [u8; 8] = random();
-                asked = Some((question, Instant::now()));
+                last_ping = Some((question, Instant::now()));
                 if let Err(end) = put_packet(socket, Packet::Ping(question.to_vec().into())).await {
                     return end;
                 }
             }
             () = handle.queue.overrun() => {
-                return End::Closed(close_code::AGAIN, "the client is too slow: reconnect and watch the games again");
+                return EndReason::Closed(close_code::AGAIN, "the client is too slow: reconnect and watch the games again");
             }
             order = handle.close_requested() => {
                 match order {
-                    CloseRequest::Elsewhere => return End::Bye(ByeReason::Elsewhere, 0),
+                    CloseRequest::Elsewhere => return EndReason::Bye(ByeReason::Elsewhere, 0),
                     // A session of the person has ended, but perhaps another one.
-                    CloseRequest::Session if lasts(play, token).await => {}
-                    CloseRequest::Session => return End::Bye(ByeReason::Session, 0),
+                    CloseRequest::Session if is_session_valid(play, token).await => {}
+                    CloseRequest::Session => return EndReason::Bye(ByeReason::Session, 0),
                 }
             }
             () = &mut greets_late, if !conversation.has_said_hello() => {
-                return End::Closed(close_code::POLICY, "no `hello` came in time");
+                return EndReason::Closed(close_code::POLICY, "no `hello` came in time");
             }
             () = state.displaced() => {
-                return End::Closed(close_code::AGAIN, "the server is full: try again later");
+                return EndReason::Closed(close_code::AGAIN, "the server is full: try again later");
             }
-            () = &mut closed => return End::Bye(ByeReason::Restart, random_range(0..=LONGEST_RETURN_MS)),
+            () = &mut closed => return EndReason::Bye(ByeReason::Restart, random_range(0..=MAX_RECONNECT_MS)),
         }
     }
 }
 
 /// Writes a packet, unless the client does not take it in time.
-async fn put_packet(socket: &mut WebSocket, packet: Packet) -> Result<(), End> {
-    match tokio::time::timeout(LONGEST_WRITE, socket.send(packet)).await {
+async fn put_packet(socket: &mut WebSocket, packet: Packet) -> Result<(), EndReason> {
+    match tokio::time::timeout(WRITE_TIMEOUT, socket.send(packet)).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(End::Gone),
-        Err(_) => Err(End::Closed(close_code::AGAIN, "the client is too slow: reconnect and watch the games again")),
+        Ok(Err(_)) => Err(EndReason::Gone),
+        Err(_) => {
+            Err(EndReason::Closed(close_code::AGAIN, "the client is too slow: reconnect and watch the games again"))
+        }
     }
 }
 
-async fn put(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
+async fn put(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), EndReason> {
     put_packet(socket, Packet::Text(text)).await
 }
 
 /// Writes frames one at a time, and serializes each only when its turn comes.
-async fn put_all(socket: &mut WebSocket, frames: &[PagedFrame]) -> Result<(), End> {
+async fn put_all(socket: &mut WebSocket, frames: &[PagedFrame]) -> Result<(), EndReason> {
     for frame in frames {
         put(socket, frame.text().into()).await?;
         tokio::task::yield_now().await;
@@ -228,22 +231,22 @@ fn written(frame: &Frame) -> Utf8Bytes {
 }
 
 /// Returns the reason why a connection failed.
-fn broken(error: axum::Error) -> End {
+fn broken(error: axum::Error) -> EndReason {
     use tokio_tungstenite::tungstenite::Error;
 
     match error.into_inner().downcast::<Error>().map(|error| *error) {
-        Ok(Error::Capacity(_)) => End::Closed(close_code::SIZE, "a frame has at most 4096 bytes"),
-        Ok(Error::Utf8(_)) => End::Closed(close_code::INVALID, "frames are UTF-8"),
-        Ok(Error::Protocol(_)) => End::Closed(close_code::PROTOCOL, "this is not a valid WebSocket frame"),
-        Ok(_) | Err(_) => End::Gone,
+        Ok(Error::Capacity(_)) => EndReason::Closed(close_code::SIZE, "a frame has at most 4096 bytes"),
+        Ok(Error::Utf8(_)) => EndReason::Closed(close_code::INVALID, "frames are UTF-8"),
+        Ok(Error::Protocol(_)) => EndReason::Closed(close_code::PROTOCOL, "this is not a valid WebSocket frame"),
+        Ok(_) | Err(_) => EndReason::Gone,
     }
 }
 
-async fn part(mut socket: WebSocket, end: End) {
+async fn close(mut socket: WebSocket, end: EndReason) {
     let close = match end {
-        End::Gone => return,
-        End::Closed(code, reason) => CloseFrame { code, reason: reason.into() },
-        End::Bye(why, back_ms) => {
+        EndReason::Gone => return,
+        EndReason::Closed(code, reason) => CloseFrame { code, reason: reason.into() },
+        EndReason::Bye(why, back_ms) => {
             let bye = Frame::Bye { why, back_ms };
             if socket.send(Packet::Text(written(&bye))).await.is_err() {
                 return;

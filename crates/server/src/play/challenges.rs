@@ -111,7 +111,7 @@ impl Play {
         let mut side = Color::White;
         for who in [maker, taker] {
             side = stored.side_of(who).unwrap_or(side);
-            self.hub.tell(who, &PersonMessage::started(game, side, Some(challenge), before));
+            self.hub.send(who, &PersonMessage::started(game, side, Some(challenge), before));
         }
         Ok(live::BegunGame { game: game.to_string(), side: side.into() })
     }
@@ -146,7 +146,7 @@ impl Play {
             RematchResult::Offered(id) => {
                 let offer = RematchOffer { by: side, challenge: id, ends_at: new.ends_at };
                 self.games.note_rematch(game, RematchChange::Offered(offer));
-                self.hub.tell(
+                self.hub.send(
                     stored.seats[!side as usize].who,
                     &PersonMessage::challenged(game, offer.by, offer.challenge, offer.ends_at),
                 );
@@ -180,7 +180,7 @@ impl Play {
         if self.store().decline(id, who, self.now()).await? {
             let before = challenge.new.rematch_of;
             self.note_over(id, before);
-            self.hub.tell(challenge.new.maker, &PersonMessage::unchallenged(id, ChallengeEnd::Declined, before));
+            self.hub.send(challenge.new.maker, &PersonMessage::unchallenged(id, ChallengeEnd::Declined, before));
             return Ok(());
         }
         // It may have been accepted in the meantime.
@@ -217,7 +217,7 @@ impl Play {
             {
                 self.note_over(id, Some(before));
                 let news = PersonMessage::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
-                self.hub.tell(stored.seats[!side as usize].who, &news);
+                self.hub.send(stored.seats[!side as usize].who, &news);
             }
             return Ok(());
         }

@@ -11,19 +11,19 @@ use tokio::time::timeout;
 
 use super::Play;
 use super::job::{Job, Retry};
-use super::replies::Reply;
+use super::planned_replies::PlannedReply;
 use crate::metrics;
 
 /// The interval between searches for jobs left over by other nodes.
-const LOOK: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The maximum number of jobs of a kind that run at once.
-const AT_ONCE: u64 = 8;
+const CONCURRENCY: u64 = 8;
 
 /// Runs jobs of all kinds forever.
 pub async fn work(play: &Play) {
     let work = async |kind| match kind {
-        JobKind::Reply => work_on::<Reply>(play).await,
+        JobKind::Reply => work_on::<PlannedReply>(play).await,
     };
     stream::iter(JobKind::ALL).for_each_concurrent(None, work).await;
 }
@@ -32,12 +32,12 @@ async fn work_on<J: Job>(play: &Play) {
     loop {
         // Must precede the query, so that no job added after it is missed.
         let added = play.games.jobs_added.notified();
-        match play.store().take_jobs(J::KIND, play.now(), AT_ONCE).await {
-            Ok(jobs) if jobs.is_empty() => drop(timeout(LOOK, added).await),
+        match play.store().take_jobs(J::KIND, play.now(), CONCURRENCY).await {
+            Ok(jobs) if jobs.is_empty() => drop(timeout(POLL_INTERVAL, added).await),
             Ok(jobs) => stream::iter(&jobs).for_each_concurrent(None, |job| run::<J>(play, job)).await,
             Err(error) => {
                 tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str());
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         }
     }

@@ -9,8 +9,8 @@ use tokio::sync::oneshot;
 use super::game_id;
 use crate::api::errors::{ActProblems, MoveProblems};
 use crate::client::Caller;
-use crate::games::{self, Question};
-use crate::live::wanted;
+use crate::games::{self, PlayerRequest};
+use crate::live::player_action;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::{Acts, Challenges};
@@ -35,7 +35,7 @@ pub async fn play(
     acts.0.admit(caller.client())?;
     let SentMove { uci, ply, seen, draw } = sent;
     let action = Action::Move(MoveRequest { uci, ply, seen, draw, latency: Latency::default() });
-    ask(player, &headers, &id, games::Wanted::Action(action)).await
+    ask(player, &headers, &id, games::PlayerAction::Action(action)).await
 }
 
 /// Generates a handler for each action.
@@ -57,7 +57,7 @@ macro_rules! acts {
             MaybeJson(referring): MaybeJson<Referring>,
         ) -> Result<axum::Json<Done>, Problem> {
             acts.0.admit(caller.client())?;
-            ask(player, &headers, &id, wanted(Wanted::$wanted, referring.to)).await
+            ask(player, &headers, &id, player_action(Wanted::$wanted, referring.to)).await
         }
     )+};
 }
@@ -92,12 +92,12 @@ async fn ask(
     Player { who, play }: Player,
     headers: &HeaderMap,
     game: &str,
-    wanted: games::Wanted,
+    action: games::PlayerAction,
 ) -> Result<axum::Json<Done>, Problem> {
     let (game, id) = (game_id(game)?, key(headers)?);
     let (tell, told) = oneshot::channel();
     let reply = Box::new(move |answer| drop(tell.send(answer)));
-    play.games.ask(game, Question { who, id, wanted, arrived: play.now(), reply, watching: None });
+    play.games.request(game, PlayerRequest { who, id, action, arrived: play.now(), reply, subscription: None });
     match told.await {
         Ok(Ok(seq)) => Ok(axum::Json(Done { seq })),
         Ok(Err(denial)) => Err(denied(denial)),

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::game_id;
 use crate::api::errors::{GameProblems, ListProblems};
 use crate::client::Caller;
-use crate::games::{Failure, Opened, Rematch, RematchOffer};
+use crate::games::{Failure, GameTask, Rematch, RematchOffer};
 use crate::people::{Player, Visitor};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
@@ -181,15 +181,15 @@ pub async fn game(
     let who = visitor.session.map(|session| session.who);
     let record = id.strip_suffix(".pgn");
     if let Some(who) = who {
-        visitor.play.games.heard(game_id(record.unwrap_or(&id))?, who);
+        visitor.play.games.note_present(game_id(record.unwrap_or(&id))?, who);
     }
     if let Some(id) = record {
         return as_pgn(&thinking, &visitor.play, game_id(id)?).await;
     }
     let (play, id) = (&visitor.play, game_id(&id)?);
     let now = play.now();
-    let shape = move |opened: &Opened| shared_game(opened, who, after, now);
-    let mut game = play.games.look_fresh(id, shape).await.map_err(|failure| failed(&failure))?;
+    let shape = move |task: &GameTask| shared_game(task, who, after, now);
+    let mut game = play.games.with_current_game(id, shape).await.map_err(|failure| failed(&failure))?;
     // Journals do not contain rematches, and a message about one may be lost.
     if game.ended.is_some() && game.rematch.is_none() && !play.games.node().is_alone {
         let stored = play.store().game(id).await?.ok_or_else(|| failed(&Failure::NotFound))?;
@@ -201,8 +201,8 @@ pub async fn game(
 }
 
 async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response, Problem> {
-    let record = |opened: &Opened| {
-        let (stored, [white, black]) = (&opened.stored, &opened.names);
+    let record = |task: &GameTask| {
+        let (stored, [white, black]) = (&task.stored, &task.names);
         let sheet = live::Sheet {
             game: stored.id.as_str(),
             names: [white, black],
@@ -210,9 +210,9 @@ async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response
             rules: &stored.rules,
             fen: stored.fen.as_deref(),
         };
-        live::record(opened.game.table(), &sheet)
+        live::record(task.game.table(), &sheet)
     };
-    let record = play.games.look_fresh(id, record).await.map_err(|failure| failed(&failure))?;
+    let record = play.games.with_current_game(id, record).await.map_err(|failure| failed(&failure))?;
     let pgn = thinking
         .answer(move |_| {
             faraday_wire::write_pgn(&record, faraday_variants::Language::default())

@@ -9,7 +9,7 @@ use faraday_wire::live;
 use super::game_id;
 use crate::api::errors::PlanProblems;
 use crate::client::Caller;
-use crate::games::Opened;
+use crate::games::GameTask;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Path};
@@ -44,14 +44,14 @@ pub async fn put(
     let plan = faraday_play::Plan::from(plan);
     let check = {
         let plan = plan.clone();
-        move |opened: &Opened| {
-            let table = opened.game.table();
+        move |task: &GameTask| {
+            let table = task.game.table();
             plan.check(table, side).map(|()| table.ply())
         }
     };
     // A node that is behind would refuse a plan that is valid in the journal.
-    player.play.games.head(game, plan.after);
-    let checked = player.play.games.look(game, check).await.map_err(|failure| failed(&failure))?;
+    player.play.games.note_head(game, plan.after);
+    let checked = player.play.games.with_game(game, check).await.map_err(|failure| failed(&failure))?;
     let ply = checked.map_err(|error| refused(&error))?;
     match player.play.store().put_plan(game, side, ply as u64, &plan).await? {
         PutPlanResult::Stored => Ok(StatusCode::NO_CONTENT),
@@ -79,10 +79,10 @@ pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> 
 /// Returns the side of the player and the number of the game's last log entry.
 async fn seat(player: &Player, id: &str) -> Result<(Color, u64), Problem> {
     let who = player.who;
-    let look = move |opened: &Opened| opened.stored.side_of(who).map(|side| (side, opened.game.table().seq()));
+    let look = move |task: &GameTask| task.stored.side_of(who).map(|side| (side, task.game.table().seq()));
     let id = game_id(id)?;
-    player.play.games.heard(id, who);
-    let seat = player.play.games.look(id, look).await.map_err(|failure| failed(&failure))?;
+    player.play.games.note_present(id, who);
+    let seat = player.play.games.with_game(id, look).await.map_err(|failure| failed(&failure))?;
     seat.ok_or_else(|| Problem::new(Kind::NotYours, "you do not play in this game"))
 }
 

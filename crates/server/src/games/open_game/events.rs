@@ -10,7 +10,7 @@ use crate::games::Failure;
 
 /// A request by a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct QueuedRequest {
     /// The id by which the answer finds the player.
     pub ticket: u64,
     pub command: Command,
@@ -34,11 +34,11 @@ pub struct Planned {
 /// An input of an open game.
 #[derive(Debug)]
 pub enum Input {
-    Asked(Asked),
+    Request(QueuedRequest),
     /// The outcome of an append.
-    Appended(AppendId, Result<Outcome, StoreError>),
+    Appended(AppendId, Result<AppendOutcome, StoreError>),
     /// New log entries and the stored seats.
-    Read(Result<Fresh, StoreError>),
+    Read(Result<StoredChanges, StoreError>),
     /// A log entry that another node has announced.
     Announced(Act),
     /// The reported length of the journal.
@@ -52,7 +52,7 @@ pub enum Input {
 
 /// Stored data of a game that is not known here yet.
 #[derive(Debug)]
-pub struct Fresh {
+pub struct StoredChanges {
     /// The log entries that follow.
     pub acts: Vec<Act>,
     /// The seats as they are stored.
@@ -74,39 +74,39 @@ pub struct Seat {
 
 /// The outcome of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum AppendOutcome {
     Written,
     /// Another log entry has the same number.
-    Lost,
+    Conflict,
     /// The condition of the append no longer holds.
-    Unmet,
+    ConditionFailed,
 }
 
-impl From<AppendResult> for Outcome {
-    fn from(appended: AppendResult) -> Outcome {
+impl From<AppendResult> for AppendOutcome {
+    fn from(appended: AppendResult) -> AppendOutcome {
         match appended {
-            AppendResult::Written => Outcome::Written,
-            AppendResult::Conflict => Outcome::Lost,
+            AppendResult::Written => AppendOutcome::Written,
+            AppendResult::Conflict => AppendOutcome::Conflict,
         }
     }
 }
 
-impl From<ClaimResult> for Outcome {
-    fn from(claimed: ClaimResult) -> Outcome {
+impl From<ClaimResult> for AppendOutcome {
+    fn from(claimed: ClaimResult) -> AppendOutcome {
         match claimed {
-            ClaimResult::Written => Outcome::Written,
-            ClaimResult::Conflict => Outcome::Lost,
-            ClaimResult::OpponentBack => Outcome::Unmet,
+            ClaimResult::Written => AppendOutcome::Written,
+            ClaimResult::Conflict => AppendOutcome::Conflict,
+            ClaimResult::OpponentBack => AppendOutcome::ConditionFailed,
         }
     }
 }
 
-impl From<ReplyResult> for Outcome {
-    fn from(answered: ReplyResult) -> Outcome {
+impl From<ReplyResult> for AppendOutcome {
+    fn from(answered: ReplyResult) -> AppendOutcome {
         match answered {
-            ReplyResult::Written => Outcome::Written,
-            ReplyResult::Conflict => Outcome::Lost,
-            ReplyResult::Void => Outcome::Unmet,
+            ReplyResult::Written => AppendOutcome::Written,
+            ReplyResult::Conflict => AppendOutcome::Conflict,
+            ReplyResult::Void => AppendOutcome::ConditionFailed,
         }
     }
 }
@@ -123,13 +123,13 @@ pub enum Effect {
     /// Reads the journal after this entry, and the stored seats.
     Read(u64),
     /// Sends a log entry to the subscribers, and to other nodes if it was decided here.
-    Tell(Arc<Act>, Origin),
+    Publish(Arc<Act>, Origin),
     /// Answers the request with this ticket.
     Answer(u64, Result<u64, Denied>),
     /// Stores that the player of the side is at this process.
-    Note(Color),
+    StoreSeat(Color),
     /// Ends the task, because it cannot go on with the game.
-    Break(String),
+    Fail(String),
 }
 
 /// The place where a log entry was decided.
@@ -153,7 +153,7 @@ pub enum Denied {
         squares: Vec<String>,
     },
     /// The opponent, who was to be away, is back.
-    Back,
+    OpponentBack,
     /// The person is not a player of the game.
     NotYours,
     /// The log entry could not be stored.

@@ -19,10 +19,10 @@ use super::context::Context;
 use super::{Failure, PAGE, Page, has_summary};
 use seats::Seats;
 
-pub use events::{Asked, Denied, Effect, Fresh, Input, Origin, Outcome, Planned, Seat};
+pub use events::{AppendOutcome, Denied, Effect, Input, Origin, Planned, QueuedRequest, Seat, StoredChanges};
 
 /// The maximum number of requests of one side that wait in a game.
-const MOST_WAITING: usize = 16;
+const MAX_WAITING: usize = 16;
 
 /// The state of an open game.
 pub struct OpenGame {
@@ -32,8 +32,8 @@ pub struct OpenGame {
     /// The pages of log entries that were sent to a subscriber.
     pages: Mutex<Vec<Option<Arc<Page>>>>,
     seats: Seats,
-    queue: VecDeque<Asked>,
-    under_way: Option<UnderWay>,
+    queue: VecDeque<QueuedRequest>,
+    pending: Option<PendingOperation>,
     /// True if the journal is reported to be longer.
     is_behind: bool,
     /// True if the clocks have to be checked.
@@ -46,11 +46,11 @@ pub struct OpenGame {
 }
 
 /// The operation that a game waits for.
-enum UnderWay {
+enum PendingOperation {
     /// A read of the journal and of the seats.
     Reading,
     /// An append, with the request that it answers, or None if a clock or an outage is the cause.
-    Appending { act: Box<Act>, append_id: AppendId, asked: Option<Box<Asked>> },
+    Appending { act: Box<Act>, append_id: AppendId, queued: Option<Box<QueuedRequest>> },
 }
 
 impl OpenGame {
@@ -63,7 +63,7 @@ impl OpenGame {
             pages: Mutex::default(),
             seats: Seats::new(seats),
             queue: VecDeque::new(),
-            under_way: None,
+            pending: None,
             is_behind: false,
             is_time: false,
             is_closing: false,
@@ -105,26 +105,26 @@ impl OpenGame {
 
     /// Returns true if nothing is pending or waiting.
     pub fn is_idle(&self) -> bool {
-        self.under_way.is_none() && self.queue.is_empty()
+        self.pending.is_none() && self.queue.is_empty()
     }
 
     /// Handles an input and returns the effects to carry out.
     pub fn handle(&mut self, input: Input, context: &Context<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         match input {
-            Input::Asked(asked) if self.waiting(asked.command.side) >= MOST_WAITING => {
-                effects.push(Effect::Answer(asked.ticket, Err(Denied::Busy)));
+            Input::Request(queued) if self.waiting(queued.command.side) >= MAX_WAITING => {
+                effects.push(Effect::Answer(queued.ticket, Err(Denied::Busy)));
             }
-            Input::Asked(asked) => self.queue.push_back(asked),
+            Input::Request(queued) => self.queue.push_back(queued),
             Input::Appended(append_id, outcome) => self.appended(append_id, outcome, context, &mut effects),
             Input::Read(read) => self.read(read, context, &mut effects),
-            Input::Announced(act) => self.hear(act, context, &mut effects),
+            Input::Announced(act) => self.handle_announced(act, context, &mut effects),
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
             Input::Refresh => self.is_behind = true,
             Input::Returned(side) => self.returning[side as usize] |= self.notes_seats(),
             Input::Time => self.is_time = true,
         }
-        self.go_on(context, &mut effects);
+        self.advance(context, &mut effects);
         // Another node may note a seat as soon as this one waits for anything else.
         self.seats.is_fresh = false;
         effects
@@ -132,44 +132,44 @@ impl OpenGame {
 
     /// Returns the number of waiting requests of a side.
     fn waiting(&self, side: Color) -> usize {
-        self.queue.iter().filter(|asked| asked.command.side == side).count()
+        self.queue.iter().filter(|queued| queued.command.side == side).count()
     }
 
     /// Lets the pending operation finish, and refuses all waiting and further requests.
-    pub fn begin_nothing(&mut self) {
+    pub fn stop_accepting(&mut self) {
         self.is_closing = true;
     }
 
     /// Starts the next operations, until one is pending.
-    fn go_on(&mut self, context: &Context<'_>, effects: &mut Vec<Effect>) {
+    fn advance(&mut self, context: &Context<'_>, effects: &mut Vec<Effect>) {
         if self.is_closing {
             return self.deny_all(effects, &Denied::Failed(Failure::Closing));
         }
-        while self.under_way.is_none() {
+        while self.pending.is_none() {
             // Repeated reports of a longer journal delay a request by one read at most.
             if self.is_behind && !(self.seats.is_fresh && self.has_to_decide()) {
                 self.is_behind = false;
                 self.start_reading(effects);
             } else if let Some(side) = Color::ALL.into_iter().find(|side| self.returning[*side as usize]) {
-                match self.made_good(Some(side), context) {
+                match self.outage_credit(Some(side), context) {
                     _ if !self.knows_seats(context) => self.start_reading(effects),
                     Some(act) => self.start(act, None, context, effects),
-                    None => self.settle(side, context, effects),
+                    None => self.take_seat(side, context, effects),
                 }
-            } else if let Some(asked) = self.queue.pop_front() {
+            } else if let Some(queued) = self.queue.pop_front() {
                 // The time lost to an outage is credited before any time is deducted.
-                match self.made_good(Some(asked.command.side), context) {
+                match self.outage_credit(Some(queued.command.side), context) {
                     Some(act) => {
-                        self.queue.push_front(asked);
-                        self.start_on_seats(act, context, effects);
+                        self.queue.push_front(queued);
+                        self.start_if_seats_known(act, context, effects);
                     }
-                    None => self.decide(asked, context, effects),
+                    None => self.decide(queued, context, effects),
                 }
             } else if self.is_time {
-                let due = self.made_good(None, context).or_else(|| self.flag(context));
+                let due = self.outage_credit(None, context).or_else(|| self.flag(context));
                 self.is_time = due.is_some() && !self.knows_seats(context);
                 if let Some(act) = due {
-                    self.start_on_seats(act, context, effects);
+                    self.start_if_seats_known(act, context, effects);
                 }
             } else {
                 break;
@@ -177,19 +177,19 @@ impl OpenGame {
         }
     }
 
-    fn decide(&mut self, mut asked: Asked, context: &Context<'_>, effects: &mut Vec<Effect>) {
-        if let Action::Move(sent) = &mut asked.command.action {
+    fn decide(&mut self, mut queued: QueuedRequest, context: &Context<'_>, effects: &mut Vec<Effect>) {
+        if let Action::Move(sent) = &mut queued.command.action {
             sent.latency.delay = self.delay;
         }
-        match self.table.decide(&since_started(&asked.command, context), asked.arrived) {
-            Ok(Decision::Done(seq)) => effects.push(Effect::Answer(asked.ticket, Ok(seq))),
-            Ok(Decision::Act(act)) => self.start(act, Some(asked), context, effects),
+        match self.table.decide(&since_started(&queued.command, context), queued.arrived) {
+            Ok(Decision::Done(seq)) => effects.push(Effect::Answer(queued.ticket, Ok(seq))),
+            Ok(Decision::Act(act)) => self.start(act, Some(queued), context, effects),
             // An append that was decided on an old journal fails, but a refusal would be final.
-            Err(_) if !asked.is_sure && !context.is_alone => {
-                self.queue.push_front(Asked { is_sure: true, ..asked });
+            Err(_) if !queued.is_sure && !context.is_alone => {
+                self.queue.push_front(QueuedRequest { is_sure: true, ..queued });
                 self.start_reading(effects);
             }
-            Err(refused) => effects.push(Effect::Answer(asked.ticket, Err(self.denied(refused)))),
+            Err(refused) => effects.push(Effect::Answer(queued.ticket, Err(self.denied(refused)))),
         }
     }
 
@@ -209,21 +209,21 @@ impl OpenGame {
     }
 
     /// Appends an entry that depends on the seats. If they may be out of date, reads them first and decides again.
-    fn start_on_seats(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
+    fn start_if_seats_known(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
         if self.knows_seats(context) { self.start(act, None, context, effects) } else { self.start_reading(effects) }
     }
 
     fn start_reading(&mut self, effects: &mut Vec<Effect>) {
-        self.under_way = Some(UnderWay::Reading);
+        self.pending = Some(PendingOperation::Reading);
         self.seats.has_noted = [false; 2];
         effects.push(Effect::Read(self.table.seq()));
     }
 
-    fn start(&mut self, act: Act, asked: Option<Asked>, context: &Context<'_>, effects: &mut Vec<Effect>) {
+    fn start(&mut self, act: Act, queued: Option<QueuedRequest>, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let append_id = AppendId::random();
         let entry = Box::new(self.entry(act.clone(), append_id, context));
-        let away = asked.as_ref().and_then(|asked| match asked.command.action {
-            Action::Claim { away_since, .. } => Some((!asked.command.side, away_since)),
+        let away = queued.as_ref().and_then(|queued| match queued.command.action {
+            Action::Claim { away_since, .. } => Some((!queued.command.side, away_since)),
             Action::Move(_)
             | Action::Resign
             | Action::Abort
@@ -233,20 +233,21 @@ impl OpenGame {
             | Action::Decline(_)
             | Action::GiveTime => None,
         });
-        let planned = asked.as_ref().and_then(|asked| Some((asked.command.side, asked.planned.clone()?)));
+        let planned = queued.as_ref().and_then(|queued| Some((queued.command.side, queued.planned.clone()?)));
         effects.push(match (away, planned) {
             (Some((side, since)), _) => Effect::AppendIfAway(entry, side, since),
             (None, Some((side, planned))) => Effect::AppendAnswer(entry, side, planned),
             (None, None) => Effect::Append(entry),
         });
-        self.under_way = Some(UnderWay::Appending { act: Box::new(act), append_id, asked: asked.map(Box::new) });
+        self.pending =
+            Some(PendingOperation::Appending { act: Box::new(act), append_id, queued: queued.map(Box::new) });
     }
 
     /// Returns a log entry with the data that is stored with it.
     fn entry(&self, act: Act, append_id: AppendId, context: &Context<'_>) -> Entry {
         let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
-        let look = |next: &Summary| Some(self.table.terms().next_wake_time(next.moved_at, next.deadline?, act.at));
-        let wake_at = summary.as_ref().and_then(look);
+        let read = |next: &Summary| Some(self.table.terms().next_wake_time(next.moved_at, next.deadline?, act.at));
+        let wake_at = summary.as_ref().and_then(read);
         let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
         let ended = act.verdict.map(|verdict| Ended {
             winner: verdict.winner(),
@@ -267,95 +268,95 @@ impl OpenGame {
     fn appended(
         &mut self,
         append_id: AppendId,
-        outcome: Result<Outcome, StoreError>,
+        outcome: Result<AppendOutcome, StoreError>,
         context: &Context<'_>,
         effects: &mut Vec<Effect>,
     ) {
         let is_ours =
-            matches!(&self.under_way, Some(UnderWay::Appending { append_id: ours, .. }) if *ours == append_id);
-        let Some(UnderWay::Appending { act, asked, .. }) = self.under_way.take_if(|_| is_ours) else { return };
+            matches!(&self.pending, Some(PendingOperation::Appending { append_id: ours, .. }) if *ours == append_id);
+        let Some(PendingOperation::Appending { act, queued, .. }) = self.pending.take_if(|_| is_ours) else { return };
         match outcome {
-            Ok(Outcome::Written) => {
+            Ok(AppendOutcome::Written) => {
                 let seq = act.seq;
-                match self.take_in(*act, Origin::Here, context, effects) {
-                    Ok(()) => effects.extend(asked.map(|asked| Effect::Answer(asked.ticket, Ok(seq)))),
+                match self.apply(*act, Origin::Here, context, effects) {
+                    Ok(()) => effects.extend(queued.map(|queued| Effect::Answer(queued.ticket, Ok(seq)))),
                     Err(error) => {
-                        self.queue.extend(asked.map(|asked| *asked));
-                        self.break_off(&error, effects);
+                        self.queue.extend(queued.map(|queued| *queued));
+                        self.fail(&error, effects);
                     }
                 }
             }
-            Ok(Outcome::Lost) => {
+            Ok(AppendOutcome::Conflict) => {
                 self.is_behind = true;
-                if let Some(asked) = asked {
-                    self.queue.push_front(*asked);
+                if let Some(queued) = queued {
+                    self.queue.push_front(*queued);
                 }
             }
-            Ok(Outcome::Unmet) => {
-                let ticket = asked.map(|asked| asked.ticket);
-                effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Err(Denied::Back))));
+            Ok(AppendOutcome::ConditionFailed) => {
+                let ticket = queued.map(|queued| queued.ticket);
+                effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Err(Denied::OpponentBack))));
             }
             Err(error) => {
-                self.forget_unasked();
-                let ticket = asked.map(|asked| asked.ticket);
+                self.drop_own_decisions();
+                let ticket = queued.map(|queued| queued.ticket);
                 effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Err(Denied::Storage(error)))));
             }
         }
     }
 
-    fn read(&mut self, read: Result<Fresh, StoreError>, context: &Context<'_>, effects: &mut Vec<Effect>) {
-        let is_reading = matches!(self.under_way, Some(UnderWay::Reading));
-        if self.under_way.take_if(|_| is_reading).is_none() {
+    fn read(&mut self, read: Result<StoredChanges, StoreError>, context: &Context<'_>, effects: &mut Vec<Effect>) {
+        let is_reading = matches!(self.pending, Some(PendingOperation::Reading));
+        if self.pending.take_if(|_| is_reading).is_none() {
             return;
         }
         match read {
-            Ok(Fresh { acts, seats }) => {
+            Ok(StoredChanges { acts, seats }) => {
                 for act in acts {
                     if act.seq > self.table.seq()
-                        && let Err(error) = self.take_in(act, Origin::Elsewhere, context, effects)
+                        && let Err(error) = self.apply(act, Origin::Elsewhere, context, effects)
                     {
-                        return self.break_off(&error, effects);
+                        return self.fail(&error, effects);
                     }
                 }
-                self.learn(seats);
+                self.update_seats(seats);
             }
-            Err(error @ (StoreError::Act { .. } | StoreError::Row { .. })) => self.break_off(&error, effects),
+            Err(error @ (StoreError::Act { .. } | StoreError::Row { .. })) => self.fail(&error, effects),
             Err(error) => {
-                self.forget_unasked();
+                self.drop_own_decisions();
                 self.deny_all(effects, &Denied::Storage(error));
             }
         }
     }
 
     /// Drops decisions that no player has requested: after a failure of the store they wait for a new cause.
-    fn forget_unasked(&mut self) {
+    fn drop_own_decisions(&mut self) {
         self.returning = [false; 2];
         self.is_time = false;
     }
 
     /// Breaks off a game whose journal cannot be folded.
-    fn break_off(&mut self, error: &dyn std::error::Error, effects: &mut Vec<Effect>) {
-        effects.push(Effect::Break(error.to_string()));
+    fn fail(&mut self, error: &dyn std::error::Error, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Fail(error.to_string()));
         self.deny_all(effects, &Denied::Failed(Failure::Damaged));
     }
 
     fn deny_all(&mut self, effects: &mut Vec<Effect>, denied: &Denied) {
-        effects.extend(self.queue.drain(..).map(|asked| Effect::Answer(asked.ticket, Err(denied.clone()))));
+        effects.extend(self.queue.drain(..).map(|queued| Effect::Answer(queued.ticket, Err(denied.clone()))));
     }
 
     /// Handles an announced log entry. Messages arrive in any order, twice, or not at all, so only the
     /// next entry is used.
-    fn hear(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
+    fn handle_announced(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let next = self.table.seq() + 1;
-        let is_next = act.seq == next && self.under_way.is_none();
+        let is_next = act.seq == next && self.pending.is_none();
         // An entry that does not follow may be forged: the journal decides.
-        if act.seq >= next && !(is_next && self.take_in(act, Origin::Elsewhere, context, effects).is_ok()) {
+        if act.seq >= next && !(is_next && self.apply(act, Origin::Elsewhere, context, effects).is_ok()) {
             self.is_behind = true;
         }
     }
 
     /// Folds a committed log entry and sends it on.
-    fn take_in(
+    fn apply(
         &mut self,
         act: Act,
         origin: Origin,
@@ -372,7 +373,7 @@ impl OpenGame {
         }
         let act = Arc::new(act);
         self.acts.push(Arc::clone(&act));
-        effects.push(Effect::Tell(act, origin));
+        effects.push(Effect::Publish(act, origin));
         Ok(())
     }
 }

@@ -7,13 +7,13 @@ use faraday_rules::Color;
 use faraday_store::{Downtime, Process};
 
 use super::{Effect, OpenGame, Seat};
-use crate::games::context::{Context, Life};
+use crate::games::context::{Context, Liveness};
 
 /// The additional time that other nodes wait before they flag, compared with the node that holds the mover's seat.
-const PATIENCE: Duration = Duration::from_secs(7);
+const FLAG_DELAY: Duration = Duration::from_secs(7);
 
 /// The time that a player has to return after an outage, for which the clock does not run.
-const RETURN: Duration = Duration::from_secs(30);
+const RETURN_TIME: Duration = Duration::from_secs(30);
 
 /// A deadline that is further away than this at the end of an outage gets no credit.
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -64,7 +64,7 @@ impl OpenGame {
     /// Returns the time of the next check for an expired clock or an outage to credit.
     pub fn wake_at(&self, context: &Context<'_>) -> Option<Timestamp> {
         let deadline = self.table.deadline()?;
-        let due = deadline.after(self.patience(context)).after(self.delay);
+        let due = deadline.after(self.flag_delay(context)).after(self.delay);
         Some(self.outage(context).map_or(due, |(_, _, back_by)| due.max(back_by)))
     }
 
@@ -79,7 +79,7 @@ impl OpenGame {
     }
 
     /// Takes over the stored seats, except those that were noted here during the read.
-    pub(super) fn learn(&mut self, seats: [Seat; 2]) {
+    pub(super) fn update_seats(&mut self, seats: [Seat; 2]) {
         let known = self.seats.known.iter_mut().zip(seats).zip(self.seats.has_noted);
         for (((known, noted), has_noted), returning) in known.zip(&mut self.returning) {
             if !has_noted {
@@ -92,14 +92,14 @@ impl OpenGame {
     }
 
     /// Notes that a player is present.
-    pub(super) fn settle(&mut self, side: Color, context: &Context<'_>, effects: &mut Vec<Effect>) {
+    pub(super) fn take_seat(&mut self, side: Color, context: &Context<'_>, effects: &mut Vec<Effect>) {
         self.returning[side as usize] = false;
         let is_noted = self.is_noted(side, context.me);
         if !is_noted && self.notes_seats() {
             let seat = &mut self.seats.known[side as usize];
             *seat = Seat { process: Some(context.me.clone()), here_since: seat.here_since, ..Seat::default() };
             self.seats.has_noted[side as usize] = true;
-            effects.push(Effect::Note(side));
+            effects.push(Effect::StoreSeat(side));
         }
     }
 
@@ -109,7 +109,7 @@ impl OpenGame {
         self.table.terms().control()?;
         let seat = self.seat(self.table.turn());
         let process = seat.process.as_ref()?;
-        let Life::Gone(heard) = context.life(process) else { return None };
+        let Liveness::Dead(heard) = context.liveness(process) else { return None };
         let heard = heard.or(seat.heard);
         let outage = Outage { node: process.node.to_string(), boot: process.boot };
         if self.table.has_credited(&outage) {
@@ -117,12 +117,12 @@ impl OpenGame {
         }
         let from = heard.unwrap_or_else(|| self.table.since()).max(self.table.since());
         let over = context.started.max(heard.unwrap_or_default());
-        Some((outage, from, over.after(RETURN)))
+        Some((outage, from, over.after(RETURN_TIME)))
     }
 
     /// Returns the log entry that credits the side to move of a correspondence game with the downtime of the server.
     /// None if the time would not be up before the server has been back for a day (T.6b).
-    fn days_made_good(&self, context: &Context<'_>) -> Option<Act> {
+    fn correspondence_credit(&self, context: &Context<'_>) -> Option<Act> {
         let Downtime { ended_by, from, until } = context.downtime?;
         let is_of_days = matches!(self.table.terms().time_mode, TimeMode::Days(_));
         if !is_of_days || self.table.deadline()? >= until.after(DAY) {
@@ -134,9 +134,9 @@ impl OpenGame {
     }
 
     /// Returns the log entry that credits an outage, once the player to move is back or has not returned in time.
-    pub(super) fn made_good(&self, back: Option<Color>, context: &Context<'_>) -> Option<Act> {
+    pub(super) fn outage_credit(&self, back: Option<Color>, context: &Context<'_>) -> Option<Act> {
         if self.table.terms().control().is_none() {
-            return self.days_made_good(context);
+            return self.correspondence_credit(context);
         }
         let (outage, from, back_by) = self.outage(context)?;
         let is_back = back == Some(self.table.turn());
@@ -152,10 +152,11 @@ impl OpenGame {
     }
 
     /// Returns the time to wait after the deadline, for the sake of the node that holds the mover's seat.
-    fn patience(&self, context: &Context<'_>) -> Duration {
+    fn flag_delay(&self, context: &Context<'_>) -> Duration {
         let process = self.seat(self.table.turn()).process.as_ref();
-        let is_held = process.is_some_and(|process| process != context.me && context.life(process) == Life::Alive);
-        if is_held { PATIENCE } else { Duration::ZERO }
+        let is_held =
+            process.is_some_and(|process| process != context.me && context.liveness(process) == Liveness::Alive);
+        if is_held { FLAG_DELAY } else { Duration::ZERO }
     }
 }
 
@@ -167,7 +168,7 @@ mod tests {
 
     use super::*;
     use crate::games::context::Heartbeats;
-    use crate::games::open_game::{Input, Outcome};
+    use crate::games::open_game::{AppendOutcome, Input};
 
     fn days(count: u64) -> Timestamp {
         Timestamp::from_millis(count * 24 * 3_600_000)
@@ -182,7 +183,7 @@ mod tests {
         let mut acts = Vec::new();
         for effect in game.handle(Input::Time, &context) {
             if let Effect::Append(entry) = effect {
-                game.handle(Input::Appended(entry.append_id, Ok(Outcome::Written)), &context);
+                game.handle(Input::Appended(entry.append_id, Ok(AppendOutcome::Written)), &context);
                 acts.push(entry.act);
             }
         }

@@ -3,15 +3,15 @@
 use faraday_play::{Fact, Outage, TimeReason};
 use faraday_store::Process;
 
-use super::{World, laid};
+use super::{Simulation, initial_table};
 
 /// The maximum difference between the clocks of two nodes, in milliseconds.
 const SKEW: u64 = 400;
 
-impl World {
+impl Simulation {
     /// Returns a contradiction in the records of the nodes and players, if any.
     pub(super) fn fault(&self) -> Option<String> {
-        let mut table = laid(self.variant, self.terms);
+        let mut table = initial_table(self.variant, self.terms);
         for (act, _) in &self.journal {
             if let Err(error) = table.fold(act) {
                 return Some(format!("the journal cannot be followed: {error}"));

@@ -21,7 +21,7 @@ use faraday_variants::catalog;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::games::open_game::{Input, OpenGame, Outcome, Seat};
+use crate::games::open_game::{AppendOutcome, Input, OpenGame, Seat};
 
 const NODES: usize = 3;
 const START: u64 = 1_000_000;
@@ -36,9 +36,9 @@ const LATE: u64 = CALM + 30_000;
 /// The arrival of a request that no node has read yet.
 const UNREAD: Timestamp = Timestamp::from_millis(0);
 
-/// The planted faults of the journal, which test the checker.
+/// The injected bugs of the journal, which test the checker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Planted {
+enum InjectedBug {
     Nothing,
     /// Acknowledges an entry although another has displaced it.
     LostAsWritten,
@@ -86,10 +86,10 @@ struct Player {
     acked: Vec<(RequestId, u64)>,
 }
 
-struct World {
+struct Simulation {
     rng: StdRng,
     now: u64,
-    planted: Planted,
+    injected_bug: InjectedBug,
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
     outgoing: BTreeMap<usize, Input>,
     /// Log entries that wait for the database.
@@ -108,11 +108,11 @@ struct World {
     players: [Player; 2],
     terms: Terms,
     variant: usize,
-    asked: u64,
+    queued: u64,
 }
 
-impl World {
-    fn new(seed: u64, planted: Planted) -> World {
+impl Simulation {
+    fn new(seed: u64, injected_bug: InjectedBug) -> Simulation {
         let mut rng = StdRng::seed_from_u64(seed);
         let variant = rng.random_range(0..catalog().len());
         let base = std::time::Duration::from_millis(rng.random_range(2_000..30_000));
@@ -130,17 +130,17 @@ impl World {
         let player = |side, node| Player {
             side,
             node,
-            table: laid(variant, terms),
+            table: initial_table(variant, terms),
             seen: Vec::new(),
             pending: None,
             acked: Vec::new(),
         };
         let players = [player(Color::White, 0), player(Color::Black, rng.random_range(0..NODES))];
         let (events, outgoing) = (BinaryHeap::new(), BTreeMap::new());
-        let mut world = World {
+        let mut simulation = Simulation {
             rng,
             now: START,
-            planted,
+            injected_bug,
             events,
             outgoing,
             waiting: BTreeMap::new(),
@@ -154,26 +154,26 @@ impl World {
             players,
             terms,
             variant,
-            asked: 0,
+            queued: 0,
         };
         for node in 0..NODES {
-            world.after(0, Event::Tick(node));
-            world.after(0, Event::Heartbeat(node));
+            simulation.after(0, Event::Tick(node));
+            simulation.after(0, Event::Heartbeat(node));
         }
         for player in 0..2 {
-            world.after(10, Event::Acts(player));
+            simulation.after(10, Event::Acts(player));
         }
-        for _ in 0..world.rng.random_range(0..6) {
-            let at = world.rng.random_range(0..CALM - START - 20_000);
-            let node = world.rng.random_range(0..NODES);
-            world.after(at, Event::Crash(node));
+        for _ in 0..simulation.rng.random_range(0..6) {
+            let at = simulation.rng.random_range(0..CALM - START - 20_000);
+            let node = simulation.rng.random_range(0..NODES);
+            simulation.after(at, Event::Crash(node));
         }
-        for _ in 0..world.rng.random_range(0..2) {
-            let at = world.rng.random_range(0..CALM - START - 20_000);
-            let pause = world.rng.random_range(500..15_000);
-            world.after(at, Event::Away(pause));
+        for _ in 0..simulation.rng.random_range(0..2) {
+            let at = simulation.rng.random_range(0..CALM - START - 20_000);
+            let pause = simulation.rng.random_range(500..15_000);
+            simulation.after(at, Event::Away(pause));
         }
-        world
+        simulation
     }
 
     fn after(&mut self, millis: u64, event: Event) {
@@ -210,11 +210,11 @@ impl World {
                 self.events.push(Reverse((frozen, self.next, event)));
                 continue;
             }
-            self.happen(event);
+            self.handle(event);
         }
     }
 
-    fn happen(&mut self, event: Event) {
+    fn handle(&mut self, event: Event) {
         match event {
             Event::Tick(node) => {
                 if !self.is_away() {
@@ -281,41 +281,41 @@ impl World {
         self.now < self.away_until
     }
 
-    fn append(&mut self, act: Act, append_id: AppendId) -> Outcome {
+    fn append(&mut self, act: Act, append_id: AppendId) -> AppendOutcome {
         let at = act.seq as usize - 1;
         assert!(at <= self.journal.len(), "an act leaves a gap");
         if at == self.journal.len() {
-            if self.planted == Planted::AckBeforeCommit && self.rng.random_bool(0.1) {
-                return Outcome::Written;
+            if self.injected_bug == InjectedBug::AckBeforeCommit && self.rng.random_bool(0.1) {
+                return AppendOutcome::Written;
             }
             self.journal.push((act, append_id));
-            return Outcome::Written;
+            return AppendOutcome::Written;
         }
         if self.journal[at].1 == append_id {
-            return Outcome::Written;
+            return AppendOutcome::Written;
         }
-        match self.planted {
-            Planted::LostAsWritten => Outcome::Written,
-            Planted::Overwrites => {
+        match self.injected_bug {
+            InjectedBug::LostAsWritten => AppendOutcome::Written,
+            InjectedBug::Overwrites => {
                 self.journal[at] = (act, append_id);
-                Outcome::Written
+                AppendOutcome::Written
             }
-            Planted::Nothing | Planted::AckBeforeCommit => Outcome::Lost,
+            InjectedBug::Nothing | InjectedBug::AckBeforeCommit => AppendOutcome::Conflict,
         }
     }
 }
 
-fn laid(variant: usize, terms: Terms) -> Table {
+fn initial_table(variant: usize, terms: Terms) -> Table {
     let game = catalog()[variant].game(None).expect("a variant has a start");
     Table::new(game, terms, Venue::Online, Timestamp::from_millis(START))
 }
 
 /// Returns the fault of a history, or the number of credited outages in it.
-fn history(seed: u64, planted: Planted) -> Result<usize, String> {
+fn history(seed: u64, injected_bug: InjectedBug) -> Result<usize, String> {
     let run = || {
-        let mut world = World::new(seed, planted);
-        world.run(END);
-        world.fault().map_or_else(|| Ok(world.outages().count()), Err)
+        let mut simulation = Simulation::new(seed, injected_bug);
+        simulation.run(END);
+        simulation.fault().map_or_else(|| Ok(simulation.outages().count()), Err)
     };
     std::panic::catch_unwind(run).unwrap_or_else(|_| Err("something panicked".to_owned()))
 }
@@ -325,7 +325,7 @@ fn no_history_loses_what_was_acknowledged_or_has_two_versions() {
     let histories = std::env::var("HISTORIES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
     let mut outages = 0;
     for seed in 0..histories {
-        outages += history(seed, Planted::Nothing).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+        outages += history(seed, InjectedBug::Nothing).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
     }
     assert!(outages > 0, "no outage was made good");
 }
@@ -333,8 +333,8 @@ fn no_history_loses_what_was_acknowledged_or_has_two_versions() {
 #[test]
 fn a_journal_that_breaks_its_promise_is_found() {
     std::panic::set_hook(Box::new(|_| {}));
-    for planted in [Planted::LostAsWritten, Planted::AckBeforeCommit, Planted::Overwrites] {
-        let found = (0..400).any(|seed| history(seed, planted).is_err());
-        assert!(found, "{planted:?}");
+    for injected_bug in [InjectedBug::LostAsWritten, InjectedBug::AckBeforeCommit, InjectedBug::Overwrites] {
+        let found = (0..400).any(|seed| history(seed, injected_bug).is_err());
+        assert!(found, "{injected_bug:?}");
     }
 }

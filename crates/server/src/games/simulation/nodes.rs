@@ -5,27 +5,27 @@ use faraday_store::{GameId, Heartbeat, Process};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Event, NODES, Node, UNREAD, World, laid};
+use super::{Event, NODES, Node, Simulation, UNREAD, initial_table};
 use crate::games::context::{Context, Heartbeats};
-use crate::games::open_game::{Effect, Fresh, Input, OpenGame, Origin, Seat};
+use crate::games::open_game::{Effect, Input, OpenGame, Origin, Seat, StoredChanges};
 
-impl World {
+impl Simulation {
     pub(super) fn is_late(&self, node: usize) -> bool {
         self.now - self.nodes[node].beat_at > 4_000
     }
 
     pub(super) fn is_held(&self, node: usize, outgoing: usize) -> bool {
         let is_unread = self.is_away() && self.nodes[node].game.is_none();
-        is_unread || self.is_late(node) && matches!(self.outgoing[&outgoing], Input::Asked(_))
+        is_unread || self.is_late(node) && matches!(self.outgoing[&outgoing], Input::Request(_))
     }
 
     /// Sets the arrival of a request to the time at which its node reads it; a frozen node does so once it goes on.
     pub(super) fn stamp(&mut self, node: usize, outgoing: usize) {
         let now = Timestamp::from_millis(self.now.saturating_add_signed(self.nodes[node].skew));
-        if let Some(Input::Asked(asked)) = self.outgoing.get_mut(&outgoing)
-            && asked.arrived == UNREAD
+        if let Some(Input::Request(queued)) = self.outgoing.get_mut(&outgoing)
+            && queued.arrived == UNREAD
         {
-            asked.arrived = now;
+            queued.arrived = now;
         }
     }
 
@@ -71,8 +71,11 @@ impl World {
     }
 
     fn load(&self) -> OpenGame {
-        let mut game =
-            OpenGame::new(GameId::parse("game0000").unwrap(), laid(self.variant, self.terms), self.seats.clone());
+        let mut game = OpenGame::new(
+            GameId::parse("game0000").unwrap(),
+            initial_table(self.variant, self.terms),
+            self.seats.clone(),
+        );
         game.replay(self.journal.iter().map(|(act, _)| act.clone()).collect()).expect("the journal can be followed");
         game
     }
@@ -94,12 +97,12 @@ impl World {
             }
             Effect::Read(after) => {
                 let acts = self.journal.iter().skip(after as usize).map(|(act, _)| act.clone()).collect();
-                let fresh = Fresh { acts, seats: self.seats.clone() };
+                let fresh = StoredChanges { acts, seats: self.seats.clone() };
                 let way = self.rng.random_range(1..if is_calm { 10 } else { 300 });
                 let way = way.max(self.away_until.saturating_sub(self.now));
                 self.send(node, way, Input::Read(Ok(fresh)));
             }
-            Effect::Tell(act, origin) => {
+            Effect::Publish(act, origin) => {
                 if origin == Origin::Here {
                     for other in (0..NODES).filter(|other| *other != node) {
                         for _ in 0..*[0, 1, 1, 1, 2].choose(&mut self.rng).unwrap() {
@@ -115,11 +118,11 @@ impl World {
                 }
             }
             Effect::Answer(ticket, answer) => self.answered(ticket, answer.ok()),
-            Effect::Note(side) => {
+            Effect::StoreSeat(side) => {
                 let process = Some(self.nodes[node].process.clone());
                 self.seats[side as usize] = Seat { process, ..Seat::default() };
             }
-            Effect::Break(why) => panic!("a game cannot be followed: {why}"),
+            Effect::Fail(why) => panic!("a game cannot be followed: {why}"),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use faraday_play::{Action, Latency, MoveRequest, Terms, TimeControl};
 use faraday_rules::Color;
 
-use super::{Event, NODES, Planted, START, World, laid};
+use super::{Event, InjectedBug, NODES, START, Simulation, initial_table};
 
 const BASE: u64 = 60_000;
 const OUTAGE: u64 = 16_000;
@@ -18,7 +18,7 @@ const THOUGHT: u64 = 1_000;
 const COST: u64 = 1_000;
 
 /// The thinking time since the last heartbeat of the node, which cannot be distinguished from the outage.
-const BEAT: u64 = 2_000;
+const HEARTBEAT_INTERVAL: u64 = 2_000;
 
 /// The latency of messages, in milliseconds.
 const WAY: u64 = 100;
@@ -31,24 +31,24 @@ enum Fault {
     Database,
 }
 
-impl World {
-    /// Creates a world of one node and two players, without faults or lost messages.
-    fn calm() -> World {
-        let mut world = World::new(0, Planted::Nothing);
-        world.events.clear();
-        world.is_reliable = true;
-        world.variant = 0;
-        world.terms = Terms::timed(TimeControl::fischer(Duration::from_millis(BASE), Duration::ZERO).unwrap());
+impl Simulation {
+    /// Creates a simulation of one node and two players, without faults or lost messages.
+    fn calm() -> Simulation {
+        let mut simulation = Simulation::new(0, InjectedBug::Nothing);
+        simulation.events.clear();
+        simulation.is_reliable = true;
+        simulation.variant = 0;
+        simulation.terms = Terms::timed(TimeControl::fischer(Duration::from_millis(BASE), Duration::ZERO).unwrap());
         for node in 0..NODES {
-            world.nodes[node].skew = 0;
-            world.after(0, Event::Tick(node));
-            world.after(0, Event::Heartbeat(node));
+            simulation.nodes[node].skew = 0;
+            simulation.after(0, Event::Tick(node));
+            simulation.after(0, Event::Heartbeat(node));
         }
-        for player in &mut world.players {
+        for player in &mut simulation.players {
             player.node = 0;
-            player.table = laid(0, world.terms);
+            player.table = initial_table(0, simulation.terms);
         }
-        world
+        simulation
     }
 
     fn pass(&mut self, millis: u64) {
@@ -76,36 +76,36 @@ impl World {
 
 /// Plays four moves each, with an outage while White is to move, and returns the time that both have left.
 fn left(fault: Fault, is_under_way: bool) -> [u64; 2] {
-    let mut world = World::calm();
+    let mut simulation = Simulation::calm();
     for side in [Color::White, Color::Black].repeat(3) {
-        world.pass(THOUGHT);
-        world.send_move(side);
-        world.pass(20);
+        simulation.pass(THOUGHT);
+        simulation.send_move(side);
+        simulation.pass(20);
     }
-    world.pass(THOUGHT / 2);
-    let until = world.now + OUTAGE;
+    simulation.pass(THOUGHT / 2);
+    let until = simulation.now + OUTAGE;
     match fault {
-        Fault::Freeze => world.nodes[0].frozen_until = until,
-        Fault::Database => world.away_until = until,
+        Fault::Freeze => simulation.nodes[0].frozen_until = until,
+        Fault::Database => simulation.away_until = until,
     }
     if is_under_way {
-        world.pass(THOUGHT / 2);
-        world.send_move(Color::White);
-        world.pass(until - world.now + 10);
-        world.resync(0);
+        simulation.pass(THOUGHT / 2);
+        simulation.send_move(Color::White);
+        simulation.pass(until - simulation.now + 10);
+        simulation.resync(0);
     } else {
-        world.pass(until - world.now + 10);
-        world.resync(0);
-        world.pass(THOUGHT / 2);
-        world.send_move(Color::White);
+        simulation.pass(until - simulation.now + 10);
+        simulation.resync(0);
+        simulation.pass(THOUGHT / 2);
+        simulation.send_move(Color::White);
     }
-    world.pass(20);
-    world.resync(1);
-    world.pass(THOUGHT);
-    world.send_move(Color::Black);
-    world.pass(20);
-    assert!(world.now < START + BASE, "nobody runs out of time");
-    world.left()
+    simulation.pass(20);
+    simulation.resync(1);
+    simulation.pass(THOUGHT);
+    simulation.send_move(Color::Black);
+    simulation.pass(20);
+    assert!(simulation.now < START + BASE, "nobody runs out of time");
+    simulation.left()
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn an_outage_costs_who_is_to_move_only_thought_and_gives_the_other_nothing() {
         for is_under_way in [true, false] {
             let [white, black] = left(fault, is_under_way);
             let text = format!("{fault:?}, a move under way: {is_under_way}; of {fair} ms");
-            assert!(fair - COST <= white && white <= fair + BEAT, "{text} White has {white}");
+            assert!(fair - COST <= white && white <= fair + HEARTBEAT_INTERVAL, "{text} White has {white}");
             assert!(fair - WAY <= black && black <= fair, "{text} Black has {black}");
         }
     }

@@ -6,10 +6,10 @@ use faraday_play::{Act, Action, Command, Latency, MoveRequest, RequestId};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Event, LATE, NODES, Player, Request, UNREAD, World};
-use crate::games::open_game::{Asked, Input};
+use super::{Event, LATE, NODES, Player, Request, Simulation, UNREAD};
+use crate::games::open_game::{Input, QueuedRequest};
 
-impl World {
+impl Simulation {
     pub(super) fn see(&mut self, player: usize, act: &Arc<Act>) {
         let player = &mut self.players[player];
         if act.seq == player.table.seq() + 1 {
@@ -68,10 +68,10 @@ impl World {
     }
 
     pub(super) fn request(&mut self, player: usize, action: Action) {
-        self.asked += 1;
-        let id = RequestId::parse(&format!("{:0>20}", self.asked)).unwrap();
+        self.queued += 1;
+        let id = RequestId::parse(&format!("{:0>20}", self.queued)).unwrap();
         let command = Command { side: self.players[player].side, id: Some(id), action };
-        self.players[player].pending = Some(Request { command, number: self.asked });
+        self.players[player].pending = Some(Request { command, number: self.queued });
         self.ask(player);
     }
 
@@ -81,10 +81,15 @@ impl World {
         let way = self.rng.random_range(1..if self.is_calm() { 20 } else { 300 });
         let times = if self.rng.random_bool(0.1) { 2 } else { 1 };
         for _ in 0..times {
-            let asked =
-                Asked { ticket: number, command: command.clone(), arrived: UNREAD, is_sure: false, planned: None };
+            let queued = QueuedRequest {
+                ticket: number,
+                command: command.clone(),
+                arrived: UNREAD,
+                is_sure: false,
+                planned: None,
+            };
             if self.is_calm() || self.rng.random_bool(0.95) {
-                self.send(node, way, Input::Asked(asked));
+                self.send(node, way, Input::Request(queued));
             }
         }
         self.after(2_500, Event::Waited(player, number));

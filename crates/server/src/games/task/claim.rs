@@ -8,12 +8,12 @@ use faraday_store::PersonId;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::refusal::fail;
-use super::{Integrity, Opened, Question, Reply, TaskMessage, Wanted};
-use crate::games::open_game::{Asked, Denied, Input};
+use super::{GameTask, Integrity, PlayerAction, PlayerRequest, Reply, TaskMessage};
+use crate::games::open_game::{Denied, Input, QueuedRequest};
 use crate::games::{Failure, Games};
 
 /// A claim that waits for the time at which the opponent left.
-pub(super) struct Claiming {
+pub(super) struct PendingClaim {
     pub who: PersonId,
     pub side: Color,
     pub id: Option<RequestId>,
@@ -22,45 +22,47 @@ pub(super) struct Claiming {
     pub reply: Reply,
 }
 
-impl Opened {
+impl GameTask {
     /// Looks up since when the opponent has been away, and repeats the request with that time.
     pub(super) fn claim(
         &mut self,
-        claiming: Claiming,
+        pending: PendingClaim,
         games: &Arc<Games>,
         own: &UnboundedSender<TaskMessage>,
     ) -> Integrity {
-        let Claiming { who, side, id, claim, arrived, reply } = claiming;
-        let still = self.hear(Input::Returned(side), games, own);
+        let PendingClaim { who, side, id, claim, arrived, reply } = pending;
+        let integrity = self.handle_input(Input::Returned(side), games, own);
         // A repeated request gets the earlier answer, even if the opponent is back by now.
         let away_since = arrived;
         let repeated = Command { side, id: id.clone(), action: Action::Claim { claim, away_since } };
         if self.game.table().verdict().is_some() || self.game.table().answers(&repeated).is_some() {
             let ticket = self.ticket(reply);
-            let asked = Asked { ticket, command: repeated, arrived, is_sure: false, planned: None };
-            return self.hear(Input::Asked(asked), games, own);
+            let queued = QueuedRequest { ticket, command: repeated, arrived, is_sure: false, planned: None };
+            return self.handle_input(Input::Request(queued), games, own);
         }
         if self.presence(games).seats[!side as usize].is_here {
-            reply(Err(Denied::Back));
-            return still;
+            reply(Err(Denied::OpponentBack));
+            return integrity;
         }
         let (store, own, game) = (games.node().store().clone(), own.clone(), self.stored.id);
         tokio::spawn(async move {
             let away = match store.game(game).await {
-                Ok(stored) => stored.and_then(|stored| stored.seats[!side as usize].away_at).ok_or(Denied::Back),
+                Ok(stored) => {
+                    stored.and_then(|stored| stored.seats[!side as usize].away_at).ok_or(Denied::OpponentBack)
+                }
                 Err(error) => Err(Denied::Storage(error)),
             };
             match away {
                 Ok(away_since) => {
-                    let wanted = Wanted::Action(Action::Claim { claim, away_since });
-                    let question = Question { who, id, wanted, arrived, reply, watching: None };
-                    if let Err(unsent) = own.send(TaskMessage::Ask(Box::new(question))) {
+                    let action = PlayerAction::Action(Action::Claim { claim, away_since });
+                    let request = PlayerRequest { who, id, action, arrived, reply, subscription: None };
+                    if let Err(unsent) = own.send(TaskMessage::Request(Box::new(request))) {
                         fail(unsent.0, &Failure::Closing);
                     }
                 }
                 Err(denied) => reply(Err(denied)),
             }
         });
-        still
+        integrity
     }
 }

@@ -9,18 +9,18 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, timeout_at};
 
 use super::refusal::fail;
-use super::{Opened, TaskMessage};
+use super::{GameTask, TaskMessage};
 use crate::games::open_game::Denied;
 use crate::games::{Event, Failure, GameMessage, Games};
 
 /// The time that a closing game waits for pending appends.
-const FAREWELL: Duration = Duration::from_secs(8);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// A live game with a seat held on this node stays open if its time is up within this period; others are
 /// left to the sweep.
 const SOON: Duration = Duration::from_secs(60);
 
-impl Opened {
+impl GameTask {
     /// Stores the time before which the sweep need not open the game again.
     pub(super) fn note_wake(&self, games: &Arc<Games>) {
         let wake_at = games.node().context(|context| self.game.next_wake_time(context));
@@ -48,12 +48,12 @@ impl Opened {
             let wake_at = games.node().context(|context| self.game.wake_at(context));
             wake_at.is_some_and(|at| at.since(games.node().now()) <= SOON)
         };
-        let is_quiet = self.subscribers.is_empty() && self.heard == [None; 2];
+        let is_quiet = self.subscribers.is_empty() && self.last_request_at == [None; 2];
         is_quiet && self.game.is_idle() && !(is_held && is_soon())
     }
 
     /// Schedules a closed live game so that the sweep opens it again before its time is up.
-    pub(super) fn leave_to_the_sweep(&self, games: &Arc<Games>) {
+    pub(super) fn schedule_sweep(&self, games: &Arc<Games>) {
         if self.game.notes_seats()
             && let Some(wake_at) = games.node().context(|context| self.game.wake_at(context))
         {
@@ -63,19 +63,19 @@ impl Opened {
         }
     }
 
-    /// Waits for pending operations up to [`FAREWELL`], and starts no new ones.
+    /// Waits for pending operations up to [`CLOSE_TIMEOUT`], and starts no new ones.
     pub(super) async fn finish(
         &mut self,
-        orders: &mut UnboundedReceiver<TaskMessage>,
+        messages: &mut UnboundedReceiver<TaskMessage>,
         games: &Arc<Games>,
         own: &UnboundedSender<TaskMessage>,
     ) {
-        let ends = Instant::now() + FAREWELL;
-        self.game.begin_nothing();
+        let ends = Instant::now() + CLOSE_TIMEOUT;
+        self.game.stop_accepting();
         while !self.game.is_idle() {
-            match timeout_at(ends, orders.recv()).await {
-                Ok(Some(TaskMessage::Input(input))) => drop(self.hear(input, games, own)),
-                Ok(Some(order)) => fail(order, &Failure::Closing),
+            match timeout_at(ends, messages.recv()).await {
+                Ok(Some(TaskMessage::Input(input))) => drop(self.handle_input(input, games, own)),
+                Ok(Some(message)) => fail(message, &Failure::Closing),
                 Ok(None) | Err(_) => return,
             }
         }
@@ -86,10 +86,10 @@ impl Opened {
         for (_, reply) in self.replies.drain() {
             reply(Err(Denied::Failed(Failure::Closing)));
         }
-        let pending_subscribers = self.pending_subscribers.drain(..).map(|(_, look)| look);
-        for look in self.pending_reads.drain(..).map(|(_, look)| look).chain(pending_subscribers) {
-            look(Err(Failure::Closing));
+        let pending_subscribers = self.pending_subscribers.drain(..).map(|(_, read)| read);
+        for read in self.pending_reads.drain(..).map(|(_, read)| read).chain(pending_subscribers) {
+            read(Err(Failure::Closing));
         }
-        self.tell(&GameMessage::of(Event::Broken(self.stored.id)));
+        self.broadcast(&GameMessage::of(Event::Broken(self.stored.id)));
     }
 }

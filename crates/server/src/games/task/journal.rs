@@ -10,7 +10,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::TaskMessage;
 use super::load;
-use crate::games::open_game::{Input, Outcome, Planned};
+use crate::games::open_game::{AppendOutcome, Input, Planned};
 use crate::games::{Games, Node};
 use crate::metrics;
 
@@ -19,7 +19,7 @@ pub fn append(games: &Arc<Games>, own: &UnboundedSender<TaskMessage>, entry: Ent
     let (games, game, seq) = (Arc::clone(games), entry.game, entry.act.seq);
     tokio::spawn(async move {
         let outcome = measured(store.append(entry)).await;
-        told(&games, &own, (game, seq), append_id, outcome);
+        report_outcome(&games, &own, (game, seq), append_id, outcome);
     });
 }
 
@@ -34,7 +34,7 @@ pub fn append_if_away(
     let games = Arc::clone(games);
     tokio::spawn(async move {
         let outcome = measured(store.append_if_away(&entry, side, since)).await;
-        told(&games, &own, (entry.game, entry.act.seq), append_id, outcome);
+        report_outcome(&games, &own, (entry.game, entry.act.seq), append_id, outcome);
     });
 }
 
@@ -50,20 +50,20 @@ pub fn append_planned_reply(
     tokio::spawn(async move {
         let Planned { after, rest } = planned;
         let outcome = measured(store.append_planned_reply(&entry, side, after, &rest)).await;
-        told(&games, &own, (entry.game, entry.act.seq), append_id, outcome);
+        report_outcome(&games, &own, (entry.game, entry.act.seq), append_id, outcome);
     });
 }
 
 /// Awaits an append, records its duration, and returns its outcome.
-async fn measured<T: Into<Outcome>>(
+async fn measured<T: Into<AppendOutcome>>(
     append: impl IntoFuture<Output = Result<T, StoreError>>,
-) -> Result<Outcome, StoreError> {
+) -> Result<AppendOutcome, StoreError> {
     let since = Instant::now();
     let outcome = append.await.map(Into::into);
     let name = match &outcome {
-        Ok(Outcome::Written) => "written",
-        Ok(Outcome::Lost) => "lost",
-        Ok(Outcome::Unmet) => "unmet",
+        Ok(AppendOutcome::Written) => "written",
+        Ok(AppendOutcome::Conflict) => "lost",
+        Ok(AppendOutcome::ConditionFailed) => "unmet",
         Err(_) => "failed",
     };
     metrics::appended(name, since);
@@ -72,21 +72,21 @@ async fn measured<T: Into<Outcome>>(
 
 /// Passes the outcome of an append to the game. If its task has ended, a task that has opened the game since
 /// reads the new entries.
-fn told(
+fn report_outcome(
     games: &Games,
     own: &UnboundedSender<TaskMessage>,
     (game, seq): (GameId, u64),
     append_id: AppendId,
-    outcome: Result<Outcome, StoreError>,
+    outcome: Result<AppendOutcome, StoreError>,
 ) {
-    if outcome == Ok(Outcome::Written) {
+    if outcome == Ok(AppendOutcome::Written) {
         games.node().committed();
     }
     if own.send(TaskMessage::Input(Input::Appended(append_id, outcome))).is_err() {
-        games.head(game, seq);
+        games.note_head(game, seq);
     }
 }
 
 pub async fn read(node: Arc<Node>, own: UnboundedSender<TaskMessage>, game: GameId, after: u64) {
-    let _ = own.send(TaskMessage::Input(Input::Read(load::fresh(&node, game, after).await)));
+    let _ = own.send(TaskMessage::Input(Input::Read(load::load_changes(&node, game, after).await)));
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use faraday_play::GameSetupError;
 use faraday_store::{Game, GameId, PersonId, StoreError};
 
-use super::Opened;
-use crate::games::context::Life;
-use crate::games::open_game::{Fresh, OpenGame, Seat};
+use super::GameTask;
+use crate::games::context::Liveness;
+use crate::games::open_game::{OpenGame, Seat, StoredChanges};
 use crate::games::{Failure, Node, Rematch};
 use crate::rate_limited_log::RateLimitedLog;
 
 /// Reads a game and replays it.
-pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
+pub async fn load(node: &Arc<Node>, id: GameId) -> Result<GameTask, Failure> {
     static UNKNOWN: RateLimitedLog = RateLimitedLog::new();
     let store = node.store();
     let stored = store.game(id).await.map_err(failure)?.ok_or(Failure::NotFound)?;
@@ -39,18 +39,18 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
         tracing::error!("game {id} cannot be replayed: {error}");
         return Err(Failure::Damaged);
     }
-    Ok(Opened::new(stored, names, rematch, game))
+    Ok(GameTask::new(stored, names, rematch, game))
 }
 
 /// Returns the log entries of a game after `after`, and the stored state of its seats.
-pub async fn fresh(node: &Node, id: GameId, after: u64) -> Result<Fresh, StoreError> {
+pub async fn load_changes(node: &Node, id: GameId, after: u64) -> Result<StoredChanges, StoreError> {
     // The seats come first: a player who is noted at another process by now may have played from there.
     let stored = node.store().game(id).await?;
     let seats = match &stored {
         Some(stored) => seats(node, stored).await?,
         None => Default::default(),
     };
-    Ok(Fresh { acts: node.store().journal(id, after).await?, seats })
+    Ok(StoredChanges { acts: node.store().journal(id, after).await?, seats })
 }
 
 /// Returns the stored state of a game's seats.
@@ -62,7 +62,7 @@ async fn seats(node: &Node, stored: &Game) -> Result<[Seat; 2], StoreError> {
     });
     for seat in &mut seats {
         let Some(process) = &seat.process else { continue };
-        if node.context(|context| context.life(process)) == Life::Gone(None) {
+        if node.context(|context| context.liveness(process)) == Liveness::Dead(None) {
             seat.heard = node.store().last_heartbeat(process).await?.map(|beat| beat.beat_at);
         }
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use faraday_play::{Action, Claim, MoveRequest, RequestId, Timestamp};
 use faraday_store::{Head, PersonId};
 
-use super::Opened;
+use super::GameTask;
 use crate::bus::Presence;
 use crate::games::open_game::{Denied, Input, Planned};
 use crate::games::subscriber::Subscriber;
@@ -16,26 +16,26 @@ use crate::games::{Failure, RematchChange};
 pub enum TaskMessage {
     Input(Input),
     /// A request by a player.
-    Ask(Box<Question>),
+    Request(Box<PlayerRequest>),
     /// Adds a subscriber; the current state of the game goes to the closure first.
-    Listen(Box<Watching>),
+    Subscribe(Box<Subscription>),
     /// Removes the subscriber with this id.
-    Leave(u64),
+    Unsubscribe(u64),
     /// A person has requested the game over HTTP or has the web app open. The task sets the flag if that has no
     /// effect on the game.
-    Heard(PersonId, Arc<AtomicBool>),
-    Look(Look),
+    Present(PersonId, Arc<AtomicBool>),
+    Read(ReadFn),
     /// Calls the closure once the game has the log entry with this number.
-    LookAt(u64, Look),
+    ReadAt(u64, ReadFn),
     /// The stored head of the journal and the stored seats.
     Head(Head),
     Rematch(RematchChange),
     /// The sweep has found that the clocks have to be checked.
     Wake,
     /// The players and spectators at another node.
-    Elsewhere(String, Presence),
+    RemotePresence(String, Presence),
     /// Closes the game, if it may be closed, to make room for others.
-    MakeWay,
+    CloseIfUnused,
     /// Closes the game because the node drops its games.
     Close,
 }
@@ -45,30 +45,32 @@ impl TaskMessage {
     pub fn is_use(&self) -> bool {
         !matches!(
             self,
-            TaskMessage::Head(_) | TaskMessage::Elsewhere(..) | TaskMessage::Input(Input::Head(_) | Input::Read(_))
+            TaskMessage::Head(_)
+                | TaskMessage::RemotePresence(..)
+                | TaskMessage::Input(Input::Head(_) | Input::Read(_))
         )
     }
 }
 
 /// A request by a player.
-pub struct Question {
+pub struct PlayerRequest {
     pub who: PersonId,
     /// The id of the request, if it has one.
     pub id: Option<RequestId>,
-    pub wanted: Wanted,
+    pub action: PlayerAction,
     /// The time of arrival.
     pub arrived: Timestamp,
     pub reply: Reply,
     /// The player's subscription. If the game has been opened again since, it is renewed before
     /// the request is answered.
-    pub watching: Option<Watching>,
+    pub subscription: Option<Subscription>,
 }
 
 /// A subscriber and the closure that gets the current state of the game first.
-pub type Watching = (Subscriber, Look);
+pub type Subscription = (Subscriber, ReadFn);
 
 /// The action that a player requests.
-pub enum Wanted {
+pub enum PlayerAction {
     /// An action that the table decides.
     Action(Action),
     /// A move of a conditional plan.
@@ -78,7 +80,7 @@ pub enum Wanted {
 }
 
 /// A closure that gets the open game, or the reason why it is not open.
-pub type Look = Box<dyn FnOnce(Result<&Opened, Failure>) + Send>;
+pub type ReadFn = Box<dyn FnOnce(Result<&GameTask, Failure>) + Send>;
 
 /// A closure that gets the answer: the number of the log entry, or the reason for the refusal.
 pub type Reply = Box<dyn FnOnce(Result<u64, Denied>) + Send>;

@@ -17,45 +17,45 @@ const DAMAGED: Duration = Duration::from_secs(600);
 pub(super) fn refuse(
     games: &Games,
     id: GameId,
-    mut orders: UnboundedReceiver<TaskMessage>,
+    mut messages: UnboundedReceiver<TaskMessage>,
     own: &UnboundedSender<TaskMessage>,
     failure: &Failure,
 ) {
-    games.forget_if(id, own, || true);
+    games.remove_if(id, own, || true);
     if *failure == Failure::Damaged {
         // The game must not keep the sweep from others.
         let (store, later) = (games.node().store().clone(), games.node().now().after(DAMAGED));
         tokio::spawn(async move { drop(store.set_wake(id, Some(later)).await) });
     }
-    orders.close();
-    while let Ok(order) = orders.try_recv() {
-        fail(order, failure);
+    messages.close();
+    while let Ok(message) = messages.try_recv() {
+        fail(message, failure);
     }
 }
 
 /// Refuses a request for a game because too many games are open.
-pub fn refuse_full(order: TaskMessage) {
+pub fn refuse_full(message: TaskMessage) {
     static FULL: RateLimitedLog = RateLimitedLog::new();
     if let Some(times) = FULL.times() {
         tracing::warn!("{times} times a game was not opened: as many games are open as `--open-games` allows");
     }
-    fail(order, &Failure::Full);
+    fail(message, &Failure::Full);
 }
 
 /// Answers a message with the reason why the game is not open.
-pub(super) fn fail(order: TaskMessage, failure: &Failure) {
-    match order {
-        TaskMessage::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
-        TaskMessage::Listen(watching) => watching.1(Err(failure.clone())),
-        TaskMessage::Look(look) | TaskMessage::LookAt(_, look) => look(Err(failure.clone())),
+pub(super) fn fail(message: TaskMessage, failure: &Failure) {
+    match message {
+        TaskMessage::Request(request) => (request.reply)(Err(Denied::Failed(failure.clone()))),
+        TaskMessage::Subscribe(subscription) => subscription.1(Err(failure.clone())),
+        TaskMessage::Read(read) | TaskMessage::ReadAt(_, read) => read(Err(failure.clone())),
         TaskMessage::Input(_)
-        | TaskMessage::Heard(..)
-        | TaskMessage::Leave(_)
+        | TaskMessage::Present(..)
+        | TaskMessage::Unsubscribe(_)
         | TaskMessage::Head(_)
         | TaskMessage::Rematch(_)
         | TaskMessage::Wake
-        | TaskMessage::Elsewhere(..)
-        | TaskMessage::MakeWay
+        | TaskMessage::RemotePresence(..)
+        | TaskMessage::CloseIfUnused
         | TaskMessage::Close => {}
     }
 }

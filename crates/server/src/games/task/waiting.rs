@@ -4,30 +4,30 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::{Integrity, Look, Opened, TaskMessage};
+use super::{GameTask, Integrity, ReadFn, TaskMessage};
 use crate::games::open_game::Input;
 use crate::games::subscriber::Subscriber;
 use crate::games::{Failure, Games};
 
-impl Opened {
+impl GameTask {
     /// Adds a subscriber once the game has all log entries that the subscriber has seen.
-    pub(super) fn attend(
+    pub(super) fn subscribe_when_current(
         &mut self,
-        (subscriber, look): (Subscriber, Look),
+        (subscriber, read): (Subscriber, ReadFn),
         games: &Arc<Games>,
         own: &UnboundedSender<TaskMessage>,
     ) -> Integrity {
         let ahead = subscriber.seen.filter(|seen| *seen > self.game.table().seq());
         self.pending_subscribers.retain(|(other, _)| other.id != subscriber.id);
-        self.pending_subscribers.push((subscriber, look));
+        self.pending_subscribers.push((subscriber, read));
         match ahead {
-            Some(seen) => self.hear(Input::Head(seen), games, own),
-            None => self.show(games, own),
+            Some(seen) => self.handle_input(Input::Head(seen), games, own),
+            None => self.serve_waiting(games, own),
         }
     }
 
     /// Returns true if the subscriber with this id is active or waiting.
-    pub(super) fn attends(&self, id: u64) -> bool {
+    pub(super) fn has_subscriber(&self, id: u64) -> bool {
         let subscribers = self.subscribers.iter().map(|(_, subscriber)| subscriber);
         subscribers
             .chain(self.pending_subscribers.iter().map(|(subscriber, _)| subscriber))
@@ -35,41 +35,41 @@ impl Opened {
     }
 
     /// Calls the closure once the game has the log entry with this number.
-    pub(super) fn show_at(
+    pub(super) fn read_at(
         &mut self,
         head: u64,
-        look: Look,
+        read: ReadFn,
         games: &Arc<Games>,
         own: &UnboundedSender<TaskMessage>,
     ) -> Integrity {
-        self.pending_reads.push((head, look));
-        self.hear(Input::Head(head), games, own)
+        self.pending_reads.push((head, read));
+        self.handle_input(Input::Head(head), games, own)
     }
 
     /// Serves those whose log entry has arrived. If nothing is pending, the missing entries could not be read: waiting
     /// subscribers then have another journal and get this one from its beginning.
-    pub(super) fn show(&mut self, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
+    pub(super) fn serve_waiting(&mut self, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         let (seq, is_idle) = (self.game.table().seq(), self.game.is_idle());
-        for (head, look) in std::mem::take(&mut self.pending_reads) {
+        for (head, read) in std::mem::take(&mut self.pending_reads) {
             if head <= seq {
-                look(Ok(self));
+                read(Ok(self));
             } else if is_idle {
-                look(Err(Failure::Closing));
+                read(Err(Failure::Closing));
             } else {
-                self.pending_reads.push((head, look));
+                self.pending_reads.push((head, read));
             }
         }
-        let mut still = Integrity::Whole;
-        for (subscriber, look) in std::mem::take(&mut self.pending_subscribers) {
+        let mut integrity = Integrity::Whole;
+        for (subscriber, read) in std::mem::take(&mut self.pending_subscribers) {
             let has_all = subscriber.seen.is_none_or(|seen| seen <= self.game.table().seq());
             if has_all || self.game.is_idle() {
-                if self.listen(subscriber, look, games, own) == Integrity::Broken {
-                    still = Integrity::Broken;
+                if self.subscribe(subscriber, read, games, own) == Integrity::Broken {
+                    integrity = Integrity::Broken;
                 }
             } else {
-                self.pending_subscribers.push((subscriber, look));
+                self.pending_subscribers.push((subscriber, read));
             }
         }
-        still
+        integrity
     }
 }

@@ -60,18 +60,18 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
         client: Client::at(IpAddr::from([127, 0, 0, 1])),
     };
     let mut conversation = Conversation::new(play.clone(), Some(session), queue, limiters);
-    conversation.hear(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
-    conversation.hear(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));
+    conversation.handle(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
+    conversation.handle(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));
     loop {
         let outgoing = told(&mut outgoing).await;
-        conversation.sends(&outgoing);
+        conversation.note_outgoing(&outgoing);
         if matches!(&outgoing, Outgoing::Frame(frame) if matches!(**frame, Frame::Game { .. })) {
             break;
         }
     }
     // The connection does not know yet that the node has closed the game when the move comes.
     play.games.close_all();
-    conversation.hear(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
+    conversation.handle(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
     let mut last = 0;
     loop {
         match told(&mut outgoing).await {

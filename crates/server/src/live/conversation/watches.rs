@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use faraday_store::GameId;
 use faraday_wire::live::{ByeReason, Frame, can_follow};
 
-use super::{Conversation, LONGEST_RETURN_MS, MOST_WATCHES};
-use crate::games::{self, Opened, Subscriber, Watching};
+use super::{Conversation, MAX_RECONNECT_MS, MAX_WATCHES};
+use crate::games::{self, GameTask, Subscriber, Subscription};
 use crate::problem::{Kind, Problem};
 use crate::shapes::{failed, game_frames};
 
@@ -27,10 +27,10 @@ pub(super) struct Watch {
 
 /// The condition for sending the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Frames {
+pub(super) enum SendGame {
     Always,
     /// Only if it has log entries that the client was not sent.
-    IfNew,
+    IfChanged,
 }
 
 impl Conversation {
@@ -38,15 +38,15 @@ impl Conversation {
     pub fn watch_again(&mut self, game: GameId) {
         if let Some(watch) = self.watches.get(&game) {
             let sent = watch.sent;
-            self.listen(game.as_str(), sent, Frames::IfNew);
+            self.subscribe(game.as_str(), sent, SendGame::IfChanged);
         }
     }
 
     pub(super) fn watch(&mut self, game: &str, seen: Option<u64>) {
-        self.listen(game, seen, Frames::Always);
+        self.subscribe(game, seen, SendGame::Always);
     }
 
-    fn listen(&mut self, game: &str, seen: Option<u64>, frames: Frames) {
+    fn subscribe(&mut self, game: &str, seen: Option<u64>, when: SendGame) {
         let refuse = |problem: Problem| {
             self.queue.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.into_shape() });
         };
@@ -54,33 +54,33 @@ impl Conversation {
             return refuse(failed(&games::Failure::NotFound));
         };
         self.watches.retain(|_, watch| !watch.has_failed.load(Relaxed));
-        if self.watches.len() >= MOST_WATCHES && !self.watches.contains_key(&id) {
+        if self.watches.len() >= MAX_WATCHES && !self.watches.contains_key(&id) {
             return refuse(Problem::new(
                 Kind::TooManyRequests,
-                format!("a connection watches at most {MOST_WATCHES} games"),
+                format!("a connection watches at most {MAX_WATCHES} games"),
             ));
         }
         let new = || Watch { subscriber: self.play.games.new_subscriber(), has_failed: Arc::default(), sent: None };
         let watch = self.watches.entry(id).or_insert_with(new);
         // The failure of an earlier subscription does not count for this one.
         watch.has_failed = Arc::default();
-        let watching = self.watching(id, &self.watches[&id], seen, frames);
-        self.play.games.listen(id, watching);
+        let subscription = self.subscription(id, &self.watches[&id], seen, when);
+        self.play.games.subscribe(id, subscription);
     }
 
-    pub(super) fn watching(&self, game: GameId, watch: &Watch, seen: Option<u64>, frames: Frames) -> Watching {
+    pub(super) fn subscription(&self, game: GameId, watch: &Watch, seen: Option<u64>, when: SendGame) -> Subscription {
         let who = self.session.as_ref().map(|session| session.who);
         let (games, queue) = (Arc::clone(&self.play.games), self.queue.clone());
         let has_failed = Arc::clone(&watch.has_failed);
         let since = self.play.now();
         let subscriber = Subscriber { id: watch.subscriber, who, since, seen, queue: Box::new(queue.clone()) };
         let protocol = self.protocol.unwrap_or_default();
-        let look = move |opened: Result<&Opened, games::Failure>| match opened {
-            Ok(opened) if !can_follow(protocol, &opened.stored.rules) => {
-                queue.send(Frame::Bye { why: ByeReason::Protocol, back_ms: LONGEST_RETURN_MS });
+        let look = move |task: Result<&GameTask, games::Failure>| match task {
+            Ok(task) if !can_follow(protocol, &task.stored.rules) => {
+                queue.send(Frame::Bye { why: ByeReason::Protocol, back_ms: MAX_RECONNECT_MS });
             }
-            Ok(opened) if frames == Frames::IfNew && seen == Some(opened.game.table().seq()) => {}
-            Ok(opened) => queue.send_game(game_frames(&games, opened, who, seen)),
+            Ok(task) if when == SendGame::IfChanged && seen == Some(task.game.table().seq()) => {}
+            Ok(task) => queue.send_game(game_frames(&games, task, who, seen)),
             Err(failure) => {
                 has_failed.store(true, Relaxed);
                 let problem = failed(&failure).into_shape();
@@ -94,8 +94,8 @@ impl Conversation {
         if let Ok(id) = GameId::parse(game)
             && let Some(watch) = self.watches.remove(&id)
         {
-            self.play.games.leave(id, watch.subscriber);
-            self.is_here();
+            self.play.games.unsubscribe(id, watch.subscriber);
+            self.note_presence();
         }
     }
 
@@ -106,19 +106,19 @@ impl Conversation {
             return;
         }
         self.resynced = Some(Instant::now());
-        for (game, seen) in seen.iter().take(MOST_WATCHES) {
+        for (game, seen) in seen.iter().take(MAX_WATCHES) {
             let Some(id) = GameId::parse(game).ok().filter(|id| self.watches.contains_key(id)) else { continue };
             let (play, queue, seen) = (self.play.clone(), self.queue.clone(), *seen);
             let who = self.session.as_ref().map(|session| session.who);
             tokio::spawn(async move {
                 let games = Arc::clone(&play.games);
                 // Sent from the game's task, so that later events come after it.
-                let resync = move |opened: &Opened| {
-                    if opened.game.table().seq() > seen {
-                        queue.send_game(game_frames(&games, opened, who, Some(seen)));
+                let resync = move |task: &GameTask| {
+                    if task.game.table().seq() > seen {
+                        queue.send_game(game_frames(&games, task, who, Some(seen)));
                     }
                 };
-                let _ = play.games.look(id, resync).await;
+                let _ = play.games.with_game(id, resync).await;
             });
         }
     }

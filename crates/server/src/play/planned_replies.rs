@@ -8,10 +8,10 @@ use tokio::sync::oneshot;
 
 use super::Play;
 use super::job::{Job, Retry};
-use crate::games::{Denied, Failure, Opened, Planned, Question, Wanted};
+use crate::games::{Denied, Failure, GameTask, Planned, PlayerAction, PlayerRequest};
 
 /// The state of a game in which a planned reply may be due.
-struct Standing {
+struct ReplyContext {
     act: Arc<Act>,
     who: PersonId,
     side: faraday_rules::Color,
@@ -19,17 +19,17 @@ struct Standing {
 }
 
 /// The job that plays a planned reply to a log entry, if there is one.
-pub struct Reply {
+pub struct PlannedReply {
     game: GameId,
     seq: u64,
 }
 
-impl Job for Reply {
+impl Job for PlannedReply {
     const KIND: JobKind = JobKind::Reply;
 
-    fn read(key: &str, _: &str) -> Option<Reply> {
+    fn read(key: &str, _: &str) -> Option<PlannedReply> {
         let (game, seq) = key.split_once('/')?;
-        Some(Reply { game: GameId::parse(game).ok()?, seq: seq.parse().ok()? })
+        Some(PlannedReply { game: GameId::parse(game).ok()?, seq: seq.parse().ok()? })
     }
 
     async fn run(self, play: &Play) -> Result<(), Retry> {
@@ -38,33 +38,33 @@ impl Job for Reply {
 }
 
 async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
-    let look = move |opened: &Opened| (opened.game.table().seq() < seq, standing(opened, seq));
-    let standing = match play.games.look(game, look).await {
-        Ok((false, Some(standing))) => standing,
+    let read = move |task: &GameTask| (task.game.table().seq() < seq, context(task, seq));
+    let context = match play.games.with_game(game, read).await {
+        Ok((false, Some(context))) => context,
         Ok((true, _)) => {
-            play.games.head(game, seq);
+            play.games.note_head(game, seq);
             return Err("this node does not have the act yet".into());
         }
         Ok((false, None)) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
         Err(failure @ Failure::UnknownRules(_)) => return Err(Retry::Unknown(failure.to_string())),
         Err(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)) => return Err(failure.into()),
     };
-    let plan = play.store().plan(game, standing.side).await?;
+    let plan = play.store().plan(game, context.side).await?;
     let Some(plan) = plan else { return Ok(()) };
     let after = plan.after;
-    let Some((uci, rest)) = plan.answer(&standing.act) else { return Ok(()) };
-    let sent = MoveRequest { uci, ply: standing.ply, seen: Some(seq), draw: false, latency: Latency::default() };
-    let (tell, told) = oneshot::channel();
-    let question = Question {
-        who: standing.who,
+    let Some((uci, rest)) = plan.answer(&context.act) else { return Ok(()) };
+    let sent = MoveRequest { uci, ply: context.ply, seen: Some(seq), draw: false, latency: Latency::default() };
+    let (sender, receiver) = oneshot::channel();
+    let request = PlayerRequest {
+        who: context.who,
         id: None,
-        wanted: Wanted::Planned(sent, Planned { after, rest }),
+        action: PlayerAction::Planned(sent, Planned { after, rest }),
         arrived: play.now(),
-        reply: Box::new(move |answer| drop(tell.send(answer))),
-        watching: None,
+        reply: Box::new(move |answer| drop(sender.send(answer))),
+        subscription: None,
     };
-    play.games.ask(game, question);
-    match told.await {
+    play.games.request(game, request);
+    match receiver.await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_)))) => Err(format!("{denied:?}").into()),
         Ok(Err(denied)) => {
@@ -76,9 +76,9 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
 }
 
 /// Returns the state of a game, if the log entry is its last one and a side is to move.
-fn standing(opened: &Opened, seq: u64) -> Option<Standing> {
-    let table = opened.game.table();
-    let act = opened.game.acts().last().filter(|act| act.seq == seq && table.verdict().is_none())?;
+fn context(task: &GameTask, seq: u64) -> Option<ReplyContext> {
+    let table = task.game.table();
+    let act = task.game.acts().last().filter(|act| act.seq == seq && table.verdict().is_none())?;
     let side = table.turn();
-    Some(Standing { act: Arc::clone(act), who: opened.stored.seats[side as usize].who, side, ply: table.ply() })
+    Some(ReplyContext { act: Arc::clone(act), who: task.stored.seats[side as usize].who, side, ply: table.ply() })
 }

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { asSentence } from '../src/lib/sentence';
 import { Board } from './board';
-import { first, Game, PgnReader, present, samples, standing, tellingMove, variants, writePgn } from './rules';
-import { expect, goOn, open, test } from './watched';
+import { busyMove, first, Game, PgnReader, present, samples, standing, variants, writePgn } from './rules';
+import { expect, navigate, open, test } from './fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -74,7 +74,7 @@ for (const variant of variants) {
   });
 
   test(`${variant.id}: what the editor sets up is there, also after a reload`, async ({ page }) => {
-    const { fen } = tellingMove(variant);
+    const { fen } = busyMove(variant);
     await open(page, `/analyze/${variant.id}?fen=${encodeURIComponent(fen)}`);
     await act(page, 'Edit position').click();
     const field = page.getByLabel('Position (FEN)');
@@ -120,7 +120,7 @@ test('sample games go in and come out as PGN, in every variant', async ({ page }
   test.setTimeout(120_000);
   await open(page, '/');
   for (const variant of variants) {
-    await goOn(page, `/analyze/${variant.id}`);
+    await navigate(page, `/analyze/${variant.id}`);
     for (const { pgn } of samples(variant.id)) {
       await paste(page, pgn);
       await expect(page.getByText('Game opened.').first()).toBeAttached();
@@ -389,7 +389,7 @@ test.describe('what goes wrong is told, and the game stays', () => {
         throw new DOMException('full', 'QuotaExceededError');
       };
     });
-    const { move, fen, preview } = tellingMove(first);
+    const { move, fen, preview } = busyMove(first);
     await open(page, `/analyze/${first.id}?fen=${encodeURIComponent(fen)}`);
     await expect(notices(page).filter({ hasText: 'not saving data' })).toHaveCount(1);
     const board = new Board(page);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { Board } from './board';
 import { variants } from './rules';
-import { expect, open, test } from './watched';
+import { expect, open, test } from './fixtures';
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 1366, height: 633 } });
 

@@ -1,7 +1,7 @@
 //! A board in the browser: reads its pieces and plays moves.
 import type { Locator, Page } from '@playwright/test';
 
-import { expect } from './watched';
+import { expect } from './fixtures';
 
 const layers = (page: Page) => page.getByRole('group', { name: 'Overlays' });
 

@@ -1,8 +1,8 @@
 //! Variants with king capture: a threatened king is marked and announced, for learners.
 import { Board } from './board';
 import { Game, present, variants, wander, type Variant } from './rules';
-import { start, status, type } from './sitting';
-import { expect, open, test } from './watched';
+import { start, status, type } from './localGame';
+import { expect, open, test } from './fixtures';
 
 interface Threat {
   fen: string;

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';
-import { expect, expectAccessible, open, test } from './watched';
+import { expect, expectAccessible, open, test } from './fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { scoreOf } from '../src/game/record';
 import { Board } from './board';
 import { dice, Game, present, standing, variants, wander, type Ending, type Variant } from './rules';
-import { expect, open, test } from './watched';
+import { expect, open, test } from './fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 

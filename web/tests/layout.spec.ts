@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { present, variants } from './rules';
-import { expectBoardSeen, expectNoOverflow, expectSeen, SCREENS } from './seen';
-import { expect, open, test } from './watched';
+import { expectBoardInView, expectNoOverflow, expectInView, SCREENS } from './visibility';
+import { expect, open, test } from './fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -14,9 +14,9 @@ async function expectButtons(page: Page, name: string, buttons: readonly (string
     await page.setViewportSize(size);
     await page.evaluate(() => window.scrollTo(0, 0));
     const at = `${name} at ${String(size.width)}x${String(size.height)}`;
-    await expectBoardSeen(page, at);
+    await expectBoardInView(page, at);
     for (const button of buttons)
-      await expectSeen(page, page.getByRole('button', { name: button }), `${at}: ${String(button)}`);
+      await expectInView(page, page.getByRole('button', { name: button }), `${at}: ${String(button)}`);
     await expectNoOverflow(page, at);
   }
 }
@@ -42,7 +42,7 @@ for (const { id, name } of games) {
   test(`${name}: a task of the lesson is in view at every size`, async ({ page }) => {
     await open(page, `/learn/${id}/lesson/2`);
     await expectButtons(page, id, ['Hint']);
-    await expectSeen(page, page.locator('.asked .text'), 'task');
+    await expectInView(page, page.locator('.asked .text'), 'task');
   });
 
   test(`${name}: an endgame is in view at every size`, async ({ page }) => {
@@ -62,9 +62,9 @@ for (const { id, name } of games) {
 test('puzzles are whole in a low window, such as at a zoom of 200 %', async ({ page }) => {
   await open(page, '/puzzles/chess');
   await page.setViewportSize({ width: 683, height: 384 });
-  await expectBoardSeen(page, 'low');
+  await expectBoardInView(page, 'low');
   for (const button of [/^Hint/, 'Show the solution'])
-    await expectSeen(page, page.getByRole('button', { name: button }), String(button));
+    await expectInView(page, page.getByRole('button', { name: button }), String(button));
 });
 
 for (const size of SCREENS.slice(2)) {
@@ -80,7 +80,7 @@ for (const size of SCREENS.slice(2)) {
     await open(page, '/puzzles/forcefield');
     await expect(page.getByRole('button', { name: 'Show the solution' })).toBeEnabled();
     expect(await widthOf()).toBeGreaterThanOrEqual(played - 20);
-    await expectSeen(page, page.getByRole('button', { name: 'Charges' }), 'overlay');
+    await expectInView(page, page.getByRole('button', { name: 'Charges' }), 'overlay');
     await open(page, '/learn/forcefield/lesson/1');
     await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible();
     expect(await widthOf()).toBeGreaterThanOrEqual(played - 20);
@@ -117,8 +117,8 @@ test('in space, the own plate and the buttons of the camera are in view', async 
   await page.getByRole('radio', { name: '3D' }).check();
   const camera = page.getByRole('button', { name: 'Top', exact: true });
   await expect(camera).toBeVisible();
-  await expectSeen(page, camera, 'camera');
-  await expectSeen(page, page.getByRole('region', { name: /^White/ }), 'plate');
+  await expectInView(page, camera, 'camera');
+  await expectInView(page, page.getByRole('region', { name: /^White/ }), 'plate');
 });
 
 /** Takes a picture once nothing moves. */

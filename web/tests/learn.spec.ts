@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { Board } from './board';
 import { checkTask, Game, lesson, present, rules, variants } from './rules';
-import { expect, expectAccessible, goOn, open, test } from './watched';
+import { expect, expectAccessible, navigate, open, test } from './fixtures';
 
 const games = variants.filter(({ id, family }) => id === family);
 
@@ -233,7 +233,7 @@ test.describe('rule books', () => {
       test.setTimeout(120_000);
       await open(page, `/learn/${id}`);
       await expectAccessible(page);
-      await goOn(page, `/learn/${id}/lesson/2`);
+      await navigate(page, `/learn/${id}/lesson/2`);
       await expectAccessible(page);
     });
   }

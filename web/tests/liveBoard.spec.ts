@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import { propose } from './live';
+import { propose } from './onlineGame';
 import type { OwnServer } from './ownServer';
 import { twoGuests } from './twoGuests';
 
@@ -18,7 +18,10 @@ const list = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRo
 
 async function seated(terms: object): Promise<{ id: string; white: Page; black: Page }> {
   const id = await server.game(ada, grace, { variant: 'chess', terms });
-  const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
+  const [white, black] = await Promise.all([
+    server.startLocalGame(ada, id),
+    server.startLocalGame(grace, id),
+  ]);
   return { id, white, black };
 }
 
@@ -50,7 +53,7 @@ test('premoves are typed while the opponent thinks, a recapture among them', asy
 test('a spectator sees offers, and whose turn it is by name', async ({ browser }) => {
   const at = await seated(CLOCK);
   const watching = await browser.newContext();
-  const watcher = await server.sitDown(watching, at.id);
+  const watcher = await server.startLocalGame(watching, at.id);
   await play(at, ['e2', 'e4'], ['e7', 'e5']);
   await expect(watcher.getByText('Ada is to move.')).toBeVisible();
   await propose(at.black, 'Draw');

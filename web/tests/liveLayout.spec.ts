@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import { propose } from './live';
+import { propose } from './onlineGame';
 import type { OwnServer } from './ownServer';
 import { Game, present, variants, type Variant } from './rules';
 import { twoGuests } from './twoGuests';
@@ -44,7 +44,7 @@ function opening(variant: Variant): [string, string][] {
 }
 
 /** Expects every part inside the window and no two parts to overlap. */
-async function expectSeen(page: Page, at: string, parts: readonly Locator[]): Promise<void> {
+async function expectInView(page: Page, at: string, parts: readonly Locator[]): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   const boxes = [];
   for (const part of parts) {
@@ -59,13 +59,16 @@ async function expectSeen(page: Page, at: string, parts: readonly Locator[]): Pr
     }
 }
 
-const ground = (page: Page) => page.locator('.seating .ground');
+const ground = (page: Page) => page.locator('.layout .ground');
 const offer = (page: Page) => [button(page, 'Accept'), button(page, 'Decline')];
 
 for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
   test(`in ${variant.id} board, countdown, offer and actions are in view`, async () => {
     const id = await server.game(ada, grace, { variant: variant.id, terms: CLOCK });
-    const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
+    const [white, black] = await Promise.all([
+      server.startLocalGame(ada, id),
+      server.startLocalGame(grace, id),
+    ]);
     const [first, second] = opening(variant);
     await new Board(white).click(...present(first));
     await expect(black.getByText('It is your turn.').or(countdown(black)).first()).toBeVisible();
@@ -75,10 +78,10 @@ for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
       await black.setViewportSize(size);
       const at = `${variant.id} at ${size.width}x${size.height}, first move`;
       const acts = ['Take back', 'Draw', 'Abort'].map((name) => button(black, name));
-      await expectSeen(black, at, [ground(black), countdown(black), ...offer(black), ...acts]);
+      await expectInView(black, at, [ground(black), countdown(black), ...offer(black), ...acts]);
     }
     await black.setViewportSize(SMALLEST);
-    await expectSeen(black, `${variant.id} at 320x568, first move`, [countdown(black), ...offer(black)]);
+    await expectInView(black, `${variant.id} at 320x568, first move`, [countdown(black), ...offer(black)]);
     await button(black, 'Decline').click();
     await black.setViewportSize({ width: 1280, height: 800 });
     await new Board(black).click(...present(second));
@@ -88,14 +91,14 @@ for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
     for (const size of SCREENS) {
       await black.setViewportSize(size);
       const acts = ['Take back', 'Draw', 'Resign'].map((name) => button(black, name));
-      await expectSeen(black, `${variant.id} at ${size.width}x${size.height}`, [
+      await expectInView(black, `${variant.id} at ${size.width}x${size.height}`, [
         ground(black),
         ...offer(black),
         ...acts,
       ]);
     }
     await black.setViewportSize(SMALLEST);
-    await expectSeen(black, `${variant.id} at 320x568`, offer(black));
+    await expectInView(black, `${variant.id} at 320x568`, offer(black));
     // A running game would show its bar in the next test.
     const headers = { origin: server.url };
     await ada.request.post(`${server.url}/api/v1/games/${id}/resign`, { headers });

@@ -1,6 +1,6 @@
 import { Board, showLayer } from './board';
-import { choiceMove, Game, present, refusals, standing, tellingMove, variants } from './rules';
-import { expect, goOn, open, test } from './watched';
+import { choiceMove, Game, present, refusals, standing, busyMove, variants } from './rules';
+import { expect, navigate, open, test } from './fixtures';
 
 import type { Page } from '@playwright/test';
 
@@ -9,7 +9,7 @@ test.use({ reducedMotion: 'reduce' });
 /** Opens a board at a position, on a page that may have shown another one before. */
 async function stand(page: Page, variant: string, fen: string): Promise<Board> {
   if (page.url() === 'about:blank') await open(page, `/analyze/${variant}`);
-  await goOn(page, `/analyze/${variant}?fen=${encodeURIComponent(fen)}`);
+  await navigate(page, `/analyze/${variant}?fen=${encodeURIComponent(fen)}`);
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(fen);
   const board = new Board(page);
   const game = new Game(variant, fen, 'en');
@@ -19,7 +19,7 @@ async function stand(page: Page, variant: string, fen: string): Promise<Board> {
 }
 
 for (const variant of variants) {
-  const { fen, before, move, preview } = tellingMove(variant);
+  const { fen, before, move, preview } = busyMove(variant);
   const after = standing(preview.after);
 
   test(`${variant.id}: ${move.san} is foreseen, and played by clicks, by drag and by keyboard`, async ({
@@ -106,7 +106,7 @@ test.describe('with fingers', () => {
 
   test('a move of every game is played by taps', async ({ page }) => {
     for (const variant of variants) {
-      const { fen, move, preview } = tellingMove(variant);
+      const { fen, move, preview } = busyMove(variant);
       const board = await stand(page, variant.id, fen);
       await board.tap(move.from, move.to);
       await board.expectStanding(standing(preview.after));

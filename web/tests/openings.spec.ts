@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import { Book, Game, present, variants } from './rules';
-import { expect, expectAccessible, open, test } from './watched';
+import { expect, expectAccessible, open, test } from './fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 

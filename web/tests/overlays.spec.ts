@@ -1,7 +1,7 @@
 import { showLayer } from './board';
-import { expected, readLooks, type Drawn, type Look } from './drawn';
+import { expected, readOverlays, type DrawnOverlay, type Target } from './drawnOverlay';
 import { dice, Game, present, randomFens, variants } from './rules';
-import { expect, open, test } from './watched';
+import { expect, open, test } from './fixtures';
 
 /** The number of random positions per variant; OVERLAY_POSITIONS changes it. */
 const POSITIONS = Number(process.env['OVERLAY_POSITIONS'] ?? 120);
@@ -23,8 +23,8 @@ for (const variant of variants) {
       const draw = dice(5);
       const fens = randomFens(variant, POSITIONS);
       for (let from = 0; from < fens.length; from += AT_ONCE) {
-        const wanted: Drawn[] = [];
-        const looks: Look[] = [];
+        const wanted: DrawnOverlay[] = [];
+        const looks: Target[] = [];
         for (const fen of fens.slice(from, from + AT_ONCE)) {
           const game = new Game(variant.id, fen, 'en');
           const { pieces, energies, ending } = game.snapshot();
@@ -44,7 +44,7 @@ for (const variant of variants) {
           }
           game.free();
         }
-        const drawn = await page.evaluate(readLooks, looks);
+        const drawn = await page.evaluate(readOverlays, looks);
         looks.forEach((look, at) => expect(drawn[at], `${look.fen} with ${look.picked}`).toEqual(wanted[at]));
       }
     });

@@ -6,7 +6,7 @@ import gifenc from 'gifenc';
 
 import { Board, showLayer } from './board';
 import { present } from './rules';
-import { expect, open, test } from './watched';
+import { expect, open, test } from './fixtures';
 
 const { applyPalette, GIFEncoder, quantize } = gifenc;
 

@@ -1,7 +1,7 @@
 import { Board } from './board';
 import { Game, present, variants } from './rules';
-import { act, MATE, played, sitDown, start, status, type } from './sitting';
-import { expect, expectAccessible, goOn, open, test } from './watched';
+import { act, MATE, played, startLocalGame, start, status, type } from './localGame';
+import { expect, expectAccessible, navigate, open, test } from './fixtures';
 
 test('the computer answers in every game', async ({ page }) => {
   test.setTimeout(180_000);
@@ -10,7 +10,7 @@ test('the computer answers in every game', async ({ page }) => {
   const ids = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(ids.length).toBeGreaterThan(5);
   for (const variant of ids) {
-    await goOn(page, `/play/${variant}`);
+    await navigate(page, `/play/${variant}`);
     await start(page);
     await act(page, 'Hint').click();
     const tip = await page.getByText(/^The computer would play /).innerText();
@@ -30,7 +30,7 @@ test('the computer takes the other side, and moves first for White', async ({ pa
 });
 
 test('a mate says who won and by which rule, and a rematch begins anew', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, ...MATE);
   const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
   await expect(result).toBeVisible();
@@ -43,14 +43,14 @@ test('a mate says who won and by which rule, and a rematch begins anew', async (
 });
 
 test('Escape closes the result, and the keyboard is not lost', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, ...MATE);
   const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
   await expect(result).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(result).toBeHidden();
   await expect(page.locator('body')).not.toBeFocused();
-  expect(await page.evaluate(() => document.activeElement?.closest('.seating') !== null)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.closest('.layout') !== null)).toBe(true);
 });
 
 test.describe('by a clock of its own', () => {
@@ -58,7 +58,7 @@ test.describe('by a clock of its own', () => {
   test.use({ visit: 'first' });
 
   test('a game with clocks survives a reload, and stands still until somebody goes on', async ({ page }) => {
-    await sitDown(page, 'magnetic', '5+3');
+    await startLocalGame(page, 'magnetic', '5+3');
     await type(page, 'd4', 'Nc6');
     const moves = await page.getByRole('region', { name: 'Moves' }).innerText();
     await page.clock.install();
@@ -89,7 +89,7 @@ test('who runs out of time loses', async ({ page }) => {
 });
 
 test('two people take back, agree on a draw, and resign', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, 'e4', 'e5', 'Nf3');
   await act(page, 'Take back').click();
   await expect(played(page).getByRole('button')).toHaveCount(2);
@@ -105,7 +105,7 @@ test('two people take back, agree on a draw, and resign', async ({ page }) => {
 });
 
 test('looking back by keyboard changes nothing', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, 'e4', 'e5');
   await page.getByRole('textbox', { name: 'Move' }).blur();
   await page.keyboard.press('ArrowLeft');
@@ -118,7 +118,7 @@ test('looking back by keyboard changes nothing', async ({ page }) => {
 });
 
 test('a refusal is explained, with the way to its rule', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await page.getByRole('textbox', { name: 'Move' }).fill('e2e5');
   await page.keyboard.press('Enter');
   await expect(page.locator('main').getByRole('link', { name: /^C\.\d/ })).toBeVisible();
@@ -126,7 +126,7 @@ test('a refusal is explained, with the way to its rule', async ({ page }) => {
 });
 
 test('a text that is no move is refused like an illegal move', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   const field = page.getByRole('textbox', { name: 'Move' });
   for (const text of ['Zz9', 'hello', 'N']) {
     await field.fill(text);
@@ -137,14 +137,14 @@ test('a text that is no move is refused like an illegal move', async ({ page }) 
 });
 
 test('a piece that has no move says so', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await page.locator('[data-square="e1"]').click();
   await expect(page.getByText('The white king on e1 has no legal move.').first()).toBeVisible();
 });
 
 test('an example of a move is one of the game', async ({ page }) => {
   for (const { id } of variants) {
-    await sitDown(page, id);
+    await startLocalGame(page, id);
     const hint = await page.getByRole('textbox', { name: 'Move' }).getAttribute('placeholder');
     const sans = new Game(id, undefined, 'en').snapshot().moves.map(({ san }) => san);
     expect(sans).toContain(present(hint).replace('Move, such as ', ''));
@@ -168,7 +168,7 @@ test('a FEN in the address starts a game there', async ({ page }) => {
 
 test('the record of a game can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, ...MATE);
   await page.getByText('Copy and save').click();
   await page.getByRole('button', { name: 'Copy PGN' }).click();
@@ -191,7 +191,7 @@ test('the evaluation bar says what the computer thinks', async ({ page }) => {
 test('it is accessible before, in and after a game', async ({ page }) => {
   await open(page, '/play/chess');
   await expectAccessible(page);
-  await sitDown(page, 'chess', '5+3');
+  await startLocalGame(page, 'chess', '5+3');
   await expectAccessible(page);
   await type(page, ...MATE);
   await expect(page.getByRole('region', { name: 'Black wins: checkmate.' })).toBeVisible();
@@ -201,7 +201,7 @@ test('it is accessible before, in and after a game', async ({ page }) => {
 test('who has taken more is ahead by a number, and the mouse wheel over the board looks back', async ({
   page,
 }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, 'e4', 'd5', 'exd5');
   const plate = page.getByRole('region', { name: /^White: / });
   await expect(plate.getByRole('img', { name: 'Ahead by 1 pawn in material' })).toBeVisible();
@@ -244,7 +244,7 @@ test.describe('on a first visit', () => {
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { games: { live: number } }).games.live))
       .toBe(1);
-    await goOn(page, '/about');
+    await navigate(page, '/about');
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { games: { live: number } }).games.live))
       .toBe(0);

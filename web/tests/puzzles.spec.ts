@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { Board } from './board';
 import { Game, present, variants } from './rules';
-import { expect, expectAccessible, open, test } from './watched';
+import { expect, expectAccessible, open, test } from './fixtures';
 
 interface Puzzle {
   id: string;

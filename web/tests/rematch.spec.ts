@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import type { OwnServer } from './ownServer';
-import { expectAccessible } from './watched';
+import { expectAccessible } from './fixtures';
 import { twoGuests } from './twoGuests';
 
 const ASKED = 'You have offered a rematch.';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';
-import { MATE, sitDown, type } from './sitting';
-import { expect, expectAccessible, open, test } from './watched';
+import { MATE, startLocalGame, type } from './localGame';
+import { expect, expectAccessible, open, test } from './fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -13,7 +13,7 @@ test('a game that is over is reviewed by one click, and its turning point is sho
   page,
 }) => {
   test.setTimeout(180_000);
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, ...MATE);
   const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
   await result.getByRole('button', { name: 'Review', exact: true }).click();
@@ -73,7 +73,7 @@ test('the keyboard goes from turning point to turning point, and a review outliv
 
 test('a better move is found on the board instead of being shown', async ({ page }) => {
   test.setTimeout(180_000);
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await type(page, ...MATE);
   const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
   await result.getByRole('button', { name: 'Review', exact: true }).click();

@@ -1,7 +1,7 @@
 //! A review next to the board on screens of all sizes: steps, graph and current turning point are visible with it.
 import { Game, present, variants } from './rules';
-import { expectBoardSeen, expectNoOverflow, expectSeen, SCREENS } from './seen';
-import { expect, open, test } from './watched';
+import { expectBoardInView, expectNoOverflow, expectInView, SCREENS } from './visibility';
+import { expect, open, test } from './fixtures';
 
 const PLIES = 12;
 
@@ -42,12 +42,12 @@ for (const { id, name } of variants.filter((one) => one.family === one.id))
       if ((await turn.getAttribute('aria-expanded')) === 'true') await turn.click();
       await turn.click();
       await expect(turn).toHaveAttribute('aria-expanded', 'true');
-      await expectBoardSeen(page, at);
-      await expectSeen(page, turn, `${at}: turning point`);
-      await expectSeen(page, page.locator('.why > p').first(), `${at}: reason`);
-      await expectSeen(page, page.locator('.evaluation .graph'), `${at}: graph`);
+      await expectBoardInView(page, at);
+      await expectInView(page, turn, `${at}: turning point`);
+      await expectInView(page, page.locator('.why > p').first(), `${at}: reason`);
+      await expectInView(page, page.locator('.evaluation .graph'), `${at}: graph`);
       for (const step of ['One move back', 'One move forward'])
-        await expectSeen(page, page.getByRole('button', { name: step, exact: true }), `${at}: ${step}`);
+        await expectInView(page, page.getByRole('button', { name: step, exact: true }), `${at}: ${step}`);
       await expectNoOverflow(page, at);
     }
   });

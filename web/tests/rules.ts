@@ -78,7 +78,7 @@ export interface Scene {
 }
 
 /** Returns the random unambiguous move with the most effects. */
-export function tellingMove(variant: Variant, seed = 7): Scene {
+export function busyMove(variant: Variant, seed = 7): Scene {
   let best: Scene | undefined;
   let seen = 0;
   wander(variant, seed, (game, before) => {

@@ -8,12 +8,12 @@ import {
   present,
   refusals,
   squaresOf,
-  tellingMove,
+  busyMove,
   variants,
   wander,
   type Variant,
 } from './rules';
-import { expect, open, test } from './watched';
+import { expect, open, test } from './fixtures';
 
 test.skip(process.env['SCREENSHOTS'] === undefined, 'npm run screenshots makes the pictures');
 
@@ -39,7 +39,7 @@ async function showLayers(page: Page, { overlays }: Variant): Promise<void> {
   for (const { name } of overlays) await showLayer(page, name);
 }
 
-async function sitDown(page: Page, address: string): Promise<Board> {
+async function startLocalGame(page: Page, address: string): Promise<Board> {
   await open(page, address);
   await page.getByRole('radio', { name: 'Two people, one screen' }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
@@ -60,11 +60,11 @@ function beforeTheEnd(variant: Variant): { fen: string; uci: string } {
 async function shootGame(page: Page, variant: Variant, look: Look): Promise<void> {
   const { id } = variant;
   const as = (state: string) => `${id}/${state}-${look}`;
-  const { fen, move } = tellingMove(variant);
+  const { fen, move } = busyMove(variant);
 
   await open(page, `/play/${id}`);
   await shoot(page, as('new-game'));
-  const board = await sitDown(page, `/play/${id}`);
+  const board = await startLocalGame(page, `/play/${id}`);
   await shoot(page, as('start'));
 
   await analyze(page, id, fen);
@@ -94,7 +94,7 @@ async function shootGame(page: Page, variant: Variant, look: Look): Promise<void
   }
 
   const end = beforeTheEnd(variant);
-  await sitDown(page, `/play/${id}?fen=${encodeURIComponent(end.fen)}`);
+  await startLocalGame(page, `/play/${id}?fen=${encodeURIComponent(end.fen)}`);
   await page.getByRole('textbox', { name: 'Move' }).fill(end.uci);
   await page.keyboard.press('Enter');
   await expect(page.locator('section.result')).toBeVisible();
@@ -118,7 +118,7 @@ async function shootGame(page: Page, variant: Variant, look: Look): Promise<void
 }
 
 async function shootLevels(page: Page, variant: Variant, look: Look): Promise<void> {
-  const { fen, move } = tellingMove(variant);
+  const { fen, move } = busyMove(variant);
   await analyze(page, variant.id, fen);
   const picker = page.getByRole('group', { name: 'Levels' });
   for (const [at, kind] of ['flat', 'stacked', 'scene'].entries()) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { activated, expect, expectAccessible, goOn, open, openNowhere, test } from './watched';
+import { worksOffline, expect, expectAccessible, navigate, open, openNowhere, test } from './fixtures';
 
 test('home shows every game of the catalog, and leads to each', async ({ page }) => {
   await open(page, '/');
@@ -115,7 +115,7 @@ test('home, what lies beside the games, and the dialogs are accessible', async (
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   for (const address of ['/about', '/licenses']) {
-    await goOn(page, address);
+    await navigate(page, address);
     await expectAccessible(page);
   }
   await openNowhere(page, '/nowhere', consoleErrors);
@@ -344,7 +344,7 @@ test.describe('on the first visit', () => {
     consoleErrors,
   }) => {
     await open(page, '/');
-    await activated(page);
+    await worksOffline(page);
     const engines = await page.evaluate(async () => {
       const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const kept = await Promise.all(opened.map((cache) => cache.keys()));

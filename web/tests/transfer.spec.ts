@@ -3,7 +3,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 
 import { Board } from './board';
 import { OwnServer } from './ownServer';
-import { expectAccessible } from './watched';
+import { expectAccessible } from './fixtures';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });

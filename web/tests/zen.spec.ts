@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import { present } from './rules';
-import { act, sitDown, status, type } from './sitting';
-import { expect, expectAccessible, goOn, open, test } from './watched';
+import { act, startLocalGame, status, type } from './localGame';
+import { expect, expectAccessible, navigate, open, test } from './fixtures';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -19,14 +19,14 @@ async function expectZen(page: Page): Promise<void> {
   await expect(page.locator('main .panel').first()).toBeHidden();
 }
 
-async function expectWhole(page: Page): Promise<void> {
+async function expectWholeInView(page: Page): Promise<void> {
   await expect(button(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.locator('main .panel').first()).toBeVisible();
 }
 
 test('in a game the board grows, and the players and their clocks stay', async ({ page }) => {
-  await sitDown(page, 'chess', '5+3');
+  await startLocalGame(page, 'chess', '5+3');
   const before = await ground(page);
   await button(page).click();
   await expectZen(page);
@@ -38,13 +38,13 @@ test('in a game the board grows, and the players and their clocks stay', async (
   await expect.poll(async () => (await ground(page)).width).toBeGreaterThan(before.width + 40);
   await expectAccessible(page);
   await page.keyboard.press('z');
-  await expectWhole(page);
+  await expectWholeInView(page);
   await expect(page.locator('[data-announce="polite"]')).toContainText('Zen mode off.');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
 });
 
 test('Escape leaves, also from a square, and what is open is closed first', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await page.locator('[data-square="e2"]').click();
   await page.keyboard.press('z');
   await expectZen(page);
@@ -54,23 +54,23 @@ test('Escape leaves, also from a square, and what is open is closed first', asyn
   await help.getByRole('button', { name: 'Close' }).click();
   await expectZen(page);
   await page.keyboard.press('Escape');
-  await expectWhole(page);
+  await expectWholeInView(page);
 });
 
 test('a browser that refuses the whole screen shows the mode in its window', async ({ page }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'));
   });
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await page.keyboard.press('z');
   await expectZen(page);
   await page.reload();
   await expect(status(page)).toBeVisible();
-  await expectWhole(page);
+  await expectWholeInView(page);
 });
 
 test('a key that is typed into a field is none of the mode', async ({ page }) => {
-  await sitDown(page, 'chess');
+  await startLocalGame(page, 'chess');
   await page.getByRole('textbox', { name: 'Move' }).fill('');
   await page.keyboard.press('z');
   await expect(page.getByRole('textbox', { name: 'Move' })).toHaveValue('z');
@@ -87,16 +87,16 @@ test('in an analysis the board grows, and whoever leaves the page leaves the mod
   for (const square of ['a8', 'h1'])
     await expect(page.locator(`main [data-square="${square}"]`)).toBeInViewport({ ratio: 1 });
   await expect(button(page)).toBeInViewport({ ratio: 1 });
-  await goOn(page, '/about');
+  await navigate(page, '/about');
   await expect(page.getByRole('banner')).toBeVisible();
   expect(await isOn(page)).toBe(false);
 });
 
 test('levels keep their room, and a phone has the players and the board', async ({ page }) => {
-  await sitDown(page, 'future');
+  await startLocalGame(page, 'future');
   await page.keyboard.press('z');
   await expectZen(page);
-  const cells = page.locator('.seating [data-square]');
+  const cells = page.locator('.layout [data-square]');
   for (const cell of [cells.first(), cells.last()]) await expect(cell).toBeInViewport({ ratio: 1 });
   const device = await page.context().newCDPSession(page);
   for (const size of [
@@ -108,7 +108,7 @@ test('levels keep their room, and a phone has the players and the board', async 
     await expect
       .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
       .toEqual([size.width, size.height]);
-    await expect(page.locator('.seating .plate').first()).toBeVisible();
+    await expect(page.locator('.layout .plate').first()).toBeVisible();
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -117,7 +117,7 @@ test('levels keep their room, and a phone has the players and the board', async 
 });
 
 test('a game whose clocks stand still goes on from the board', async ({ page }) => {
-  await sitDown(page, 'chess', '5+3');
+  await startLocalGame(page, 'chess', '5+3');
   await type(page, 'e4');
   await act(page, 'Pause').click();
   await page.keyboard.press('z');

@@ -29,7 +29,7 @@ describe('a level', () => {
 });
 
 it('gives tips at full strength, whoever plays', () =>
-  expect(orderOf({ kind: 'moment' })).toEqual({ moveTimeMs: 500, level: 10 }));
+  expect(orderOf({ kind: 'short' })).toEqual({ moveTimeMs: 500, level: 10 }));
 
 it.each([
   [{ kind: 'centipawns', value: 80 }, 2, true],

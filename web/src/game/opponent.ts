@@ -3,13 +3,13 @@ import type { EngineClient, Position } from '../lib/engine';
 import type { Answer, Order, Report } from '../lib/rules';
 
 /** The time per move of the highest level against a person. Lower levels take less, by the square of the level. */
-const COMPANY_MS = 3000;
+const MOVE_MS = 3000;
 
 /** The time for a hint or for the answer to an offer. */
-const MOMENT_MS = 500;
+const SHORT_MS = 500;
 
 /** The time for the evaluation bar. */
-const LOOK_MS = 1200;
+const EVALUATION_MS = 1200;
 
 /** The time that a move loses between the clock and the engine. */
 const OVERHEAD_MS = 30;
@@ -18,23 +18,24 @@ const OVERHEAD_MS = 30;
 const FULL = 10;
 export const LEVELS: readonly number[] = Array.from({ length: FULL }, (_, at) => at + 1);
 
-export type Purses = NonNullable<Order['clocks']>;
+export type Clocks = NonNullable<Order['clocks']>;
 
 /** The kind of search: a move at some level, or a short or longer search at full strength. */
-export type Pace =
-  { kind: 'level'; level: number; seed: number; clocks?: Purses } | { kind: 'moment' } | { kind: 'look' };
+export type SearchPurpose =
+  | { kind: 'level'; level: number; seed: number; clocks?: Clocks }
+  | { kind: 'short' }
+  | { kind: 'evaluation' };
 
 /** Returns the engine parameters of a search. */
-export function orderOf(pace: Pace): Order {
-  if (pace.kind === 'moment') return { moveTimeMs: MOMENT_MS, level: FULL };
-  if (pace.kind === 'look') return { moveTimeMs: LOOK_MS, level: FULL };
-  const { level, seed, clocks } = pace;
-  if (!clocks)
-    return { level, seed, book: true, moveTimeMs: Math.round((COMPANY_MS * level ** 2) / FULL ** 2) };
+export function orderOf(purpose: SearchPurpose): Order {
+  if (purpose.kind === 'short') return { moveTimeMs: SHORT_MS, level: FULL };
+  if (purpose.kind === 'evaluation') return { moveTimeMs: EVALUATION_MS, level: FULL };
+  const { level, seed, clocks } = purpose;
+  if (!clocks) return { level, seed, book: true, moveTimeMs: Math.round((MOVE_MS * level ** 2) / FULL ** 2) };
   const kept = clocks.map(({ leftMs, incrementMs }) => ({
     leftMs: Math.max(1, Math.round(leftMs) - OVERHEAD_MS),
     incrementMs,
-  })) as Purses;
+  })) as Clocks;
   return { level, seed, book: true, clocks: kept };
 }
 
@@ -45,7 +46,7 @@ export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[
 export const ask = (
   engine: EngineClient,
   position: Position,
-  pace: Pace,
+  purpose: SearchPurpose,
   onReport?: (report: Report) => void,
   signal?: AbortSignal,
-): Promise<Answer> => engine.search(position, orderOf(pace), onReport, signal);
+): Promise<Answer> => engine.search(position, orderOf(purpose), onReport, signal);

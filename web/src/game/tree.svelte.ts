@@ -38,7 +38,7 @@ export type { GameNode, MoveNode, NodeId, Nodes } from './nodes';
 export { ROOT } from './nodes';
 
 /** The first move of a record that the rules reject, with the reason. */
-export interface Stop {
+export interface IllegalMove {
   /** The move as written in the record. */
   move: string;
   ply: number;
@@ -52,19 +52,19 @@ export class GameTree {
   #nodes: Nodes = $state.raw(emptyTree());
   #current: NodeId = $state(ROOT);
   /** The result if the rules detect none: resignation, agreement, or time. */
-  #said: Result = $state('*');
+  #recordedResult: Result = $state('*');
   #snapshot: Snapshot;
   #game: Game;
   #start: Snapshot;
   #language: string;
-  #begin: typeof newGame;
+  #newGame: typeof newGame;
   #nextId = ROOT + 1;
 
-  private constructor(variant: Variant, language: string, fen?: string, begin = newGame) {
+  private constructor(variant: Variant, language: string, fen?: string, create = newGame) {
     this.variant = variant;
     this.#language = language;
-    this.#begin = begin;
-    this.#game = $state.raw(begin(variant.id, language, fen));
+    this.#newGame = create;
+    this.#game = $state.raw(create(variant.id, language, fen));
     this.#start = $state.raw(this.#game.snapshot());
     this.#snapshot = $state.raw(this.#start);
   }
@@ -83,21 +83,21 @@ export class GameTree {
   }
 
   /**
-   * Loads a record, at its start. If a move is rejected, the game up to that move is passed to the handler of the stop.
+   * Loads a record, at its start. If a move is rejected, it and its reason are passed to the handler.
    * Throws a one-sentence error if the FEN is invalid or there is no handler.
    */
   static fromRecord(
     variant: Variant,
     record: GameRecord,
     language: string,
-    onStop?: (stop: Stop) => void,
-    begin = newGame,
+    onIllegalMove?: (illegalMove: IllegalMove) => void,
+    create = newGame,
   ): GameTree {
-    const tree = new GameTree(variant, language, record.fen, begin);
+    const tree = new GameTree(variant, language, record.fen, create);
     tree.headers = record.headers;
     tree.comment(ROOT, record.comment ?? '');
-    tree.#addLine(ROOT, record.moves, onStop);
-    tree.#said = record.result;
+    tree.#addLine(ROOT, record.moves, onIllegalMove);
+    tree.#recordedResult = record.result;
     tree.first();
     return tree;
   }
@@ -151,10 +151,10 @@ export class GameTree {
   }
   /** The result: by the rules in the last position, otherwise as recorded. */
   get result(): Result {
-    return this.mainLine().at(-1)?.result ?? this.#said;
+    return this.mainLine().at(-1)?.result ?? this.#recordedResult;
   }
   set result(result: Result) {
-    this.#said = result;
+    this.#recordedResult = result;
   }
 
   node(id: NodeId): GameNode {
@@ -187,14 +187,14 @@ export class GameTree {
     const known = childBy(this.#nodes, this.#current, played.uci);
     if (known) this.#current = known.id;
     else this.#append(played);
-    this.#look();
+    this.#readPosition();
     return played;
   }
 
   go(id: NodeId): void {
     if (id === this.#current || !this.has(id)) return;
-    this.#walk(id);
-    this.#look();
+    this.#goTo(id);
+    this.#readPosition();
   }
   back(): boolean {
     const parent = parentOf(this.#nodes, this.#current);
@@ -242,7 +242,7 @@ export class GameTree {
     const stands = this.path.some((one) => one.id === id);
     if (stands || node.kind === 'root') this.go(node.kind === 'root' ? ROOT : node.parent);
     this.#nodes = without(this.#nodes, id);
-    this.#said = '*';
+    this.#recordedResult = '*';
   }
   /** Moves the variation of a node up by one among its siblings. */
   promote(id: NodeId): void {
@@ -271,7 +271,7 @@ export class GameTree {
   speak(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
-    const game = this.#begin(this.variant.id, language, this.#start.fen);
+    const game = this.#newGame(this.variant.id, language, this.#start.fen);
     for (const move of this.moves) game.play(move);
     this.#game.free();
     this.#game = game;
@@ -283,21 +283,21 @@ export class GameTree {
   }
 
   #append(played: Played): void {
-    if (this.isMain(this.#current)) this.#said = '*';
+    if (this.isMain(this.#current)) this.#recordedResult = '*';
     this.#nodes = withMove(this.#nodes, this.#current, this.#nextId, played);
     this.#current = this.#nextId;
     this.#nextId += 1;
   }
 
   /** Reads the position at the current node. */
-  #look(): void {
+  #readPosition(): void {
     this.#snapshot = this.#game.snapshot();
     const result = this.#snapshot.ending?.result;
     if (isResult(result)) this.#nodes = withResult(this.#nodes, this.#current, result);
   }
 
   /** Brings the game of the rules to a node, through the last position that both lines share. */
-  #walk(id: NodeId): void {
+  #goTo(id: NodeId): void {
     const from = this.path;
     const to = pathTo(this.#nodes, id);
     const parting = to.findIndex((node, at) => from[at]?.id !== node.id);
@@ -307,26 +307,33 @@ export class GameTree {
     this.#current = id;
   }
 
-  #addLine(from: NodeId, moves: readonly RecordedMove[], onStop?: (stop: Stop) => void): void {
-    this.#walk(from);
+  #addLine(
+    from: NodeId,
+    moves: readonly RecordedMove[],
+    onIllegalMove?: (illegalMove: IllegalMove) => void,
+  ): void {
+    this.#goTo(from);
     for (const one of moves) {
       const before = this.#current;
-      if (!this.#addMove(one, onStop)) break;
+      if (!this.#addMove(one, onIllegalMove)) break;
       const after = this.#current;
       if (!one.variations) continue;
-      for (const variation of one.variations) this.#addLine(before, variation, onStop);
-      this.#walk(after);
+      for (const variation of one.variations) this.#addLine(before, variation, onIllegalMove);
+      this.#goTo(after);
     }
-    this.#look();
+    this.#readPosition();
   }
 
-  #addMove({ move, nags, before, comment }: RecordedMove, onStop?: (stop: Stop) => void): boolean {
+  #addMove(
+    { move, nags, before, comment }: RecordedMove,
+    onIllegalMove?: (illegalMove: IllegalMove) => void,
+  ): boolean {
     let played: Played;
     try {
       played = this.#game.play(move);
     } catch (error) {
-      if (!onStop) throw error;
-      onStop({ move, ply: this.node(this.#current).ply + 1, text: (error as Error).message });
+      if (!onIllegalMove) throw error;
+      onIllegalMove({ move, ply: this.node(this.#current).ply + 1, text: (error as Error).message });
       return false;
     }
     const known = childBy(this.#nodes, this.#current, played.uci);

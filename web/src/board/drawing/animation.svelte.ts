@@ -10,7 +10,7 @@ export type Effect =
   | { kind: 'flash'; at: string };
 
 /** The dependencies of a scene. */
-interface Surroundings {
+interface SceneOptions {
   stepMs: () => number;
   /** Called at the beginning of a step. */
   onstep: (step: Step) => void;
@@ -31,7 +31,7 @@ export class Scene {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #landing: string | undefined;
 
-  constructor(private readonly surroundings: Surroundings) {}
+  constructor(private readonly options: SceneOptions) {}
 
   /** True while a move is being shown. */
   get isMoving(): boolean {
@@ -47,14 +47,14 @@ export class Scene {
     const follows = before && last && snapshot.ply === before.ply + 1;
     const isItsMove = follows && before.moves.some(({ uci }) => uci === last.uci);
     if (!isItsMove) {
-      this.slideMs = before ? this.surroundings.stepMs() : 0;
+      this.slideMs = before ? this.options.stepMs() : 0;
       this.pieces = settled(this.pieces, snapshot.pieces);
       return false;
     }
     this.#waiting = stepsOf(last.events);
     this.#landing = landingOf(last.events);
-    if (this.surroundings.stepMs() === 0) {
-      for (const step of this.#waiting) this.surroundings.onstep(step);
+    if (this.options.stepMs() === 0) {
+      for (const step of this.#waiting) this.options.onstep(step);
       this.finish();
       return true;
     }
@@ -80,8 +80,8 @@ export class Scene {
       this.finish();
       return;
     }
-    this.slideMs = this.surroundings.stepMs() * step.length;
-    this.surroundings.onstep(step);
+    this.slideMs = this.options.stepMs() * step.length;
+    this.options.onstep(step);
     const startsDropped = step.kind === 'move' && this.dropped !== undefined;
     this.effects = this.#effectsOf(step);
     this.pieces = step.events.reduce<readonly TrackedPiece[]>(afterEvent, this.pieces);

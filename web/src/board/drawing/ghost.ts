@@ -33,7 +33,7 @@ export interface Ghost {
   move: LegalMove;
   /** The number of other ways to play the move, one of which the player will choose. */
   choices: number;
-  told: readonly Told[];
+  events: readonly Told[];
   /** Pieces that would be on a different square or of a different kind. */
   arriving: PlacedPiece[];
   /** Squares whose piece would leave or change. */
@@ -84,8 +84,8 @@ function powersOnlyIn(
   });
 }
 
-const pathsOf = (told: readonly Told[]): Path[] =>
-  told.flatMap(({ event }) =>
+const pathsOf = (events: readonly Told[]): Path[] =>
+  events.flatMap(({ event }) =>
     event.kind === 'moved' || event.kind === 'pushed' || event.kind === 'pulled'
       ? [{ kind: event.kind, from: event.from, to: event.to }]
       : [],
@@ -111,7 +111,7 @@ export function ghostOf(
   return {
     move,
     choices,
-    told: preview.events,
+    events: preview.events,
     arriving: preview.after.pieces.filter((piece) => !isSame(piece, before.get(piece.square))),
     leaving: snapshot.pieces
       .filter((piece) => !isSame(piece, after.get(piece.square)))

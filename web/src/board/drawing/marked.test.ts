@@ -21,8 +21,8 @@ it('what the last move displaced is marked with where it came from', () => {
   expect(found.length).toBeGreaterThan(0);
   for (const { displaced, passed, events } of found) {
     expect(passed).not.toContain(displaced.to);
-    const told = events.map(({ event }) => event);
-    expect(told).toContainEqual(expect.objectContaining({ from: displaced.from, to: displaced.to }));
+    const list = events.map(({ event }) => event);
+    expect(list).toContainEqual(expect.objectContaining({ from: displaced.from, to: displaced.to }));
   }
 });
 

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import type { Event, Told } from '../../lib/rules';
 import { landingOf, stepsOf } from './timeline';
 
-const told = (...events: Event[]): Told[] => events.map((event) => ({ rule: 'C.2', text: '', event }));
+const events = (...events: Event[]): Told[] => events.map((event) => ({ rule: 'C.2', text: '', event }));
 const QUEEN = { color: 'white', role: 'queen' } as const;
 const PAWN = { color: 'white', role: 'pawn' } as const;
 
 it('what happens at once is one step, in the order of the events', () => {
   const steps = stepsOf(
-    told(
+    events(
       { kind: 'taken', ...PAWN, at: 'g4' },
       { kind: 'moved', ...QUEEN, from: 'd1', to: 'g4' },
       { kind: 'pushed', ...PAWN, from: 'e4', to: 'a4' },
@@ -26,7 +26,7 @@ it('what happens at once is one step, in the order of the events', () => {
 
 it('energy that is set free after a change flies after it', () => {
   const kinds = stepsOf(
-    told(
+    events(
       { kind: 'moved', ...QUEEN, from: 'd1', to: 'd5' },
       { kind: 'transformed', ...QUEEN, becomes: 'rook', at: 'd5' },
       { kind: 'ejected', from: 'd5', to: 'd8', amount: 1 },
@@ -36,7 +36,7 @@ it('energy that is set free after a change flies after it', () => {
 });
 
 it('a pulse starts where the last mover landed: in castling at the rook', () => {
-  const castling = told(
+  const castling = events(
     { kind: 'moved', color: 'white', role: 'king', from: 'e1', to: 'g1' },
     { kind: 'moved', color: 'white', role: 'rook', from: 'h1', to: 'f1' },
   );

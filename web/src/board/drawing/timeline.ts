@@ -26,9 +26,9 @@ const KINDS: Record<Event['kind'], StepKind> = {
 const LENGTHS: Record<StepKind, number> = { move: 0.8, pulse: 1.2, energy: 1.1, change: 0.8 };
 
 /** Returns the steps in the order of the events. */
-export function stepsOf(told: readonly Told[]): Step[] {
+export function stepsOf(events: readonly Told[]): Step[] {
   const steps: Step[] = [];
-  for (const { event } of told) {
+  for (const { event } of events) {
     const kind = KINDS[event.kind];
     const last = steps.at(-1);
     if (last?.kind === kind) last.events.push(event);
@@ -38,7 +38,7 @@ export function stepsOf(told: readonly Told[]): Step[] {
 }
 
 /** Returns the origin of a pulse: the square on which the last moving piece landed. */
-export function landingOf(told: readonly Told[]): string | undefined {
-  const moved = told.map(({ event }) => event).filter((event) => event.kind === 'moved');
+export function landingOf(events: readonly Told[]): string | undefined {
+  const moved = events.map(({ event }) => event).filter((event) => event.kind === 'moved');
   return moved.at(-1)?.to;
 }

@@ -4,7 +4,7 @@ import { present, startedCatalog } from '../../game/testing/rules';
 import { newGame } from '../../lib/rules';
 import { Arrangement, flatPlan } from '../drawing/arrangement';
 import { BoardState } from '../boardState.svelte';
-import { obey } from './commands';
+import { execute } from './commands';
 import { commandOf } from './keyboard';
 
 const variant = present(startedCatalog().find(({ means }) => means.includes('check')));
@@ -23,7 +23,7 @@ function press(square: string, key: string, shiftKey = false): { at: string; sai
   const command = present(commandOf({ key, shiftKey, ctrlKey: false, altKey: false, metaKey: false }));
   let at = square;
   const said: string[] = [];
-  obey(command, board, square, {
+  execute(command, board, square, {
     arrangement,
     focus: (to) => (at = to),
     say: (topic, of) => said.push(`${topic} ${of}`),

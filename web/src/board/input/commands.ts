@@ -4,39 +4,39 @@ import type { BoardState } from '../boardState.svelte';
 import type { Command } from './keyboard';
 import type { Topic } from '../speech';
 
-export interface Surroundings {
+export interface CommandTarget {
   arrangement: Arrangement;
   focus: (square: string) => void;
   say: (topic: Topic, square: string) => void;
 }
 
 /** Executes a command on a square. */
-export function obey(command: Command, state: BoardState, square: string, around: Surroundings): void {
-  const { arrangement } = around;
+export function execute(command: Command, state: BoardState, square: string, target: CommandTarget): void {
+  const { arrangement } = target;
   switch (command.kind) {
     case 'step':
-      around.focus(arrangement.step(square, command.right, command.down));
+      target.focus(arrangement.step(square, command.right, command.down));
       break;
     case 'edge':
-      around.focus(edge(arrangement, square, command.right, command.down));
+      target.focus(edge(arrangement, square, command.right, command.down));
       break;
     case 'climb':
-      around.focus(arrangement.climb(square, command.up));
+      target.focus(arrangement.climb(square, command.up));
       break;
     case 'activate':
       state.activate(square);
       // A piece that cannot be picked is inspected instead.
-      if (state.inspected === square) around.say('square', square);
+      if (state.inspected === square) target.say('square', square);
       break;
     case 'cancel':
       state.release();
       state.inspected = undefined;
       break;
     case 'find':
-      around.focus(find(state, arrangement, square, command) ?? square);
+      target.focus(find(state, arrangement, square, command) ?? square);
       break;
     case 'say':
-      around.say(command.topic, square);
+      target.say(command.topic, square);
   }
 }
 

@@ -12,7 +12,7 @@ export interface Drag {
   by: 'finger' | 'mouse';
 }
 
-export interface Surroundings {
+export interface PointerOptions {
   /** Converts a point of the window to a point of the arrangement. */
   locate: (event: PointerEvent) => Point;
   squareAt: (point: Point) => string | undefined;
@@ -54,12 +54,12 @@ export class Pointer {
 
   constructor(
     private readonly board: () => BoardState,
-    private readonly around: Surroundings,
+    private readonly options: PointerOptions,
   ) {}
 
   readonly down = (event: PointerEvent): void => {
     const square = this.#squareOf(event);
-    this.around.onpress();
+    this.options.onpress();
     if (square === undefined || !event.isPrimary) return;
     if (event.button === 2 && this.board().unplan()) return;
     if (event.button === 2) this.#startSketch(event, square);
@@ -76,7 +76,7 @@ export class Pointer {
     if (press && this.#lifts(event))
       this.drag = {
         from: press.square,
-        at: this.around.locate(event),
+        at: this.options.locate(event),
         by: event.pointerType === 'touch' ? 'finger' : 'mouse',
       };
     if (event.pointerType === 'mouse' || this.drag || this.#isHeld) this.board().hovered = square;
@@ -93,7 +93,7 @@ export class Pointer {
     const dragged = this.drag;
     const isHeld = this.#isHeld;
     this.#release(event);
-    const touch = event.pointerType === 'touch' && this.around.confirms() ? 'proposes' : 'plays';
+    const touch = event.pointerType === 'touch' && this.options.confirms() ? 'proposes' : 'plays';
     if (dragged) this.#drop(dragged.from, square, touch);
     else if (square === press.square && !isHeld) this.#click(press, touch);
   };
@@ -110,7 +110,7 @@ export class Pointer {
   };
 
   #squareOf(event: PointerEvent): string | undefined {
-    return this.around.squareAt(this.around.locate(event));
+    return this.options.squareAt(this.options.locate(event));
   }
 
   #startPress(event: PointerEvent, square: string): void {
@@ -122,7 +122,7 @@ export class Pointer {
       return;
     }
     const isDestination = selected !== undefined && state.destinations.has(square);
-    const canLift = state.isMovable(square) && !isDestination && this.around.canDrag();
+    const canLift = state.isMovable(square) && !isDestination && this.options.canDrag();
     this.#press = {
       square,
       x: event.clientX,
@@ -157,12 +157,12 @@ export class Pointer {
     // A move that arrives in the meantime may have captured the piece.
     if (to === undefined || to === from || !this.board().isMovable(from)) return;
     if (touch === 'proposes' && this.board().propose(to)) return;
-    this.around.ondrop(to);
+    this.options.ondrop(to);
     this.board().attempt(from, to);
   }
 
   #click(press: { square: string; wasPicked: boolean; canLift: boolean }, touch: Touch): void {
-    if (!this.around.canClick()) {
+    if (!this.options.canClick()) {
       this.board().inspected = press.square;
       return;
     }

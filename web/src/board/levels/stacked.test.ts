@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Arrangement, type Point } from '../drawing/arrangement';
-import { squareMeant } from './aim';
+import { squareMeant } from './hitTest';
 import { stackedPlan } from './stacked';
 
 const TOWER = { files: 5, ranks: 5, levels: 3 };

@@ -2,10 +2,10 @@
 import { followTurns, turnsTo } from '../../game/nodes';
 import type { GameRecord } from '../../game/record';
 import type { Shared } from '../../game/share';
-import { GameTree, type Stop } from '../../game/tree.svelte';
+import { GameTree, type IllegalMove } from '../../game/tree.svelte';
 import { epdToFen, newRecord, type Color, type Variant } from '../../lib/rules';
 
-import { isWorthKeeping, Shelf } from './shelf';
+import { isWorthKeeping, AnalysisStorage } from './analysisStorage';
 
 /** Reopens the previous game; undefined if there was nothing worth reopening. */
 export type Undo = (() => void) | undefined;
@@ -16,19 +16,19 @@ interface Opening {
   /** The side at the bottom of the board; unchanged if undefined. */
   orientation?: Color;
   /** Called with the move that the rules reject, at which the game is cut off. */
-  onStop?: (stop: Stop) => void;
+  onIllegalMove?: (illegalMove: IllegalMove) => void;
 }
 
 export class Analysis {
   readonly variant: Variant;
-  readonly shelf: Shelf;
+  readonly storage: AnalysisStorage;
   tree: GameTree;
   orientation: Color = $state('white');
   #language: string;
 
   constructor(variant: Variant, language: string) {
     this.variant = variant;
-    this.shelf = new Shelf(variant.id);
+    this.storage = new AnalysisStorage(variant.id);
     this.#language = language;
     this.tree = $state.raw(GameTree.record(variant, undefined, language));
     this.restore();
@@ -38,8 +38,8 @@ export class Analysis {
    * Opens a game in place of the current one. Throws a one-sentence error if that is impossible; the current
    * game then stays open.
    */
-  open(record: GameRecord, { at = [], orientation, onStop }: Opening = {}): Undo {
-    const tree = GameTree.fromRecord(this.variant, record, this.#language, onStop, newRecord);
+  open(record: GameRecord, { at = [], orientation, onIllegalMove }: Opening = {}): Undo {
+    const tree = GameTree.fromRecord(this.variant, record, this.#language, onIllegalMove, newRecord);
     return this.#replace(tree, at, orientation ?? this.orientation);
   }
 
@@ -70,18 +70,18 @@ export class Analysis {
 
   /** Stores the game in the browser if it was changed in this tab. */
   remember(): void {
-    this.shelf.keep(this.toStored());
+    this.storage.save(this.toStored());
   }
 
   /** Opens the stored game, as far as it is legal. */
   restore(): void {
-    const stored = this.shelf.read();
+    const stored = this.storage.read();
     try {
       if (stored) this.#show(stored);
     } catch {
       // An older version accepted this starting position and the rules now reject it, so the page starts fresh.
     }
-    this.shelf.taken(this.toStored());
+    this.storage.markShown(this.toStored());
   }
 
   #show({ record, at, orientation }: Shared): void {
@@ -99,9 +99,9 @@ export class Analysis {
     const after = this.toStored();
     if (!isWorthKeeping(before.record) || JSON.stringify(before.record) === JSON.stringify(after.record))
       return undefined;
-    this.shelf.putAside(before);
+    this.storage.savePrevious(before);
     return () => {
-      this.shelf.putAside(this.toStored());
+      this.storage.savePrevious(this.toStored());
       this.#show(before);
     };
   }

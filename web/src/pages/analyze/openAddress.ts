@@ -6,7 +6,7 @@ import { dismiss, notify } from '../../base/notices.svelte';
 import { rewriteAddress, type Place } from '../../shell/router.svelte';
 import type { GameRecord } from '../../game/record';
 import { isShared, unpackShared } from '../../game/share';
-import type { Stop } from '../../game/tree.svelte';
+import type { IllegalMove } from '../../game/tree.svelte';
 import type { Color } from '../../lib/rules';
 
 import type { Analysis, Undo } from './analysis.svelte';
@@ -14,19 +14,19 @@ import type { Analysis, Undo } from './analysis.svelte';
 /** The time for which undo is offered. Later it is available in the dialog that opens games. */
 const OFFERED_MS = 10_000;
 
-let told: number | undefined;
+let lastNotice: number | undefined;
 
 /** Shows a notice about the opened game, with a temporary button that reopens the previous one. */
-export function tellOpened(text: string, undo: Undo): void {
+export function notifyOpened(text: string, undo: Undo): void {
   const actions = undo ? [{ label: t('analyze.open.back'), run: undo }] : [];
   // The previous notice is outdated.
-  if (told !== undefined) dismiss(told);
+  if (lastNotice !== undefined) dismiss(lastNotice);
   const id = notify(text, { kind: 'success', actions });
-  told = id;
+  lastNotice = id;
   if (undo) setTimeout(() => dismiss(id), OFFERED_MS);
 }
 
-interface Where {
+interface Target {
   at?: readonly number[];
   orientation?: Color;
 }
@@ -34,13 +34,19 @@ interface Where {
 /**
  * Opens a game, as far as it is legal, and shows a notice. Throws a one-sentence error if it cannot be opened at all.
  */
-export function openGame(analysis: Analysis, record: GameRecord, where: Where = {}): void {
-  const stops: Stop[] = [];
-  const undo = analysis.open(record, { ...where, onStop: (stop) => stops.push(stop) });
-  const [stop] = stops;
-  if (stop)
-    notify(t('analyze.open.cut', { ...stop, text: sentence(stop.text) }), { kind: 'warning', seconds: 12 });
-  tellOpened(t('analyze.open.game'), undo);
+export function openGame(analysis: Analysis, record: GameRecord, where: Target = {}): void {
+  const illegalMoves: IllegalMove[] = [];
+  const undo = analysis.open(record, {
+    ...where,
+    onIllegalMove: (illegalMove) => illegalMoves.push(illegalMove),
+  });
+  const [illegalMove] = illegalMoves;
+  if (illegalMove)
+    notify(t('analyze.open.cut', { ...illegalMove, text: sentence(illegalMove.text) }), {
+      kind: 'warning',
+      seconds: 12,
+    });
+  notifyOpened(t('analyze.open.game'), undo);
 }
 
 async function openShared(analysis: Analysis, hash: string): Promise<void> {
@@ -62,7 +68,7 @@ export async function openAddress(
     if (isShared(hash)) {
       await openShared(analysis, hash);
       if (search.has('review') && analysis.tree.mainLine().length > 0) review();
-    } else if (fen) tellOpened(t('analyze.open.position'), analysis.openFen(fen));
+    } else if (fen) notifyOpened(t('analyze.open.position'), analysis.openFen(fen));
     else return;
   } catch (error) {
     notify(t('analyze.open.refused', { reason: sentence(error) }), { kind: 'error', seconds: 12 });

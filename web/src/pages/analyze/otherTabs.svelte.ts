@@ -4,21 +4,21 @@ import { dismiss, notify } from '../../base/notices.svelte';
 import { onStoredElsewhere } from '../../base/storage';
 
 import type { Analysis } from './analysis.svelte';
-import { nameOf } from './shelf';
+import { nameOf } from './analysisStorage';
 
 /** Watches other tabs while the calling component is mounted. */
-export function hearOtherTabs(analysis: Analysis): void {
-  let told: number | undefined;
-  function hear(): void {
+export function watchOtherTabs(analysis: Analysis): void {
+  let noticeId: number | undefined;
+  function check(): void {
     // After a reload, the event of this tab's own last write may arrive late.
-    if (told !== undefined || !analysis.shelf.isReplaced()) return;
-    told = notify(t('analyze.open.elsewhere'), {
+    if (noticeId !== undefined || !analysis.storage.isReplaced()) return;
+    noticeId = notify(t('analyze.open.elsewhere'), {
       actions: [
         {
           label: t('analyze.open.follow'),
           run: () => {
-            told = undefined;
-            analysis.shelf.putAside(analysis.toStored());
+            noticeId = undefined;
+            analysis.storage.savePrevious(analysis.toStored());
             analysis.restore();
           },
         },
@@ -26,10 +26,10 @@ export function hearOtherTabs(analysis: Analysis): void {
     });
   }
   $effect(() => {
-    const stop = onStoredElsewhere([nameOf(analysis.variant.id)], hear);
+    const stop = onStoredElsewhere([nameOf(analysis.variant.id)], check);
     return () => {
       stop();
-      if (told !== undefined) dismiss(told);
+      if (noticeId !== undefined) dismiss(noticeId);
     };
   });
 }

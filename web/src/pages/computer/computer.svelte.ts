@@ -5,13 +5,13 @@ import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { warnMissingNetwork } from '../../base/engineWarnings';
 import { leftAt } from '../../game/clock';
-import { ask, newSeed, type Pace, type Purses } from '../../game/opponent';
+import { ask, newSeed, type SearchPurpose, type Clocks } from '../../game/opponent';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../lib/engine';
 import { acceptsDraw, type Answer, type Color, type Preview, type Report, type Score } from '../../lib/rules';
 import type { Table } from './table.svelte';
 
 /** The value of a position for White. */
-export interface Worth {
+export interface Evaluation {
   readonly score: Score;
   readonly depth: number;
 }
@@ -31,7 +31,7 @@ export class Computer {
   trouble: string | undefined = $state();
   tip: Tip | undefined = $state.raw();
   /** The value of the current position, as far as it is known. */
-  worth: Worth | undefined = $state.raw();
+  evaluation: Evaluation | undefined = $state.raw();
   /** The number of retries. */
   attempts = $state(0);
   #seed = newSeed();
@@ -51,21 +51,26 @@ export class Computer {
     this.isThinking = true;
     this.tip = undefined;
     try {
-      const clocks = this.#purses();
-      const pace: Pace = { kind: 'level', level, seed: this.#draw(), ...(clocks ? { clocks } : {}) };
+      const clocks = this.#clocks();
+      const purpose: SearchPurpose = {
+        kind: 'level',
+        level,
+        seed: this.#nextSeed(),
+        ...(clocks ? { clocks } : {}),
+      };
       const earliest = performance.now() + (clocks ? 0 : SHORTEST_MS);
-      const { best } = await this.#ask(this.#position(), this.table.head.turn, pace, signal);
+      const { best } = await this.#search(this.#position(), this.table.head.turn, purpose, signal);
       await new Promise((resolve) => setTimeout(resolve, earliest - performance.now()));
       if (best !== undefined && !signal.aborted) this.table.play(best, performance.now());
     } catch (error) {
-      this.#complain(error);
+      this.#showError(error);
     } finally {
       if (!signal.aborted) this.isThinking = false;
     }
   }
 
   /** Aborts the search for a move. */
-  rest(): void {
+  stopThinking(): void {
     this.isThinking = false;
   }
 
@@ -74,12 +79,12 @@ export class Computer {
     const { head } = this.table;
     this.tip = { kind: 'thinking' };
     try {
-      const { best } = await this.#ask(this.#position(), head.turn, { kind: 'moment' });
+      const { best } = await this.#search(this.#position(), head.turn, { kind: 'short' });
       if (this.table.head !== head) return;
       this.tip = best === undefined ? undefined : { kind: 'move', preview: this.#preview(best) };
     } catch (error) {
       this.tip = undefined;
-      this.#complain(error);
+      this.#showError(error);
     }
   }
 
@@ -87,22 +92,22 @@ export class Computer {
   async considersDraw(): Promise<boolean | undefined> {
     const { plies, head } = this.table;
     try {
-      const { score } = await this.#ask(this.#position(), head.turn, { kind: 'moment' });
+      const { score } = await this.#search(this.#position(), head.turn, { kind: 'short' });
       return score && this.table.head === head ? acceptsDraw(score, plies.length) : undefined;
     } catch (error) {
-      this.#complain(error);
+      this.#showError(error);
       return undefined;
     }
   }
 
   /** Evaluates the current position for the evaluation bar. */
-  async look(signal: AbortSignal): Promise<void> {
+  async evaluate(signal: AbortSignal): Promise<void> {
     const { tree } = this.table;
     const position = { ...this.#position(), moves: tree.moves };
     try {
-      await this.#ask(position, tree.snapshot.turn, { kind: 'look' }, signal);
+      await this.#search(position, tree.snapshot.turn, { kind: 'evaluation' }, signal);
     } catch (error) {
-      if (!isIntended(error)) this.worth = undefined;
+      if (!isIntended(error)) this.evaluation = undefined;
     }
   }
 
@@ -121,24 +126,24 @@ export class Computer {
     return { variant: variant.id, ...(setup.fen ? { fen: setup.fen } : {}), moves };
   }
 
-  #ask(position: Position, turn: Color, pace: Pace, signal?: AbortSignal): Promise<Answer> {
+  #search(position: Position, turn: Color, purpose: SearchPurpose, signal?: AbortSignal): Promise<Answer> {
     const onReport = ({ line, score, depth, bound }: Report): void => {
       const isShown = this.table.tree.here.ply === position.moves.length;
       if (line !== 1 || bound !== 'exact' || !isShown) return;
-      this.worth = { score: forWhite(score, turn), depth };
+      this.evaluation = { score: forWhite(score, turn), depth };
     };
-    return ask(this.#engine, position, pace, onReport, signal);
+    return ask(this.#engine, position, purpose, onReport, signal);
   }
 
-  #purses(): Purses | undefined {
+  #clocks(): Clocks | undefined {
     const { clock } = this.table;
     if (!clock) return undefined;
     const now = performance.now();
-    const purse = (color: Color) => ({
+    const clockOf = (color: Color) => ({
       leftMs: leftAt(clock, color, now),
       incrementMs: clock.control.incrementMs,
     });
-    return [purse('white'), purse('black')];
+    return [clockOf('white'), clockOf('black')];
   }
 
   /** Returns the effects of a move in the latest position. */
@@ -148,12 +153,12 @@ export class Computer {
   }
 
   /** Returns a new seed for every move, so that the lower levels vary. */
-  #draw(): number {
+  #nextSeed(): number {
     this.#seed = (this.#seed + 0x9e37_79b9) % 2 ** 32;
     return this.#seed;
   }
 
-  #complain(error: unknown): void {
+  #showError(error: unknown): void {
     if (isIntended(error)) return;
     const reason = error instanceof EngineFailure ? error.reason : 'died';
     this.trouble =

@@ -5,7 +5,7 @@ import { canRetake } from '../../live/recapture';
 import type { Table } from './table.svelte';
 
 /** The outcome of a due premove: played, illegal, or ambiguous. */
-export type Outcome =
+export type DuePremove =
   { kind: 'played'; uci: string } | { kind: 'void' } | { kind: 'choice'; premove: Premove };
 
 export class Premoves {
@@ -44,7 +44,7 @@ export class Premoves {
   }
 
   /** Removes and resolves the first premove if it is the person's turn. */
-  comeUp(): Outcome | undefined {
+  takeDue(): DuePremove | undefined {
     const [next, ...rest] = this.list;
     const { verdict, mover, head } = this.table;
     if (!next) return undefined;

@@ -4,14 +4,14 @@ import type { Times, TimeControl } from '../../game/clock';
 import { readRecord, type GameRecord } from '../../game/record';
 import type { Color } from '../../lib/rules';
 import { NAME_LENGTH, type Seat, type Setup } from './setup';
-import type { Beside } from './verdict';
+import type { NonBoardEnd } from './verdict';
 
 export interface Stored {
   readonly setup: Setup;
   readonly record: GameRecord;
   /** The remaining times. Clocks do not run while the page is closed. */
   readonly left?: Times;
-  readonly beside?: Beside;
+  readonly beside?: NonBoardEnd;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -53,7 +53,7 @@ function readSetup(value: unknown): Setup | undefined {
   };
 }
 
-function readBeside(value: unknown): Beside | undefined {
+function readNonBoardEnd(value: unknown): NonBoardEnd | undefined {
   if (!isObject(value)) return undefined;
   const { kind, loser } = value;
   if (kind === 'agreed') return { kind };
@@ -69,7 +69,7 @@ export function readGame(value: unknown): Stored | undefined {
   if (!setup || !record) return undefined;
   const left = value['left'];
   const times = isObject(left) && isTime(left['white']) && isTime(left['black']);
-  const beside = readBeside(value['beside']);
+  const beside = readNonBoardEnd(value['beside']);
   return {
     setup,
     record,

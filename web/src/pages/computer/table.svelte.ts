@@ -14,7 +14,7 @@ import {
 } from '../../lib/rules';
 import type { Seat, Setup } from './setup';
 import type { Stored } from './stored';
-import { besideOf, resultOf, type Beside, type Verdict } from './verdict';
+import { nonBoardEndOf, resultOf, type NonBoardEnd, type Verdict } from './verdict';
 
 /** Returns a player's name for records, in every language. */
 const nameOf = (seat: Seat): string =>
@@ -28,8 +28,8 @@ export class Table {
   #head: Snapshot;
   #state: TableState;
   /** The time at which the table was paused. While it is running, the page's time is ahead of it by `#ahead`. */
-  #still: number | undefined;
-  #ahead = 0;
+  #pausedAt: number | undefined;
+  #offset = 0;
 
   private constructor(variant: Variant, setup: Setup, tree: GameTree, stored?: Stored) {
     const { fen, control } = setup;
@@ -44,10 +44,10 @@ export class Table {
       ...(stored?.left ? { left: [stored.left.white, stored.left.black] } : {}),
     });
     this.#head = $state.raw(tree.snapshot);
-    this.#still = $state();
-    if (stored?.beside) this.#endAgain(stored.beside);
+    this.#pausedAt = $state();
+    if (stored?.beside) this.#restoreEnd(stored.beside);
     this.#state = $state.raw(this.#table.state());
-    if (control && this.plies.length > 0 && !this.verdict) this.#still = 0;
+    if (control && this.plies.length > 0 && !this.verdict) this.#pausedAt = 0;
   }
 
   /** Starts a new game. Throws a one-sentence error if the FEN is invalid. */
@@ -79,17 +79,17 @@ export class Table {
     const [white, black] = clocks.left;
     const clock: Clock = { control, left: { white, black } };
     if (!clocks.runs) return clock;
-    const running = { color: clocks.runs.side, since: clocks.runs.since + this.#ahead };
+    const running = { color: clocks.runs.side, since: clocks.runs.since + this.#offset };
     const runs = { ...clock, running };
-    return this.#still === undefined ? runs : stopped(runs, this.#still + this.#ahead);
+    return this.#pausedAt === undefined ? runs : stopped(runs, this.#pausedAt + this.#offset);
   }
   /** True while the clocks are paused. */
   get isPaused(): boolean {
-    return this.#still !== undefined;
+    return this.#pausedAt !== undefined;
   }
   get verdict(): Verdict | undefined {
     const { ending } = this.#head;
-    return ending ? { kind: 'ruled', ending } : besideOf(this.#state);
+    return ending ? { kind: 'ruled', ending } : nonBoardEndOf(this.#state);
   }
   /** The player to move; undefined once the game is over, or while it is paused. */
   get mover(): Seat | undefined {
@@ -112,7 +112,7 @@ export class Table {
     this.#table.play(played.uci, this.#time(now));
     this.#head = this.tree.snapshot;
     if (seen !== undefined) this.tree.go(seen);
-    this.#look();
+    this.#readState();
     return played;
   }
 
@@ -135,14 +135,14 @@ export class Table {
   /** Offers a draw. Returns false if the rules do not allow it, or not yet (T.4). */
   offerDraw(by: Color, now: number): boolean {
     const isOffered = !this.verdict && this.#table.offerDraw(by, this.#time(now));
-    this.#look();
+    this.#readState();
     return isOffered;
   }
   /** Accepts or declines the other side's draw offer. */
   answerDraw(by: Color, accepts: boolean, now: number): void {
     const answer = (): boolean => this.#table.answerDraw(by, accepts, this.#time(now));
     if (accepts) this.#ended(answer);
-    else if (answer()) this.#look();
+    else if (answer()) this.#readState();
   }
   /** Offers a draw for the side to move and answers it, because two people at one board have agreed in person. */
   settleDraw(accepts: boolean, now: number): void {
@@ -168,17 +168,17 @@ export class Table {
     if (count === 0 || !this.#table.undo(count, this.#time(now))) return;
     for (let taken = 0; taken < count; taken += 1) this.tree.undo();
     this.#head = this.tree.snapshot;
-    this.#look();
+    this.#readState();
   }
 
   pause(now: number): void {
     if (!this.clock || this.verdict || this.plies.length === 0) return;
-    this.#still ??= this.#time(now);
+    this.#pausedAt ??= this.#time(now);
   }
   goOn(now: number): void {
-    if (this.#still === undefined) return;
-    this.#ahead = now - this.#still;
-    this.#still = undefined;
+    if (this.#pausedAt === undefined) return;
+    this.#offset = now - this.#pausedAt;
+    this.#pausedAt = undefined;
   }
 
   /** Changes the language of the rules' texts. */
@@ -203,7 +203,7 @@ export class Table {
 
   toStored(now: number): Stored {
     const clock = this.clock && stopped(this.clock, now);
-    const beside = besideOf(this.#state);
+    const beside = nonBoardEndOf(this.#state);
     return {
       setup: this.setup,
       record: this.tree.toRecord(),
@@ -223,10 +223,10 @@ export class Table {
 
   /** Returns the time of the table, which does not pass during a pause. */
   #time(now: number): number {
-    return this.#still ?? Math.max(0, Math.round(now - this.#ahead));
+    return this.#pausedAt ?? Math.max(0, Math.round(now - this.#offset));
   }
 
-  #look(): void {
+  #readState(): void {
     this.#state = this.#table.state();
   }
 
@@ -234,15 +234,15 @@ export class Table {
   #ended(end: () => boolean): boolean {
     if (this.verdict) return false;
     if (!end()) return false;
-    this.#look();
-    this.#still = undefined;
-    const beside = besideOf(this.#state);
+    this.#readState();
+    this.#pausedAt = undefined;
+    const beside = nonBoardEndOf(this.#state);
     if (beside) this.tree.result = resultOf(beside);
     return true;
   }
 
   /** Restores the end of a stored game. */
-  #endAgain(beside: Beside): void {
+  #restoreEnd(beside: NonBoardEnd): void {
     if (beside.kind === 'resigned') this.#table.resign(beside.loser, 0);
     else if (beside.kind === 'agreed') {
       this.#table.offerDraw('white', 0);

@@ -5,20 +5,20 @@ import type { Result } from '../../game/record';
 import type { Color, Ending, TableState } from '../../lib/rules';
 
 /** An end that does not follow from the board. */
-export type Beside =
+export type NonBoardEnd =
   | { readonly kind: 'resigned'; readonly loser: Color }
   | { readonly kind: 'timedOut'; readonly loser: Color }
   /** Time ran out, but the opponent cannot win (T.1): a draw. */
   | { readonly kind: 'timedOutDrawn'; readonly loser: Color }
   | { readonly kind: 'agreed' };
 
-export type Verdict = Beside | { readonly kind: 'ruled'; readonly ending: Ending };
+export type Verdict = NonBoardEnd | { readonly kind: 'ruled'; readonly ending: Ending };
 
 /** An action that a player must confirm because it ends the game. */
 export type Question = 'resign' | 'draw';
 
 /** Returns the end that does not follow from the board, if there is one. */
-export function besideOf({ ended, by }: TableState): Beside | undefined {
+export function nonBoardEndOf({ ended, by }: TableState): NonBoardEnd | undefined {
   if (ended?.reason === 'agreed') return { kind: 'agreed' };
   if (by === undefined) return undefined;
   switch (ended?.reason) {

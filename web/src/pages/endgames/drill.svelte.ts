@@ -8,7 +8,7 @@ import { stepMs } from '../../base/theme.svelte';
 import type { Shape } from '../../board/types';
 import { probe, type Probe, type Solved } from '../../endgames/api';
 import { judge, judgedText, movesOf, type Verdict } from '../../endgames/value';
-import { Script } from '../../game/script.svelte';
+import { Playback } from '../../game/playback.svelte';
 import { GameTree } from '../../game/tree.svelte';
 import type { Color, Variant } from '../../lib/rules';
 
@@ -17,7 +17,7 @@ export interface Judged {
   readonly text: string;
 }
 
-export class Drill extends Script {
+export class Drill extends Playback {
   /** The side that the visitor plays. */
   readonly side: Color;
   /** The tablebase result for the last position of the game; undefined while it is requested. */

@@ -2,11 +2,11 @@
 import { announce } from '../../base/announce';
 import { play as sound } from '../../base/sound';
 import { stepMs } from '../../base/theme.svelte';
-import { Script } from '../../game/script.svelte';
+import { Playback } from '../../game/playback.svelte';
 import type { Diagram, Explanation } from '../../lib/rules';
 import { startOf } from './start';
 
-export class Demo extends Script {
+export class Demo extends Playback {
   why: Explanation | undefined = $state.raw();
 
   constructor(private readonly diagram: Diagram) {

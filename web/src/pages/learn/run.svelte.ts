@@ -1,13 +1,13 @@
 //! A task in progress: its position, the attempts, and their outcome, which the rules decide.
 import { stepMs } from '../../base/theme.svelte';
-import { Script } from '../../game/script.svelte';
+import { Playback } from '../../game/playback.svelte';
 import { checkTask, type Explanation, type Played, type Task } from '../../lib/rules';
 import { startOf } from './start';
 
 /** The outcome of the last attempt; `open` before the first. */
 export type Phase = 'open' | 'missed' | 'refused' | 'onward' | 'solved' | 'shown';
 
-export class TaskRun extends Script {
+export class TaskRun extends Playback {
   why: Explanation | undefined = $state.raw();
   /** A legal move that does not solve the task. */
   missed: Played | undefined = $state.raw();

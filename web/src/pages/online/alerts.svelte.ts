@@ -17,10 +17,10 @@ export function alertFor(demands: () => readonly Demand[]): void {
   onChange(
     () => keys,
     () => {
-      const standing = demands();
-      if (standing.some(({ key }) => !known.includes(key))) play('alert');
-      known = standing.map(({ key }) => key);
-      setTitleAlert(standing[0]?.tab, 'demand');
+      const current = demands();
+      if (current.some(({ key }) => !known.includes(key))) play('alert');
+      known = current.map(({ key }) => key);
+      setTitleAlert(current[0]?.tab, 'demand');
       return undefined;
     },
   );

@@ -98,8 +98,8 @@ export class Rematch {
     try {
       await connection().request({ kind: 'rematch', game });
       // A visitor who has left the board at once gets no frame with the offer.
-      const told = await http.game(game).catch(() => undefined);
-      if (told?.rematchOffer) this.#remember(told.rematchOffer);
+      const finished = await http.game(game).catch(() => undefined);
+      if (finished?.rematchOffer) this.#remember(finished.rematchOffer);
     } catch (error) {
       notify(refusalOf(error), { kind: 'warning' });
     } finally {

@@ -1,7 +1,7 @@
 //! The server time as reactive state. For components.
 import { connection } from '../../live/live.svelte';
 
-const LOOK_MS = 100;
+const TICK_MS = 100;
 
 export class Ticker {
   now = $state(connection().now());
@@ -10,13 +10,13 @@ export class Ticker {
   constructor(isNeeded: () => boolean) {
     $effect(() => {
       if (!isNeeded()) return;
-      const look = (): void => void (this.now = connection().now());
-      look();
-      const timer = setInterval(look, LOOK_MS);
-      document.addEventListener('visibilitychange', look);
+      const tick = (): void => void (this.now = connection().now());
+      tick();
+      const timer = setInterval(tick, TICK_MS);
+      document.addEventListener('visibilitychange', tick);
       return () => {
         clearInterval(timer);
-        document.removeEventListener('visibilitychange', look);
+        document.removeEventListener('visibilitychange', tick);
       };
     });
   }

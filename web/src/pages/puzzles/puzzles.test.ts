@@ -8,7 +8,7 @@ import { newGame, rated, themesOf, unrated, untriedDeviation, type Rating } from
 import { dailyOf, dayOf, drawNear, readPuzzles, streakRating, type Puzzle } from './puzzles';
 import { reasonsOf } from './reasons';
 import { recordOf } from './record';
-import { isGuess } from './standing.svelte';
+import { isGuess } from './progress.svelte';
 import { offered } from './themes';
 
 const VARIANTS = '../crates/variants/src';

@@ -1,6 +1,6 @@
 //! The bundled puzzles, fetched when a variant's puzzles are first opened, and the choice of the next one.
 import type { components } from '../../lib/api/schema';
-import { ratingsOf } from './solvers';
+import { ratingsOf } from './ratings';
 
 const ADDRESSES = import.meta.glob<string>('../../../../crates/variants/src/*/puzzles/*.jsonl', {
   query: '?url',

@@ -19,11 +19,11 @@ export function reasonsOf(variant: string, puzzle: Puzzle, language: string): Re
   const reasons: Reason[] = [];
   for (const [at, uci] of puzzle.moves.entries()) {
     const owed = puzzle.causes.filter(({ turn }) => 2 * turn - 1 === at);
-    const told = owed.length === 0 ? [] : game.causes(uci);
+    const causes = owed.length === 0 ? [] : game.causes(uci);
     const { san } = game.play(uci);
     const isLast = at === puzzle.moves.length - 1;
     for (const one of owed) {
-      const cause = told.find((cause) => isMeant(one, cause));
+      const cause = causes.find((cause) => isMeant(one, cause));
       if (cause) reasons.push({ ...cause, san, isLast });
     }
   }

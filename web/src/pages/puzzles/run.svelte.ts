@@ -3,7 +3,7 @@
 import { rulesLanguage } from '../../base/catalog.svelte';
 import { stepMs } from '../../base/theme.svelte';
 import { other } from '../../game/color';
-import { Script } from '../../game/script.svelte';
+import { Playback } from '../../game/playback.svelte';
 import { GameTree } from '../../game/tree.svelte';
 import type { Color, Played, Variant } from '../../lib/rules';
 import type { Puzzle } from './puzzles';
@@ -15,7 +15,7 @@ export type Failure = 'hint' | 'solution' | 'miss';
 /** The state of the puzzle: the mistake is being shown, a move is expected, or the outcome of the last attempt. */
 export type Phase = 'mistake' | 'open' | 'wrong' | 'onward' | 'solved' | 'shown';
 
-export class PuzzleRun extends Script {
+export class PuzzleRun extends Playback {
   readonly solver: Color;
   missed: Played | undefined = $state.raw();
   phase: Phase = $state('mistake');

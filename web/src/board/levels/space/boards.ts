@@ -80,10 +80,10 @@ export class Boards {
   /** Draws the names of levels, files and ranks, facing one side. */
   name(side: 1 | -1, isNamed: boolean): void {
     const { files, ranks, levels } = this.size;
-    const look = { ink: this.#palette?.ink ?? fixedColor('--curve-line') };
+    const style = { ink: this.#palette?.ink ?? fixedColor('--curve-line') };
     this.#names.clear();
     const put = (text: string, x: number, y: number, z: number, height: number): void => {
-      const sprite = this.#labels.make(text, [], look, height);
+      const sprite = this.#labels.make(text, [], style, height);
       sprite.position.set(x * side, y, z * side);
       this.#names.add(sprite);
     };

@@ -4,7 +4,7 @@ import { PerspectiveCamera, Spherical, Vector3 } from 'three';
 
 export type View = 'home' | 'front' | 'side' | 'top';
 
-export interface Stand {
+export interface CameraAngles {
   turn: number;
   rise: number;
 }
@@ -12,7 +12,7 @@ export interface Stand {
 const degrees = (angle: number): number => (angle * Math.PI) / 180;
 
 /** Low enough to look between the levels, high enough to see each of them from above. */
-const STANDS: Record<View, Stand> = {
+const ANGLES: Record<View, CameraAngles> = {
   home: { turn: degrees(24), rise: degrees(27) },
   front: { turn: 0, rise: degrees(24) },
   side: { turn: degrees(88), rise: degrees(20) },
@@ -24,9 +24,9 @@ export const LOWEST = degrees(4);
 export const HIGHEST = degrees(89);
 
 /** Returns the angles of a view from White's or Black's side. */
-export const standOf = (view: View, isBlack: boolean): Stand => ({
-  ...STANDS[view],
-  turn: STANDS[view].turn + (isBlack ? Math.PI : 0),
+export const anglesOf = (view: View, isBlack: boolean): CameraAngles => ({
+  ...ANGLES[view],
+  turn: ANGLES[view].turn + (isBlack ? Math.PI : 0),
 });
 
 /** Returns the distance at which everything within a radius is in view. */
@@ -36,14 +36,14 @@ export function distanceFor(radius: number, { fov, aspect }: PerspectiveCamera):
   return radius / Math.sin(narrow);
 }
 
-export function standAt(camera: PerspectiveCamera, { turn, rise }: Stand, distance: number): void {
+export function placeCamera(camera: PerspectiveCamera, { turn, rise }: CameraAngles, distance: number): void {
   const up = Math.PI / 2 - Math.min(Math.max(rise, LOWEST), HIGHEST);
   camera.position.copy(new Vector3().setFromSpherical(new Spherical(distance, up, turn)));
   camera.lookAt(0, 0, 0);
 }
 
 /** Returns the angles and the distance of a camera that looks at the center. */
-export function standingAt(camera: PerspectiveCamera): Stand & { distance: number } {
+export function cameraPosition(camera: PerspectiveCamera): CameraAngles & { distance: number } {
   const { radius, phi, theta } = new Spherical().setFromVector3(camera.position);
   return { turn: theta, rise: Math.PI / 2 - phi, distance: radius };
 }

@@ -4,8 +4,8 @@ import { DoubleSide, Group, Mesh, MeshBasicMaterial, QuadraticBezierCurve3, Ring
 import type { Effect } from '../../drawing/animation.svelte';
 import type { Size } from '../../drawing/arrangement';
 import { Labels } from './labels';
-import { archOf, bendOf, placeOf } from './layout';
-import type { Motion } from './motion';
+import { arcHeightOf, controlPointOf, placeOf } from './layout';
+import type { Animations } from './animations';
 import { fixedColor, toneOf } from './palette';
 
 export class Flashes {
@@ -15,7 +15,7 @@ export class Flashes {
 
   constructor(
     private readonly size: Size,
-    private readonly motion: Motion,
+    private readonly motion: Animations,
   ) {}
 
   show(effects: readonly Effect[], ms: number): void {
@@ -51,9 +51,9 @@ export class Flashes {
 
   #fly(effect: Extract<Effect, { kind: 'spark' }>, key: string, ms: number): void {
     const [from, to] = [placeOf(effect.from, this.size), placeOf(effect.to, this.size)];
-    const way = new QuadraticBezierCurve3(from, bendOf(from, to, archOf(from, to)), to);
-    const look = { ink: fixedColor('--mark-ink'), plate: toneOf('energy') };
-    const spark = this.#labels.make(String(effect.amount), [], look, 0.34);
+    const way = new QuadraticBezierCurve3(from, controlPointOf(from, to, arcHeightOf(from, to)), to);
+    const style = { ink: fixedColor('--mark-ink'), plate: toneOf('energy') };
+    const spark = this.#labels.make(String(effect.amount), [], style, 0.34);
     this.group.add(spark);
     this.motion.run(key, ms, (part) => {
       way.getPoint(part, spark.position);

@@ -4,7 +4,7 @@ import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 import type { Role } from '../../../lib/rules';
 import { GLYPHS } from '../../drawing/glyphs';
 
-export interface Look {
+export interface LabelStyle {
   ink: string;
   /** The color of the background; undefined for plain text. */
   plate?: string;
@@ -18,7 +18,7 @@ interface Drawn {
   aspect: number;
 }
 
-function draw(text: string, roles: readonly Role[], look: Look): Drawn {
+function draw(text: string, roles: readonly Role[], style: LabelStyle): Drawn {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (!pen) return { texture: new CanvasTexture(canvas), aspect: 1 };
@@ -26,12 +26,12 @@ function draw(text: string, roles: readonly Role[], look: Look): Drawn {
   const words = text === '' ? 0 : pen.measureText(text).width + PX * 0.3;
   canvas.width = Math.max(Math.ceil(words + roles.length * PX * 0.8 + PX * 0.2), PX);
   canvas.height = PX;
-  if (look.plate !== undefined) {
-    pen.fillStyle = look.plate;
+  if (style.plate !== undefined) {
+    pen.fillStyle = style.plate;
     pen.roundRect(1, 1, canvas.width - 2, PX - 2, PX / 2);
     pen.fill();
   }
-  pen.fillStyle = look.ink;
+  pen.fillStyle = style.ink;
   pen.font = FONT;
   pen.textBaseline = 'middle';
   pen.textAlign = roles.length > 0 ? 'left' : 'center';
@@ -52,11 +52,11 @@ function draw(text: string, roles: readonly Role[], look: Look): Drawn {
 export class Labels {
   readonly #drawn = new Map<string, { material: SpriteMaterial; aspect: number }>();
 
-  make(text: string, roles: readonly Role[], look: Look, height: number): Sprite {
-    const key = JSON.stringify([text, roles, look]);
+  make(text: string, roles: readonly Role[], style: LabelStyle, height: number): Sprite {
+    const key = JSON.stringify([text, roles, style]);
     let known = this.#drawn.get(key);
     if (!known) {
-      const { texture, aspect } = draw(text, roles, look);
+      const { texture, aspect } = draw(text, roles, style);
       known = { material: new SpriteMaterial({ map: texture, depthWrite: false }), aspect };
       this.#drawn.set(key, known);
     }

@@ -29,13 +29,13 @@ export function radiusOf(size: Size): number {
 }
 
 /** Returns the height of a path's arc above the straight line between two places. */
-export function archOf(from: Vector3, to: Vector3): number {
+export function arcHeightOf(from: Vector3, to: Vector3): number {
   const flat = Math.hypot(to.x - from.x, to.z - from.z);
   return 0.35 + 0.12 * flat;
 }
 
 /** Returns the middle of a curved path: above the straight line, and to the side if the path is vertical. */
-export function bendOf(from: Vector3, to: Vector3, rise: number): Vector3 {
+export function controlPointOf(from: Vector3, to: Vector3, rise: number): Vector3 {
   const middle = from.clone().lerp(to, 0.5);
   const isClimb = Math.abs(from.y - to.y) > 0.5;
   if (!isClimb) return middle.setY(middle.y + 2 * rise);

@@ -27,7 +27,7 @@ export interface Tint {
   tone: Tone;
   strength: number;
 }
-export interface Sign {
+export interface Marker {
   square: string;
   tone: Tone;
   kind: 'dot' | 'ring' | 'rim';
@@ -38,7 +38,7 @@ export interface Label {
   text: string;
   roles: readonly Role[];
 }
-export interface Bow {
+export interface Arc {
   from: string;
   to: string;
   tone: Tone;
@@ -47,9 +47,9 @@ export interface Bow {
 }
 export interface Marks {
   tints: Tint[];
-  signs: Sign[];
+  markers: Marker[];
   labels: Label[];
-  bows: Bow[];
+  arcs: Arc[];
   /** Pieces that a previewed move would place. */
   ghosts: readonly PlacedPiece[];
   /** Squares whose pieces it would remove. */
@@ -62,16 +62,16 @@ const WEIGHT = 0.05;
 const tint =
   (tone: Tone, strength: number) =>
   (square: string): Tint => ({ square, tone, strength });
-const sign =
-  (tone: Tone, kind: Sign['kind']) =>
-  (square: string): Sign => ({ square, tone, kind });
+const marker =
+  (tone: Tone, kind: Marker['kind']) =>
+  (square: string): Marker => ({ square, tone, kind });
 const label = (square: string, tone: Tone, text: string, roles: readonly Role[] = []): Label => ({
   square,
   tone,
   text,
   roles,
 });
-const bow = (from: string, to: string, tone: Tone, weight = WEIGHT, head: Bow['head'] = 'arrow'): Bow => ({
+const arc = (from: string, to: string, tone: Tone, weight = WEIGHT, head: Arc['head'] = 'arrow'): Arc => ({
   from,
   to,
   tone,
@@ -84,21 +84,21 @@ export function marksOf(board: BoardState, scene: Scene, sketch: Shape | undefin
   const { ghost, pending, props } = board;
   const target = pending?.to ?? board.target;
   const ground = groundOf(board, scene, target);
-  const over = scene.earlier ? { labels: [], bows: [], tints: [] } : layerOf(board);
+  const over = scene.earlier ? { labels: [], arcs: [], tints: [] } : layerOf(board);
   const shapes = [...(props.hints ?? []), ...(props.shapes ?? []), ...(sketch ? [sketch] : [])];
   return {
     tints: [...ground.tints, ...over.tints],
-    signs: [
-      ...ground.signs,
-      ...(ghost?.lost ?? []).map(sign('lost', 'ring')),
-      ...shapes.flatMap((shape) => (shape.kind === 'circle' ? [sign(shape.brush, 'ring')(shape.at)] : [])),
+    markers: [
+      ...ground.markers,
+      ...(ghost?.lost ?? []).map(marker('lost', 'ring')),
+      ...shapes.flatMap((shape) => (shape.kind === 'circle' ? [marker(shape.brush, 'ring')(shape.at)] : [])),
     ],
     labels: [...ground.labels, ...over.labels],
-    bows: [
-      ...over.bows,
-      ...ghostBows(board),
+    arcs: [
+      ...over.arcs,
+      ...ghostArcs(board),
       ...shapes.flatMap((shape) =>
-        shape.kind === 'arrow' ? [bow(shape.from, shape.to, shape.brush, 0.075)] : [],
+        shape.kind === 'arrow' ? [arc(shape.from, shape.to, shape.brush, 0.075)] : [],
       ),
     ],
     ghosts: ghost?.arriving ?? [],
@@ -132,40 +132,40 @@ function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
     const tone: Tone = isCharged ? TONE_OF_SIGN[signOf(amount)] : 'energy';
     return label(square, tone, (before === undefined ? '' : `${number(before)} → `) + number(amount));
   });
-  const signs: Sign[] = [
+  const markers: Marker[] = [
     ...[...board.destinations.keys()]
       .filter((square) => square !== target)
       .map((square) => {
         const kind = board.pieces.has(square) ? 'ring' : numbered.has(square) ? 'rim' : 'dot';
-        return sign('reach', kind)(square);
+        return marker('reach', kind)(square);
       }),
-    ...board.closed.map(sign('danger', 'rim')),
-    ...(highlights ?? []).map(sign(lit, 'rim')),
+    ...board.closed.map(marker('danger', 'rim')),
+    ...(highlights ?? []).map(marker(lit, 'rim')),
     ...(board.isSteered && board.props.cursor !== undefined
-      ? [sign('focus', 'rim')(board.props.cursor)]
+      ? [marker('focus', 'rim')(board.props.cursor)]
       : []),
   ];
-  return { tints, signs, labels };
+  return { tints, markers, labels };
 }
 
 const TONE_OF_SIGN = { plus: 'plus', minus: 'minus', zero: 'accent' } as const;
 
 /** Returns the marks of an overlay, apart from its numbers. */
-function layerOf(board: BoardState): Pick<Marks, 'labels' | 'bows' | 'tints'> {
+function layerOf(board: BoardState): Pick<Marks, 'labels' | 'arcs' | 'tints'> {
   const { ghost, focused, focus, layer } = board;
   const picked = board.props.selected;
   const labels: Label[] = [];
-  const bows: Bow[] = [];
+  const arcs: Arc[] = [];
   if (!ghost) {
     const lines =
       focused && focused.lines.length > 0 ? focused.lines : picked === undefined ? layer.lines : [];
-    for (const { meets, to } of lines) if (meets !== to) bows.push(bow(meets, to, 'pulse'));
+    for (const { meets, to } of lines) if (meets !== to) arcs.push(arc(meets, to, 'pulse'));
     for (const { from, to, amount } of focused?.parts ?? []) {
       const tone = TONE_OF_SIGN[signOf(amount)];
-      bows.push(bow(from, to, tone, WEIGHT, 'none'));
+      arcs.push(arc(from, to, tone, WEIGHT, 'none'));
       labels.push(label(to === focus ? from : to, tone, signed(amount)));
     }
-    for (const { from, to } of focused?.lent ?? []) bows.push(bow(from, to, 'power'));
+    for (const { from, to } of focused?.lent ?? []) arcs.push(arc(from, to, 'power'));
   }
   const lent = new Map<string, Set<Role>>();
   for (const { to, role } of (ghost?.layer ?? layer).lent)
@@ -178,15 +178,15 @@ function layerOf(board: BoardState): Pick<Marks, 'labels' | 'bows' | 'tints'> {
       labels.push(label(to, 'energy', sum === undefined ? '' : `= ${sum}`, roles));
   }
   const tints = picked === undefined ? layer.entries.map(({ to }) => tint('picked', 0.3)(to)) : [];
-  return { labels, bows, tints };
+  return { labels, arcs, tints };
 }
 
-function ghostBows({ ghost }: BoardState): Bow[] {
+function ghostArcs({ ghost }: BoardState): Arc[] {
   if (!ghost) return [];
   return [
-    ...ghost.paths.map(({ kind, from, to }) => bow(from, to, kind === 'moved' ? 'accent' : 'pulse')),
-    ...ghost.flights.filter(({ from, to }) => from !== to).map(({ from, to }) => bow(from, to, 'energy')),
-    ...ghost.ended.map(({ from, at }) => bow(from, at, 'lost', WEIGHT, 'none')),
-    ...ghost.gained.map(({ from, to }) => bow(from, to, 'power')),
+    ...ghost.paths.map(({ kind, from, to }) => arc(from, to, kind === 'moved' ? 'accent' : 'pulse')),
+    ...ghost.flights.filter(({ from, to }) => from !== to).map(({ from, to }) => arc(from, to, 'energy')),
+    ...ghost.ended.map(({ from, at }) => arc(from, at, 'lost', WEIGHT, 'none')),
+    ...ghost.gained.map(({ from, to }) => arc(from, to, 'power')),
   ];
 }

@@ -17,13 +17,13 @@ import { spotOf, type Size } from '../../drawing/arrangement';
 import type { TrackedPiece } from '../../drawing/pieces';
 import { bandFigure, figureOf, tallnessOf } from './figures';
 import { Labels } from './labels';
-import { archOf, bendOf, placeOf } from './layout';
-import type { Motion } from './motion';
+import { arcHeightOf, controlPointOf, placeOf } from './layout';
+import type { Animations } from './animations';
 import { fixedColor, toneOf, type Palette } from './palette';
 
 type Substance = 'solid' | 'faint';
 
-interface Standing {
+interface PieceMesh {
   piece: TrackedPiece;
   group: Group;
   body: Mesh<BufferGeometry, MeshPhongMaterial>;
@@ -62,11 +62,11 @@ export class Pieces {
     depthWrite: false,
   });
   readonly #labels = new Labels();
-  readonly #standing = new Map<number, Standing>();
+  readonly #meshes = new Map<number, PieceMesh>();
 
   constructor(
     private readonly size: Size,
-    private readonly motion: Motion,
+    private readonly motion: Animations,
   ) {
     this.group.add(this.#ghosts);
   }
@@ -74,26 +74,26 @@ export class Pieces {
   paint({ blackFigure }: Palette): void {
     this.#paints = paintsOf(blackFigure);
     for (const { paint, substance, material } of this.#materials.values())
-      material.color.set(this.#lookOf(paint, substance).color);
+      material.color.set(this.#styleOf(paint, substance).color);
   }
 
   /** Moves the pieces to their squares. */
   show(pieces: readonly TrackedPiece[], ms: number): void {
     const kept = new Set(pieces.map(({ id }) => id));
-    for (const [id, standing] of this.#standing) if (!kept.has(id)) this.#remove(id, standing, ms);
+    for (const [id, mesh] of this.#meshes) if (!kept.has(id)) this.#remove(id, mesh, ms);
     for (const piece of pieces) {
-      const standing = this.#standing.get(piece.id);
-      if (!standing) this.#add(piece, ms);
-      else this.#follow(standing, piece, ms);
+      const mesh = this.#meshes.get(piece.id);
+      if (!mesh) this.#add(piece, ms);
+      else this.#follow(mesh, piece, ms);
     }
   }
 
   /** Draws previewed pieces, and fades those that would leave or are on unreachable levels. */
   suppose(ghosts: readonly PlacedPiece[], leaving: readonly string[], idle: ReadonlySet<number>): void {
-    for (const standing of this.#standing.values()) {
-      const { color, square } = standing.piece;
+    for (const mesh of this.#meshes.values()) {
+      const { color, square } = mesh.piece;
       const isFaint = leaving.includes(square) || this.#isOn(square, idle);
-      this.#dress(standing, color, isFaint ? 'faint' : 'solid');
+      this.#dress(mesh, color, isFaint ? 'faint' : 'solid');
     }
     this.#ghosts.clear();
     for (const ghost of ghosts) {
@@ -105,9 +105,9 @@ export class Pieces {
 
   /** Returns the square of the first piece on a ray and its distance. */
   hit(ray: Raycaster): { square: string; distance: number } | undefined {
-    const standing = [...this.#standing.values()];
-    const [hit] = ray.intersectObjects(standing.map(({ body }) => body));
-    const met = standing.find(({ body }) => body === hit?.object);
+    const meshes = [...this.#meshes.values()];
+    const [hit] = ray.intersectObjects(meshes.map(({ body }) => body));
+    const met = meshes.find(({ body }) => body === hit?.object);
     return hit && met ? { square: met.piece.square, distance: hit.distance } : undefined;
   }
 
@@ -131,7 +131,7 @@ export class Pieces {
     return known;
   }
 
-  #lookOf(paint: Paint, substance: Substance): { color: string; opacity: number } {
+  #styleOf(paint: Paint, substance: Substance): { color: string; opacity: number } {
     if (substance === 'solid') return { color: this.#paints[paint], opacity: 1 };
     return paint === 'body white' ? faintWhite() : { color: this.#paints[paint], opacity: FAINT };
   }
@@ -142,7 +142,7 @@ export class Pieces {
     if (known) return known;
     const isFaint = substance === 'faint';
     const material = new MeshPhongMaterial({
-      ...this.#lookOf(paint, substance),
+      ...this.#styleOf(paint, substance),
       shininess: 45,
       specular: fixedColor('--figure-gloss'),
       transparent: isFaint,
@@ -152,7 +152,7 @@ export class Pieces {
     return material;
   }
 
-  #make(piece: PlacedPiece, substance: Substance): Omit<Standing, 'piece'> {
+  #make(piece: PlacedPiece, substance: Substance): Omit<PieceMesh, 'piece'> {
     const group = new Group();
     const body = new Mesh(this.#figure(piece.role), this.#material(`body ${piece.color}`, substance));
     const band = new Mesh(this.#band, this.#material(`band ${piece.color}`, substance));
@@ -178,7 +178,7 @@ export class Pieces {
   }
 
   #dress(
-    { body, band, shadow }: Omit<Standing, 'piece' | 'group'>,
+    { body, band, shadow }: Omit<PieceMesh, 'piece' | 'group'>,
     color: Color,
     substance: Substance,
   ): void {
@@ -194,39 +194,43 @@ export class Pieces {
   #add(piece: TrackedPiece, ms: number): void {
     const made = this.#make(piece, 'solid');
     made.group.position.copy(placeOf(piece.square, this.size));
-    this.#standing.set(piece.id, { piece, ...made });
+    this.#meshes.set(piece.id, { piece, ...made });
     this.group.add(made.group);
     this.motion.run(`grow ${piece.id}`, ms * 0.6, (part) => made.group.scale.setScalar(Math.max(part, 0.01)));
   }
 
-  #remove(id: number, { group }: Standing, ms: number): void {
-    this.#standing.delete(id);
+  #remove(id: number, { group }: PieceMesh, ms: number): void {
+    this.#meshes.delete(id);
     this.motion.run(`grow ${id}`, ms * 0.7, (part) => {
       group.scale.setScalar(1 - 0.99 * part);
       if (part === 1) this.group.remove(group);
     });
   }
 
-  #follow(standing: Standing, piece: TrackedPiece, ms: number): void {
-    const before = standing.piece;
-    standing.piece = piece;
+  #follow(mesh: PieceMesh, piece: TrackedPiece, ms: number): void {
+    const before = mesh.piece;
+    mesh.piece = piece;
     if (before.role !== piece.role || before.marked !== piece.marked) {
-      this.group.remove(standing.group);
-      const { position } = standing.group;
-      Object.assign(standing, this.#make(piece, 'solid'));
-      standing.group.position.copy(position);
-      this.group.add(standing.group);
-      const { group } = standing;
+      this.group.remove(mesh.group);
+      const { position } = mesh.group;
+      Object.assign(mesh, this.#make(piece, 'solid'));
+      mesh.group.position.copy(position);
+      this.group.add(mesh.group);
+      const { group } = mesh;
       this.motion.run(`grow ${piece.id}`, ms, (part) => group.scale.setScalar(0.6 + 0.4 * part));
     }
-    if (before.square !== piece.square) this.#travel(standing.group, piece, ms);
+    if (before.square !== piece.square) this.#travel(mesh.group, piece, ms);
   }
 
   #travel({ position }: { position: Vector3 }, piece: TrackedPiece, ms: number): void {
     const from = position.clone();
     const to = placeOf(piece.square, this.size);
     const isLeap = piece.role === 'knight' || Math.abs(from.y - to.y) > 0.5;
-    const way = new QuadraticBezierCurve3(from, bendOf(from, to, isLeap ? archOf(from, to) : 0), to);
+    const way = new QuadraticBezierCurve3(
+      from,
+      controlPointOf(from, to, isLeap ? arcHeightOf(from, to) : 0),
+      to,
+    );
     this.motion.run(`go ${piece.id}`, ms, (part) => way.getPoint(part, position));
   }
 }

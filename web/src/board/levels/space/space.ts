@@ -16,14 +16,23 @@ import type { Point, Size } from '../../drawing/arrangement';
 import type { Effect } from '../../drawing/animation.svelte';
 import type { TrackedPiece } from '../../drawing/pieces';
 import { Boards } from './boards';
-import { distanceFor, HIGHEST, LOWEST, standAt, standingAt, standOf, type Stand, type View } from './camera';
-import { Decor } from './decor';
+import {
+  distanceFor,
+  HIGHEST,
+  LOWEST,
+  placeCamera,
+  cameraPosition,
+  anglesOf,
+  type CameraAngles,
+  type View,
+} from './camera';
+import { MarkMeshes } from './markMeshes';
 import { Flashes } from './flashes';
 import { placeOf, radiusOf } from './layout';
 import type { Marks } from './marks';
-import { Motion } from './motion';
+import { Animations } from './animations';
 import { fixedColor, paletteOf } from './palette';
-import { Sharpness } from './sharpness';
+import { AdaptiveResolution } from './adaptiveResolution';
 import { Pieces } from './pieces';
 
 const MOST_PIXELS = 2;
@@ -34,7 +43,7 @@ const TURN_MS = 450;
 const PAUSE_MS = 250;
 const REST_MS = 160;
 
-export interface Surroundings {
+export interface SpaceOptions {
   canvas: HTMLCanvasElement;
   size: Size;
   /** Returns the heading of a level. */
@@ -52,12 +61,12 @@ export class Space {
   readonly #camera = new PerspectiveCamera(30, 1, 1, 120);
   readonly #renderer: WebGLRenderer;
   readonly #controls: OrbitControls;
-  readonly #motion = new Motion();
+  readonly #animations = new Animations();
   readonly #boards: Boards;
   readonly #pieces: Pieces;
-  readonly #decor: Decor;
+  readonly #markMeshes: MarkMeshes;
   readonly #flashes: Flashes;
-  readonly #sharpness: Sharpness;
+  readonly #resolution: AdaptiveResolution;
   readonly #ray = new Raycaster();
   readonly #sky = new HemisphereLight(fixedColor('--space-sky'), fixedColor('--space-ground'), 1.55);
   #isBlack: boolean | undefined;
@@ -71,8 +80,8 @@ export class Space {
   #marks: Marks | undefined;
   #occupied = new Set<string>();
 
-  constructor(private readonly around: Surroundings) {
-    const { canvas, size, isSoftware } = around;
+  constructor(private readonly options: SpaceOptions) {
+    const { canvas, size, isSoftware } = options;
     this.#renderer = new WebGLRenderer({
       canvas,
       alpha: true,
@@ -80,11 +89,11 @@ export class Space {
       powerPreference: 'low-power',
     });
     const pixels = isSoftware ? SOFTWARE_PIXELS : Math.min(window.devicePixelRatio, MOST_PIXELS);
-    this.#sharpness = new Sharpness(pixels, isSoftware ? 1 : pixels);
-    this.#boards = new Boards(size, around.levelName);
-    this.#pieces = new Pieces(size, this.#motion);
-    this.#decor = new Decor(size);
-    this.#flashes = new Flashes(size, this.#motion);
+    this.#resolution = new AdaptiveResolution(pixels, isSoftware ? 1 : pixels);
+    this.#boards = new Boards(size, options.levelName);
+    this.#pieces = new Pieces(size, this.#animations);
+    this.#markMeshes = new MarkMeshes(size);
+    this.#flashes = new Flashes(size, this.#animations);
     const sun = new DirectionalLight(fixedColor('--space-sun'), 2.1);
     sun.position.set(6, 8, 3);
     this.#scene.add(
@@ -92,7 +101,7 @@ export class Space {
       sun,
       this.#boards.group,
       this.#pieces.group,
-      this.#decor.group,
+      this.#markMeshes.group,
       this.#flashes.group,
     );
     this.#controls = new OrbitControls(this.#camera, canvas);
@@ -116,7 +125,7 @@ export class Space {
       this.#free();
       return;
     }
-    const kept = Math.PI / 2 - standingAt(this.#camera).rise;
+    const kept = Math.PI / 2 - cameraPosition(this.#camera).rise;
     // With damping, the controls would store the vertical movement and apply it once the finger is lifted.
     Object.assign(this.#controls, { enableDamping: false, minPolarAngle: kept, maxPolarAngle: kept });
   };
@@ -131,7 +140,7 @@ export class Space {
 
   /** Reads the current colors of the page. */
   paint(): void {
-    const palette = paletteOf(this.around.canvas);
+    const palette = paletteOf(this.options.canvas);
     this.#sky.intensity = palette.isDark ? 1.3 : 1.55;
     this.#boards.paint(palette);
     this.#pieces.paint(palette);
@@ -144,23 +153,23 @@ export class Space {
     if (width === 0 || height === 0) return;
     this.#camera.aspect = width / height;
     this.#camera.updateProjectionMatrix();
-    this.#renderer.setPixelRatio(this.#sharpness.still);
+    this.#renderer.setPixelRatio(this.#resolution.still);
     this.#renderer.setSize(width, height, false);
-    const fit = distanceFor(radiusOf(this.around.size), this.#camera);
+    const fit = distanceFor(radiusOf(this.options.size), this.#camera);
     this.#controls.minDistance = fit * 0.4;
     this.#controls.maxDistance = fit * 1.6;
     if (this.#isFitted && this.#camera.position.lengthSq() > 0)
-      standAt(this.#camera, standingAt(this.#camera), fit);
+      placeCamera(this.#camera, cameraPosition(this.#camera), fit);
     this.#wake();
   }
 
   /** Places the viewer on a side, and sets whether files and ranks are named. */
-  seat(isBlack: boolean, isNamed: boolean): void {
+  setSide(isBlack: boolean, isNamed: boolean): void {
     const isTurned = isBlack !== this.#isBlack;
     this.#isBlack = isBlack;
     this.#isNamed = isNamed;
     this.#name();
-    if (isTurned) this.look('home');
+    if (isTurned) this.showFrom('home');
     this.#wake();
   }
 
@@ -174,7 +183,7 @@ export class Space {
     this.#marks = marks;
     this.#boards.tint(marks.tints, marks.idle);
     this.#pieces.suppose(marks.ghosts, marks.leaving, marks.idle);
-    this.#decor.show(marks, (square) => this.#occupied.has(square));
+    this.#markMeshes.show(marks, (square) => this.#occupied.has(square));
     this.#wake();
   }
 
@@ -184,14 +193,17 @@ export class Space {
     this.#wake();
   }
 
-  look(view: View): void {
+  showFrom(view: View): void {
     this.#isFitted = true;
-    this.#goTo(standOf(view, this.#isBlack === true), distanceFor(radiusOf(this.around.size), this.#camera));
+    this.#goTo(
+      anglesOf(view, this.#isBlack === true),
+      distanceFor(radiusOf(this.options.size), this.#camera),
+    );
   }
 
   /** Turns by angles and zooms in by a factor. */
-  turn(by: Stand, nearer = 1): void {
-    const { turn, rise, distance } = standingAt(this.#camera);
+  turn(by: CameraAngles, nearer = 1): void {
+    const { turn, rise, distance } = cameraPosition(this.#camera);
     if (nearer !== 1) this.#isFitted = false;
     const { minDistance, maxDistance } = this.#controls;
     const next = Math.min(Math.max(distance / nearer, minDistance), maxDistance);
@@ -206,18 +218,18 @@ export class Space {
 
   /** Returns the position of a square in the picture, in the same units. */
   pointOf(square: string): Point {
-    const { x, y } = placeOf(square, this.around.size).project(this.#camera);
+    const { x, y } = placeOf(square, this.options.size).project(this.#camera);
     return { x: (x + 1) / 2, y: (1 - y) / 2 };
   }
 
   dispose(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     clearTimeout(this.#rest);
-    this.around.canvas.removeEventListener('webglcontextlost', this.#lose);
+    this.options.canvas.removeEventListener('webglcontextlost', this.#lose);
     this.#controls.dispose();
     this.#boards.dispose();
     this.#pieces.dispose();
-    this.#decor.dispose();
+    this.#markMeshes.dispose();
     this.#flashes.dispose();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
@@ -227,14 +239,14 @@ export class Space {
     this.#boards.name(this.#isBlack ? -1 : 1, this.#isNamed);
   }
 
-  #goTo(to: Stand, distance: number): void {
-    const from = standingAt(this.#camera);
+  #goTo(to: CameraAngles, distance: number): void {
+    const from = cameraPosition(this.#camera);
     const way = shortest(to.turn - from.turn);
     const isFirst = from.distance === 0;
-    this.#motion.run('eye', isFirst || this.around.calm() ? 0 : TURN_MS, (part) => {
+    this.#animations.run('eye', isFirst || this.options.calm() ? 0 : TURN_MS, (part) => {
       const turn = from.turn + way * part;
       const rise = from.rise + (to.rise - from.rise) * part;
-      standAt(
+      placeCamera(
         this.#camera,
         { turn, rise },
         isFirst ? distance : from.distance + (distance - from.distance) * part,
@@ -245,7 +257,7 @@ export class Space {
 
   readonly #grasp = (): void => {
     this.#isHeld = true;
-    this.#motion.run('eye', 0, () => undefined);
+    this.#animations.run('eye', 0, () => undefined);
   };
 
   readonly #release = (): void => {
@@ -254,7 +266,7 @@ export class Space {
 
   readonly #lose = (event: Event): void => {
     event.preventDefault();
-    this.around.onlost();
+    this.options.onlost();
   };
 
   readonly #wake = (): void => {
@@ -265,17 +277,17 @@ export class Space {
     this.#frame = undefined;
     const since = now - this.#last;
     this.#last = now;
-    this.#motion.advance(now);
+    this.#animations.advance(now);
     // This calls back by itself as long as the camera is still gliding.
     this.#controls.update();
-    const isMoving = this.#isHeld || !this.#motion.isOver || since < PAUSE_MS;
-    if (isMoving && this.#wasMoving) this.#sharpness.measure(since);
+    const isMoving = this.#isHeld || !this.#animations.isOver || since < PAUSE_MS;
+    if (isMoving && this.#wasMoving) this.#resolution.measure(since);
     this.#wasMoving = isMoving;
-    this.#render(isMoving ? this.#sharpness.moving : this.#sharpness.still);
-    if (!this.#motion.isOver) this.#wake();
+    this.#render(isMoving ? this.#resolution.moving : this.#resolution.still);
+    if (!this.#animations.isOver) this.#wake();
     clearTimeout(this.#rest);
-    if (this.#renderer.getPixelRatio() < this.#sharpness.still)
-      this.#rest = setTimeout(() => this.#render(this.#sharpness.still), REST_MS);
+    if (this.#renderer.getPixelRatio() < this.#resolution.still)
+      this.#rest = setTimeout(() => this.#render(this.#resolution.still), REST_MS);
   };
 
   #render(pixels: number): void {

@@ -23,7 +23,7 @@ export type Phase =
   | { kind: 'paused' }
   | { kind: 'failed'; text: string };
 
-interface Chosen {
+interface EngineSettings {
   lines: number;
   source: Source;
   limit: Limit;
@@ -38,8 +38,8 @@ const SETTLE_MS = 120;
 /** The interval of display updates; reports arrive faster than they can be read. */
 const SHOW_MS = 150;
 
-function readChosen(value: unknown): Chosen {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Chosen>;
+function readSettings(value: unknown): EngineSettings {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<EngineSettings>;
   const { lines, source, limit, rests } = given;
   return {
     lines: typeof lines === 'number' && lines >= 1 && lines <= 5 ? Math.round(lines) : 3,
@@ -51,7 +51,7 @@ function readChosen(value: unknown): Chosen {
 
 export class EngineLines {
   isOn = $state(false);
-  chosen: Chosen = $state(readStored('analysis.engine', readChosen) ?? readChosen(undefined));
+  chosen: EngineSettings = $state(readStored('analysis.engine', readSettings) ?? readSettings(undefined));
   phase: Phase = $state.raw({ kind: 'off' });
   /** The results for the current position, best line first. */
   reports: readonly Report[] = $state.raw([]);
@@ -73,11 +73,12 @@ export class EngineLines {
     $effect(() => {
       const { lines, source, limit } = this.chosen;
       const position = this.#position;
-      this.#rest();
+      this.#cancel();
       if (!this.isOn) this.phase = { kind: 'off' };
       else if (this.#isHidden && this.chosen.rests) this.phase = { kind: 'paused' };
       else if (!position) this.phase = { kind: 'done' };
-      else this.#begin(position, source, { lines, ...(limit === 'limited' ? { moveTimeMs: LIMIT_MS } : {}) });
+      else
+        this.#schedule(position, source, { lines, ...(limit === 'limited' ? { moveTimeMs: LIMIT_MS } : {}) });
     });
   }
 
@@ -90,12 +91,12 @@ export class EngineLines {
 
   /** Stops the search and releases the worker. */
   close(): void {
-    this.#rest();
+    this.#cancel();
     this.#client?.close();
     this.#client = undefined;
   }
 
-  #rest(): void {
+  #cancel(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#showing);
     this.#showing = undefined;
@@ -104,16 +105,16 @@ export class EngineLines {
     this.#fresh.clear();
   }
 
-  #begin(position: Position, source: Source, order: Order): void {
+  #schedule(position: Position, source: Source, order: Order): void {
     this.phase = { kind: 'starting' };
     const abort = new AbortController();
     this.#abort = abort;
-    this.#timer = setTimeout(() => void this.#think(position, source, order, abort.signal), SETTLE_MS);
+    this.#timer = setTimeout(() => void this.#search(position, source, order, abort.signal), SETTLE_MS);
   }
 
-  async #think(position: Position, source: Source, order: Order, signal: AbortSignal): Promise<void> {
+  async #search(position: Position, source: Source, order: Order, signal: AbortSignal): Promise<void> {
     const onReport = (report: Report): void => {
-      if (!signal.aborted) this.#hear(report);
+      if (!signal.aborted) this.#onReport(report);
     };
     try {
       if (source === 'server') {
@@ -154,7 +155,7 @@ export class EngineLines {
     });
   }
 
-  #hear(report: Report): void {
+  #onReport(report: Report): void {
     if (this.phase.kind !== 'thinking') this.phase = { kind: 'thinking' };
     // A bound is shown only if there is no exact score.
     if (report.bound !== 'exact' && this.reports.length > 0) return;

@@ -37,11 +37,11 @@ async function serving(...answers: object[]): Promise<string> {
 }
 
 async function search(url: string) {
-  const hearing = { onReport: () => undefined, onWaiting: () => undefined };
+  const callbacks = { onReport: () => undefined, onWaiting: () => undefined };
   return searchOnServer(
     { variant: 'any', moves: [] },
     {},
-    hearing,
+    callbacks,
     new AbortController().signal,
     connect(url),
   );

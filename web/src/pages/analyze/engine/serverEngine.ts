@@ -7,7 +7,7 @@ import type { Answer, Order, Report } from '../../../lib/rules';
 
 type Reach = components['schemas']['Reach'];
 
-export interface Hearing {
+export interface AnalysisCallbacks {
   onReport: (report: Report) => void;
   /** Called while the request is queued, with the number of requests ahead of it. */
   onWaiting: (before: number) => void;
@@ -35,15 +35,15 @@ function isEarly(answer: Answer, reach: Reach | undefined, elapsedMs: number): b
 export async function searchOnServer(
   position: Position,
   order: Order,
-  hearing: Hearing,
+  callbacks: AnalysisCallbacks,
   signal: AbortSignal,
   api = ownServer,
 ): Promise<Answer> {
-  const first = await searchOnce(api, position, order, hearing, signal);
+  const first = await searchOnce(api, position, order, callbacks, signal);
   if (!first.isEarly) return first.answer;
   // A server that shuts down gracefully ends its searches with an early answer. A second request fails or reaches a
   // replacement. If the search was really complete, it returns the same answer.
-  const second = await searchOnce(api, position, order, hearing, signal);
+  const second = await searchOnce(api, position, order, callbacks, signal);
   return second.answer;
 }
 
@@ -51,7 +51,7 @@ async function searchOnce(
   api: Api,
   { variant, fen, moves }: Position,
   { lines, moveTimeMs }: Order,
-  { onReport, onWaiting }: Hearing,
+  { onReport, onWaiting }: AnalysisCallbacks,
   signal: AbortSignal,
 ): Promise<Ended> {
   const request = {

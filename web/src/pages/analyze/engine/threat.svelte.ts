@@ -4,7 +4,7 @@ import { EngineClient } from '../../../lib/engine';
 import { newGame, type LegalMove, type Snapshot, type Variant } from '../../../lib/rules';
 
 /** The time of the search. */
-const LOOK_MS = 700;
+const SEARCH_MS = 700;
 /** The delay before a search, so that stepping through a game does not search every position. */
 const SETTLE_MS = 120;
 
@@ -40,11 +40,11 @@ export class Threat {
     this.#variant = variant;
     $effect(() => {
       const snapshot = this.isOn ? position() : undefined;
-      const said = language();
+      const currentLanguage = language();
       this.arrows = [];
       if (!snapshot) return;
       const abort = new AbortController();
-      const timer = setTimeout(() => void this.#look(snapshot, said, abort.signal), SETTLE_MS);
+      const timer = setTimeout(() => void this.#search(snapshot, currentLanguage, abort.signal), SETTLE_MS);
       return () => {
         clearTimeout(timer);
         abort.abort();
@@ -53,13 +53,13 @@ export class Threat {
     $effect(() => () => this.#client?.close());
   }
 
-  async #look(snapshot: Snapshot, language: string, signal: AbortSignal): Promise<void> {
+  async #search(snapshot: Snapshot, language: string, signal: AbortSignal): Promise<void> {
     const moves = movesAfterPass(this.#variant, snapshot, language);
     if (moves.length === 0) return;
     const position = { variant: this.#variant.id, fen: passed(snapshot.fen), moves: [] };
     this.#client ??= new EngineClient();
     try {
-      const { best } = await this.#client.search(position, { moveTimeMs: LOOK_MS }, undefined, signal);
+      const { best } = await this.#client.search(position, { moveTimeMs: SEARCH_MS }, undefined, signal);
       const move = moves.find(({ uci }) => uci === best);
       if (move && !signal.aborted)
         this.arrows = [{ kind: 'arrow', from: move.from, to: move.to, brush: 'red' }];

@@ -26,7 +26,7 @@ export const NODES: Record<Effort, number> = { quick: 50_000, normal: 250_000, d
 /**
  * The results for the positions of a game, from the start: one more than moves, or fewer while the review is running.
  */
-interface Kept {
+interface StoredReview {
   fen: string;
   moves: readonly string[];
   found: readonly Found[];
@@ -58,9 +58,9 @@ interface Progress {
   isSecond: boolean;
 }
 
-function readKept(value: unknown): Kept | undefined {
-  const kept = (typeof value === 'object' && value !== null ? value : {}) as Partial<Kept>;
-  const { fen, moves, found, accuracy, turningPoints } = kept;
+function readStoredReview(value: unknown): StoredReview | undefined {
+  const stored = (typeof value === 'object' && value !== null ? value : {}) as Partial<StoredReview>;
+  const { fen, moves, found, accuracy, turningPoints } = stored;
   if (typeof fen !== 'string' || !Array.isArray(moves) || !Array.isArray(found)) return undefined;
   const isSound = found.every(
     (one: Partial<Found> | null) =>
@@ -75,13 +75,13 @@ function readKept(value: unknown): Kept | undefined {
 
 export class GameEvaluation {
   readonly #analysis: Analysis;
-  #kept: Kept | undefined;
+  #stored: StoredReview | undefined;
   #abort: AbortController | undefined = $state.raw();
   progress: Progress | undefined = $state.raw();
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
-    this.#kept = $state.raw(readStored(`evaluation.${analysis.variant.id}`, readKept));
+    this.#stored = $state.raw(readStored(`evaluation.${analysis.variant.id}`, readStoredReview));
   }
 
   get isRunning(): boolean {
@@ -90,12 +90,12 @@ export class GameEvaluation {
 
   /** The results for the positions that the game still contains, from the start. */
   readonly found: readonly Found[] = $derived.by(() => {
-    const kept = this.#kept;
+    const stored = this.#stored;
     const { start } = this.#analysis.tree;
-    if (!kept || kept.fen !== start.fen) return [];
+    if (!stored || stored.fen !== start.fen) return [];
     const line = this.#analysis.tree.mainLine();
-    const parting = line.findIndex((node, at) => node.played.uci !== kept.moves[at]);
-    return kept.found.slice(0, (parting < 0 ? line.length : parting) + 1);
+    const parting = line.findIndex((node, at) => node.played.uci !== stored.moves[at]);
+    return stored.found.slice(0, (parting < 0 ? line.length : parting) + 1);
   });
 
   /** White's expected score at the start. */
@@ -121,7 +121,7 @@ export class GameEvaluation {
 
   /** The turning points that the game still contains. */
   readonly turns: readonly Turn[] = $derived.by(() =>
-    (this.#kept?.turningPoints ?? []).flatMap((point): Turn[] => {
+    (this.#stored?.turningPoints ?? []).flatMap((point): Turn[] => {
       const [judged, before] = [this.judged[point.ply - 1], this.found[point.ply - 1]];
       return judged && before ? [{ ...point, judged, expected: expectation(before.score) }] : [];
     }),
@@ -129,7 +129,7 @@ export class GameEvaluation {
 
   /** The accuracy of both sides; undefined unless the whole game was reviewed. */
   readonly accuracy: Accuracy | undefined = $derived.by(() =>
-    this.found.length === this.#analysis.tree.mainLine().length + 1 ? this.#kept?.accuracy : undefined,
+    this.found.length === this.#analysis.tree.mainLine().length + 1 ? this.#stored?.accuracy : undefined,
   );
 
   readonly judgements: ReadonlyMap<NodeId, Judged> = $derived(
@@ -147,7 +147,7 @@ export class GameEvaluation {
     this.#abort = abort;
     const client = new EngineClient({ onMissingNetwork: warnMissingNetwork });
     try {
-      await this.#look(client, NODES[effort], abort.signal);
+      await this.#review(client, NODES[effort], abort.signal);
       notify(t('analyze.evaluation.done'), { kind: 'success' });
     } catch (error) {
       if (!isIntended(error)) {
@@ -163,7 +163,7 @@ export class GameEvaluation {
     }
   }
 
-  async #look(client: EngineClient, nodes: number, signal: AbortSignal): Promise<void> {
+  async #review(client: EngineClient, nodes: number, signal: AbortSignal): Promise<void> {
     const { tree, variant } = this.#analysis;
     const { fen } = tree.start;
     const moves = tree.mainLine().map((node) => node.played.uci);
@@ -182,17 +182,17 @@ export class GameEvaluation {
         }
         found[looking.ply] = looking.found;
         this.progress = { done: looking.ply + 1, total, isSecond: false };
-        this.#keep({ fen, moves, found: found.slice(0, looking.ply + 1) });
+        this.#save({ fen, moves, found: found.slice(0, looking.ply + 1) });
       },
       signal,
     );
     const { accuracy, turningPoints } = review;
-    this.#keep({ fen, moves, found: review.found, accuracy, turningPoints });
+    this.#save({ fen, moves, found: review.found, accuracy, turningPoints });
   }
 
-  #keep(kept: Kept): void {
-    this.#kept = kept;
+  #save(stored: StoredReview): void {
+    this.#stored = stored;
     // If the visitor leaves in the middle, the results so far are kept.
-    store(`evaluation.${this.#analysis.variant.id}`, kept);
+    store(`evaluation.${this.#analysis.variant.id}`, stored);
   }
 }

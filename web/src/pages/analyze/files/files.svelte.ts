@@ -9,20 +9,20 @@ import { isTyping } from '../../../base/shortcuts.svelte';
 import type { GameRecord } from '../../../game/record';
 import { packShared, type Shared } from '../../../game/share';
 import type { Analysis } from '../analysis.svelte';
-import { openGame, tellOpened } from '../openAddress';
+import { openGame, notifyOpened } from '../openAddress';
 
-import type { Bad, Command, Listed, Message, Note } from './protocol';
+import type { ImportError, Command, FileGame, Message, Note } from './protocol';
 import { isFens } from './reading';
 
-export type Shown = 'details' | 'import' | 'samples' | 'share' | 'export';
+export type OpenDialog = 'details' | 'import' | 'samples' | 'share' | 'export';
 
 /** A file and the progress of reading it. */
 export interface Reading {
   name: string;
   size: number;
   bytes: number;
-  games: readonly Listed[];
-  bad: readonly Bad[];
+  games: readonly FileGame[];
+  bad: readonly ImportError[];
   notes: readonly Note[];
   /** The number of games that have been replayed. */
   checked: number;
@@ -30,7 +30,7 @@ export interface Reading {
 }
 
 export class Files {
-  shown: Shown | undefined = $state();
+  shown: OpenDialog | undefined = $state();
   reading: Reading | undefined = $state.raw();
   #analysis: Analysis;
   #worker: Worker | undefined;
@@ -56,19 +56,19 @@ export class Files {
     };
     const worker = new Worker(new URL('./pgnWorker.ts', import.meta.url), { type: 'module', name: 'files' });
     this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
+    worker.onmessage = ({ data }: MessageEvent<Message>) => this.#onMessage(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.#fail(event.message || t('analyze.import.workerGone'));
     };
-    this.#tell({ kind: 'read', file, variant: this.#analysis.variant.id, language: rulesLanguage() });
+    this.#send({ kind: 'read', file, variant: this.#analysis.variant.id, language: rulesLanguage() });
   }
 
   /** Stops reading; the games found so far are kept. */
   stop(): void {
     this.#update((reading) => ({ ...reading, phase: 'stopped' }));
     // The worker stays, because it holds the games.
-    this.#tell({ kind: 'stop' });
+    this.#send({ kind: 'stop' });
   }
 
   /** Imports a text: positions, one per line, or games. */
@@ -80,7 +80,7 @@ export class Files {
 
   /** Requests a game of the file. */
   open(at: number): void {
-    this.#tell({ kind: 'open', at });
+    this.#send({ kind: 'open', at });
   }
 
   /** Opens a game, on the page of its variant if that is a different one. */
@@ -106,7 +106,7 @@ export class Files {
 
   /** Returns the previously open game, if there is one. */
   earlier(): Shared | undefined {
-    return this.#analysis.shelf.aside();
+    return this.#analysis.storage.previous();
   }
   /** Reopens the previous game. */
   openEarlier({ record, at, orientation }: Shared): void {
@@ -133,14 +133,14 @@ export class Files {
 
   #openFen(fen: string): void {
     try {
-      tellOpened(t('analyze.open.position'), this.#analysis.openFen(fen));
+      notifyOpened(t('analyze.open.position'), this.#analysis.openFen(fen));
       this.shown = undefined;
     } catch (error) {
       notify(t('analyze.open.refused', { reason: sentence(error) }), { kind: 'error', seconds: 12 });
     }
   }
 
-  #tell(command: Command): void {
+  #send(command: Command): void {
     this.#worker?.postMessage(command);
   }
 
@@ -153,7 +153,7 @@ export class Files {
     notify(t('analyze.import.failed', { reason }), { kind: 'error', seconds: 12 });
   }
 
-  #hear(message: Message): void {
+  #onMessage(message: Message): void {
     if (message.kind === 'record') this.openRecord(message.record);
     else if (message.kind === 'failed') this.#fail(message.reason);
     else if (this.reading?.phase === 'stopped') return;

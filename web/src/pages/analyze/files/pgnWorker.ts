@@ -2,17 +2,17 @@
 import type { GameRecord } from '../../../game/record';
 import { loadRules } from '../../../lib/rules';
 
-import type { Command, Message, Refused } from './protocol';
-import { entriesOf, faultOf, sortEntries, type Kept } from './reading';
+import type { Command, Message, RejectedGame } from './protocol';
+import { entriesOf, faultOf, sortEntries, type StoredGame } from './reading';
 
 /** The time for which games are replayed before the worker reports progress and checks for commands. */
 const AT_ONCE_MS = 250;
 
-const tell = (message: Message): void => postMessage(message);
-const kept: Kept[] = [];
+const send = (message: Message): void => postMessage(message);
+const kept: StoredGame[] = [];
 let isStopped = false;
 
-const recordOf = ({ text }: Kept): GameRecord => JSON.parse(text) as GameRecord;
+const recordOf = ({ text }: StoredGame): GameRecord => JSON.parse(text) as GameRecord;
 
 async function read({ file, variant, language }: Extract<Command, { kind: 'read' }>): Promise<void> {
   await loadRules();
@@ -21,16 +21,16 @@ async function read({ file, variant, language }: Extract<Command, { kind: 'read'
     const found = sortEntries(entries, kept.length);
     kept.push(...found.kept);
     const { games, bad, notes } = found;
-    tell({ kind: 'found', games, bad, notes, bytes });
+    send({ kind: 'found', games, bad, notes, bytes });
   }
   await check(language);
-  tell({ kind: 'done' });
+  send({ kind: 'done' });
 }
 
 async function check(language: string): Promise<void> {
   let at = 0;
   while (at < kept.length && !isStopped) {
-    const bad: Refused[] = [];
+    const bad: RejectedGame[] = [];
     for (const end = performance.now() + AT_ONCE_MS; at < kept.length && performance.now() < end; at += 1) {
       const game = kept[at];
       const fault = game && faultOf(recordOf(game), language);
@@ -38,7 +38,7 @@ async function check(language: string): Promise<void> {
       const { text, isStart } = fault;
       bad.push({ game: at, bad: { line: game.line, place: 'game', text, ...(isStart ? {} : { at }) } });
     }
-    tell({ kind: 'checked', bad, done: at });
+    send({ kind: 'checked', bad, done: at });
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
@@ -50,10 +50,10 @@ onmessage = ({ data }: MessageEvent<Command>) => {
   }
   if (data.kind === 'open') {
     const game = kept[data.at];
-    if (game) tell({ kind: 'record', record: recordOf(game) });
+    if (game) send({ kind: 'record', record: recordOf(game) });
     return;
   }
   read(data).catch((error: unknown) => {
-    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
   });
 };

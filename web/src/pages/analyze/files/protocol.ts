@@ -2,7 +2,7 @@
 import type { GameRecord } from '../../../game/record';
 
 /** A game of a file, as a list entry. */
-export interface Listed {
+export interface FileGame {
   /** The index of the game in the file, from 0. */
   at: number;
   line: number;
@@ -16,7 +16,7 @@ export interface Listed {
 }
 
 /** A game of a file that cannot be opened. */
-export interface Bad {
+export interface ImportError {
   /** The line of the error, or of the beginning of the game that contains it. */
   line: number;
   place: 'fault' | 'game';
@@ -33,10 +33,10 @@ export interface Note {
 }
 
 /** A game of a file with a move or a starting position that the rules reject. */
-export interface Refused {
+export interface RejectedGame {
   /** The index of the game in the file. */
   game: number;
-  bad: Bad;
+  bad: ImportError;
 }
 
 export type Command =
@@ -47,9 +47,9 @@ export type Command =
 
 export type Message =
   /** The results from another chunk of the file. */
-  | { kind: 'found'; games: Listed[]; bad: Bad[]; notes: Note[]; bytes: number }
+  | { kind: 'found'; games: FileGame[]; bad: ImportError[]; notes: Note[]; bytes: number }
   /** The file has been read; `done` games have been replayed to check the legality of their moves. */
-  | { kind: 'checked'; bad: Refused[]; done: number }
+  | { kind: 'checked'; bad: RejectedGame[]; done: number }
   | { kind: 'done' }
   | { kind: 'record'; record: GameRecord }
   | { kind: 'failed'; reason: string };

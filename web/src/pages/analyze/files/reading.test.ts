@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { GameRecord } from '../../../game/record';
 import { present, startedCatalog } from '../../../game/testing/rules';
-import type { Listed } from './protocol';
+import type { FileGame } from './protocol';
 import { entriesOf, faultOf, sortEntries } from './reading';
 
 /** Standard chess is the first variant. */
@@ -68,8 +68,8 @@ const inUtf16 = (text: string): Uint8Array<ArrayBuffer>[] =>
   );
 
 it.each([
-  ['games', '[White "Müller 象"]\r\n\r\n1. e4 e5 *\r\n', ({ white }: Listed) => white, 'Müller 象'],
-  ['positions', `${BARE} id "Müller 象";\r\n`, ({ event }: Listed) => event, 'Müller 象'],
+  ['games', '[White "Müller 象"]\r\n\r\n1. e4 e5 *\r\n', ({ white }: FileGame) => white, 'Müller 象'],
+  ['positions', `${BARE} id "Müller 象";\r\n`, ({ event }: FileGame) => event, 'Müller 象'],
 ])('%s are read in UTF-16', async (_, text, named, name) => {
   for (const bytes of inUtf16(text)) {
     const { games, bad } = await read(bytes);

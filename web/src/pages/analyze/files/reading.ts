@@ -2,10 +2,10 @@
 import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
 import { decodeFile, epdToFen, newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
 
-import type { Bad, Listed, Note } from './protocol';
+import type { ImportError, FileGame, Note } from './protocol';
 
 /** A game in memory: text takes less space than the parsed record. */
-export interface Kept {
+export interface StoredGame {
   line: number;
   /** The record as JSON. */
   text: string;
@@ -26,7 +26,7 @@ const entryOf = ({ line, record, problem, notes = [] }: PgnEntry, variant: strin
   ...(problem === undefined ? {} : { problem }),
 });
 
-function listed(record: GameRecord, line: number, at: number): Listed {
+function listed(record: GameRecord, line: number, at: number): FileGame {
   const tag = (name: string): string => {
     const value = headerOf(record, name) ?? '';
     return /^[?.]*$/.test(value) ? '' : value;
@@ -97,10 +97,10 @@ export async function* entriesOf(
 export function sortEntries(
   entries: readonly Entry[],
   known: number,
-): { games: Listed[]; kept: Kept[]; bad: Bad[]; notes: Note[] } {
-  const games: Listed[] = [];
-  const kept: Kept[] = [];
-  const bad: Bad[] = [];
+): { games: FileGame[]; kept: StoredGame[]; bad: ImportError[]; notes: Note[] } {
+  const games: FileGame[] = [];
+  const kept: StoredGame[] = [];
+  const bad: ImportError[] = [];
   const notes: Note[] = [];
   for (const { line, record, problem, notes: left = [] } of entries) {
     const at = known + kept.length;
@@ -127,13 +127,13 @@ export function faultOf(record: GameRecord, language: string): ReplayFault | und
     replay(game, record.moves);
     return undefined;
   } catch (error) {
-    return { text: (error as Error).message, isStart: !(error instanceof Fault) };
+    return { text: (error as Error).message, isStart: !(error instanceof MoveError) };
   } finally {
     game?.free();
   }
 }
 
-class Fault extends Error {}
+class MoveError extends Error {}
 
 function replay(game: Game, moves: readonly RecordedMove[]): void {
   for (const { move, variations = [] } of moves) {
@@ -143,10 +143,10 @@ function replay(game: Game, moves: readonly RecordedMove[]): void {
     try {
       game.play(move);
     } catch (error) {
-      if (error instanceof Fault) throw error;
+      if (error instanceof MoveError) throw error;
       const { turn, fullmoves } = game.snapshot();
       const number = `${fullmoves}${turn === 'white' ? '.' : '…'}`;
-      throw new Fault(`${number} ${move}: ${(error as Error).message}`);
+      throw new MoveError(`${number} ${move}: ${(error as Error).message}`);
     }
   }
   for (let plies = moves.length; plies > 0; plies -= 1) game.undo();

@@ -4,13 +4,13 @@ import type { Scene } from '../../../export/diagram';
 import type { GameTree } from '../../../game/tree.svelte';
 import type { Game, Played, Snapshot } from '../../../lib/rules';
 
-interface Look {
+interface PictureOptions {
   overlay: string | undefined;
   flipped: boolean;
   /** True if ranks and files are named. */
   isNamed: boolean;
   /** True if the caption names the players and the last move. */
-  isTold: boolean;
+  hasCaption: boolean;
 }
 
 /** Returns the origin and destination squares of a move. */
@@ -23,7 +23,7 @@ function sceneOf(
   snapshot: Snapshot,
   ply: number,
   last: Played | undefined,
-  { overlay, flipped, isNamed, isTold }: Look,
+  { overlay, flipped, isNamed, hasCaption }: PictureOptions,
 ): Scene {
   return {
     variant: tree.variant,
@@ -32,24 +32,24 @@ function sceneOf(
     flipped,
     marked: squaresOf(last),
     label: pictureTitle(tree.variant, snapshot),
-    caption: isTold ? captionOf(tree, ply, last) : undefined,
+    caption: hasCaption ? captionOf(tree, ply, last) : undefined,
     isNamed,
   };
 }
 
 /** Returns the current position. */
-export const currentScene = (tree: GameTree, look: Look): Scene =>
-  sceneOf(tree, tree.game, tree.snapshot, tree.here.ply, tree.last, look);
+export const currentScene = (tree: GameTree, options: PictureOptions): Scene =>
+  sceneOf(tree, tree.game, tree.snapshot, tree.here.ply, tree.last, options);
 
 /** Yields every position of the current line, from the start. */
-export function* lineScenes(tree: GameTree, look: Look): Generator<Scene> {
+export function* lineScenes(tree: GameTree, options: PictureOptions): Generator<Scene> {
   const game = tree.game.clone();
   try {
     while (game.undo());
-    yield sceneOf(tree, game, game.snapshot(), 0, undefined, look);
+    yield sceneOf(tree, game, game.snapshot(), 0, undefined, options);
     for (const { played, ply } of tree.line()) {
       game.play(played.uci);
-      yield sceneOf(tree, game, game.snapshot(), ply, played, look);
+      yield sceneOf(tree, game, game.snapshot(), ply, played, options);
     }
   } finally {
     game.free();

@@ -17,7 +17,7 @@ import {
 } from './plan';
 
 /** The game of the plan. */
-export interface Standing {
+export interface PlannedGame {
   readonly variant: Variant;
   /** The FEN of the starting position, if it is not the variant's own. */
   readonly fen?: string | undefined;
@@ -32,7 +32,7 @@ export interface PlanState {
 }
 
 /** The game of a plan, with the functions that load and save it. */
-export interface Planning extends Standing {
+export interface Planning extends PlannedGame {
   /** The number of the last act of the game. */
   readonly after: number;
   /** The side of the planning player. */
@@ -70,7 +70,7 @@ export class Planner {
   #branches: Branches = $state.raw([]);
 
   /** Throws a one-sentence error if the moves of the game are illegal. */
-  constructor({ variant, fen, moves }: Standing, language: string) {
+  constructor({ variant, fen, moves }: PlannedGame, language: string) {
     this.tree = GameTree.start(variant, fen, language);
     for (const move of moves) this.tree.play(move);
     this.#base = this.tree.current;

@@ -1,0 +1,87 @@
+//! The state of a game in words, and the state of its connection. For components.
+import { plural, t } from '../../base/messages.svelte';
+import { online } from '../../shell/online.svelte';
+import { UNCONFIRMED_MS } from '../../live/clocks';
+import { opponentOf, type LiveGame } from '../../live/game.svelte';
+import { connection, lostAt, connectionState } from '../../live/live.svelte';
+import type { Demand } from './demands';
+import type { Rematch } from './rematch.svelte';
+import { sentenceOf } from './verdict';
+
+/** The data behind the state of a game. */
+export interface GameState {
+  readonly live: LiveGame;
+  readonly rematch: Rematch;
+  readonly demands: readonly Demand[];
+  /** The number of planned lines. */
+  readonly planned: number;
+  /** The server time in milliseconds. */
+  readonly now: number;
+}
+
+/** Returns whose turn it is, or how the game ended. */
+export function statusOf(live: LiveGame, now: number): string {
+  const over = sentenceOf(live);
+  if (over !== undefined) return over;
+  if (live.isPending) return pendingIn(live, now);
+  const opponent = opponentOf(live.side);
+  if (live.isOwnTurn) return t('play.status.you');
+  return t('live.status.theirs', { name: live.shared.seats[opponent ?? live.head.turn].name });
+}
+
+/** The maximum time that a healthy server takes to store a move. */
+const STORED_MS = 5000;
+/** The maximum silence of a healthy server, which is pinged every 2.5 s. */
+const SILENT_MS = 4000;
+
+function pendingIn({ pendingSince = 0, shared }: LiveGame, now: number): string {
+  const isCut = lostAt() !== undefined;
+  // A server that answers pings but not the move cannot store it; with a full disk, for example, it keeps trying.
+  const isUnstored = !isCut && now - pendingSince > STORED_MS && connection().silentMs < SILENT_MS;
+  if (isUnstored) return t('live.status.unstored');
+  if (!isCut && now - pendingSince < UNCONFIRMED_MS) return t('live.status.sending');
+  const status = t(isCut ? 'live.status.kept' : 'live.status.sending');
+  return shared.terms.clock ? `${status} ${t('live.status.runs')}` : status;
+}
+
+/** Returns the seconds left for a first move (T.3); undefined if none is awaited. */
+export function firstMoveLeft(live: LiveGame, now: number): number | undefined {
+  if (!live.shared.terms.clock || live.haveBothMoved || live.deadline === undefined) return undefined;
+  return Math.max(0, Math.ceil((live.deadline - now) / 1000));
+}
+
+/** Returns the unanswered offers and the number of planned lines. */
+export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'planned'>): string[] {
+  const { side, shared } = live;
+  const seen = side === undefined ? live.offers : [];
+  const theirs = seen.map(({ what, side: by }) => t(`live.offer.${what}`, { name: shared.seats[by].name }));
+  const own = (['draw', 'takeback'] as const)
+    .filter((what) => live.offerOf(side, what) !== undefined)
+    .map((what) => t(`live.offered.${what}`));
+  return [...theirs, ...own, ...(planned > 0 ? [plural('friend.plan.count', planned)] : [])];
+}
+
+/** Returns the connection problem of a game; undefined if there is none. */
+export function troubleOf({ isPending }: LiveGame): string | undefined {
+  const now = connectionState();
+  // If no move can be sent, a working network would not help.
+  if (now === 'refused') return t('live.connection.refused');
+  // The status of the unconfirmed move mentions the rest.
+  if (!online()) return t(isPending ? 'live.connection.offline.short' : 'live.connection.offline');
+  switch (now) {
+    case 'idle':
+    case 'open':
+      return undefined;
+    case 'connecting':
+    case 'lost':
+      return t('live.connection.lost');
+    case 'polling':
+      return t('live.connection.polling');
+    case 'elsewhere':
+      return t('live.connection.elsewhere');
+  }
+}
+
+/** Returns the premoves as text. */
+export const plannedIn = ({ premoves }: LiveGame): string =>
+  t('live.premoves', { list: premoves.map(({ from, to }) => `${from}–${to}`).join(', ') });

@@ -1,0 +1,139 @@
+//! The browser of the tests, its pages, and the checks common to all of them.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+
+/**
+ * The state of the browser. After an earlier visit, as in most cases, it has the files of the app compiled, and its
+ * service worker responds. A test of the first visit, or one that intercepts requests, needs a new one.
+ */
+type VisitKind = 'again' | 'first';
+
+/** Leaves a page without a trace: it stores nothing on closing, and everything that it has stored is deleted. */
+async function leave(page: Page): Promise<void> {
+  if (page.url().startsWith('http'))
+    await page.evaluate(() => {
+      Storage.prototype.clear.call(localStorage);
+      Storage.prototype.clear.call(sessionStorage);
+      Storage.prototype.setItem = () => undefined;
+    });
+  await page.close();
+}
+
+interface Fixtures {
+  visit: VisitKind;
+  /** The errors in the console: a test fails on any that it does not remove. */
+  consoleErrors: string[];
+}
+
+export const test = base.extend<Fixtures, { contexts: Map<string, BrowserContext> }>({
+  visit: ['again', { option: true }],
+
+  contexts: [
+    async ({ browser }, use) => {
+      await use(new Map());
+      for (const context of browser.contexts()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ browser, visit, contexts, hasTouch, isMobile, locale, baseURL }, use) => {
+    if (visit === 'first') {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const device = JSON.stringify([hasTouch, isMobile, locale, baseURL]);
+    const context = contexts.get(device) ?? (await browser.newContext());
+    contexts.set(device, context);
+    await use(context);
+    await Promise.all(context.pages().map(leave));
+    await context.clearPermissions();
+  },
+
+  page: async ({ context, viewport, colorScheme, reducedMotion }, use) => {
+    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme, reducedMotion });
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
+
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens an address and waits for its page. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Opens an unknown address: its page comes with status 404, which the console logs. */
+export async function openNowhere(page: Page, address: string, consoleErrors: string[]): Promise<void> {
+  await open(page, address);
+  const others = consoleErrors.filter((error) => !error.includes('status of 404'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+}
+
+/** Navigates to another address without a reload, like a link, and waits for its page if that is a different one. */
+export async function navigate(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const isOther = new URL(to, location.href).pathname !== location.pathname;
+    if (isOther) document.querySelector('main h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect(page.locator('main h1:not([data-left])')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Waits until the app works offline. */
+export async function worksOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((done) => active?.addEventListener('statechange', done));
+  });
+}
+
+/** The axe rules about colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Expects no violations in either theme. The themes differ only in colors, so the second check is limited to those. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await show(page, 'light');
+  expect(await violations(axe(page))).toEqual([]);
+  await show(page, 'dark');
+  expect(await violations(axe(page).withRules(COLOR_RULES))).toEqual([]);
+}
+
+/** Switches the page to a theme and completes all transitions. */
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
+/** Axe checks everything but reports only violations in detail. */
+const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+
+async function violations(builder: AxeBuilder): Promise<string[]> {
+  // The page has no cross-origin frames, for which axe would open a separate page.
+  const { violations } = await builder.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}

@@ -6,32 +6,32 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::analysis::Queue;
-use crate::client::{Clients, Sockets};
+use crate::client::{ClientLimiter, SocketLimiter};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
-use crate::nearby::Nearby;
+use crate::lan_addresses::LanAddresses;
 use crate::play::Play;
-use crate::rate_limits::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits, Quantity};
+use crate::rate_limits::{ActLimit, AttemptLimit, ChallengeLimit, GuestLimit, HourlyLimit, LiveLimits, Quantity};
+use crate::request_workers::RequestWorkers;
 use crate::static_files::Site;
-use crate::thinking::Thinking;
 
 /// The state that all requests share. A handler extracts the part that it needs.
 #[derive(Clone, FromRef)]
 pub struct App {
     limits: Arc<Limits>,
     site: Site,
-    clients: Arc<Clients>,
-    sockets: Sockets,
-    thinking: Thinking,
+    clients: Arc<ClientLimiter>,
+    sockets: SocketLimiter,
+    workers: RequestWorkers,
     queue: Arc<Queue>,
-    counts: Counts,
+    metrics: MetricsAudience,
     endgames: Endgames,
     play: Play,
-    guests: Guests,
-    attempts: Attempts,
-    challenges: Challenges,
-    acts: Acts,
-    nearby: Nearby,
+    guests: GuestLimit,
+    attempts: AttemptLimit,
+    challenges: ChallengeLimit,
+    acts: ActLimit,
+    lan_addresses: LanAddresses,
 }
 
 /// The endings of the sentences that refuse a client over its limit.
@@ -46,11 +46,11 @@ const PUZZLES: Quantity = Quantity { name: "puzzle attempts", option: "--puzzles
 
 /// The audience of the metrics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counts {
+pub enum MetricsAudience {
     /// Everyone who can reach the server.
     Public,
     /// Everyone who can reach the separate metrics address.
-    Apart,
+    MetricsAddress,
 }
 
 impl FromRef<App> for LiveLimits {
@@ -65,17 +65,21 @@ impl App {
         let limits = Arc::new(config.limits.clone());
         Ok(App {
             queue: Queue::new(&limits)?,
-            thinking: Thinking::start(&limits)?,
-            clients: Arc::new(Clients::new(config.peer, limits.requests_per_client, REQUESTS)),
-            sockets: Sockets(Arc::new(Clients::new(config.peer, limits.sockets_per_client, SOCKETS))),
-            counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
+            workers: RequestWorkers::start(&limits)?,
+            clients: Arc::new(ClientLimiter::new(config.peer, limits.requests_per_client, REQUESTS)),
+            sockets: SocketLimiter(Arc::new(ClientLimiter::new(config.peer, limits.sockets_per_client, SOCKETS))),
+            metrics: if config.metrics_listen.is_some() {
+                MetricsAudience::MetricsAddress
+            } else {
+                MetricsAudience::Public
+            },
             endgames,
             play,
-            guests: Guests(Hourly::new(limits.guests_per_client, GUESTS)),
-            nearby: Nearby::of(config),
-            challenges: Challenges(Hourly::new(limits.challenges_per_client, CHALLENGES)),
-            acts: Acts(Hourly::new(limits.acts_per_client, ACTS)),
-            attempts: Attempts::new(limits.puzzles_per_client, PUZZLES),
+            guests: GuestLimit(HourlyLimit::new(limits.guests_per_client, GUESTS)),
+            lan_addresses: LanAddresses::of(config),
+            challenges: ChallengeLimit(HourlyLimit::new(limits.challenges_per_client, CHALLENGES)),
+            acts: ActLimit(HourlyLimit::new(limits.acts_per_client, ACTS)),
+            attempts: AttemptLimit::new(limits.puzzles_per_client, PUZZLES),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
             limits,
         })

@@ -31,27 +31,27 @@ pub const NETWORK_SHARE: usize = 4;
 
 /// The number of requests, sockets, or connections in use per client and per network.
 #[derive(Default)]
-pub struct Shares {
+pub struct UsageCounts {
     clients: HashMap<Client, usize>,
     networks: HashMap<Network, usize>,
 }
 
 /// The clients with pending requests or open sockets.
-pub struct Clients {
+pub struct ClientLimiter {
     peer: Peer,
     most: usize,
     what: &'static str,
-    busy: Mutex<Shares>,
+    counts: Mutex<UsageCounts>,
 }
 
 /// The peer address of a connection, as an extension of its requests.
 #[derive(Clone, Copy, Debug)]
-pub struct Connected(pub SocketAddr);
+pub struct PeerAddress(pub SocketAddr);
 
 /// A permit for a request or a socket of a client, returned when it is dropped.
-pub struct Caller {
+pub struct ClientPermit {
     client: Client,
-    clients: Arc<Clients>,
+    clients: Arc<ClientLimiter>,
 }
 
 impl fmt::Display for Client {
@@ -115,7 +115,7 @@ fn address(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
-impl Shares {
+impl UsageCounts {
     /// Returns the number in use by a client.
     pub fn of_client(&self, client: Client) -> usize {
         self.clients.get(&client).copied().unwrap_or_default()
@@ -136,36 +136,36 @@ impl Shares {
 
     /// Counts one less for a client.
     pub fn remove(&mut self, client: Client) {
-        take_one(&mut self.clients, &client);
+        decrement(&mut self.clients, &client);
         if let Some(network) = client.network() {
-            take_one(&mut self.networks, &network);
+            decrement(&mut self.networks, &network);
         }
     }
 }
 
-fn take_one<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
+fn decrement<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
     match counts.get_mut(key) {
         Some(count) if *count > 1 => *count -= 1,
         Some(_) | None => drop(counts.remove(key)),
     }
 }
 
-impl Clients {
+impl ClientLimiter {
     /// Creates a limit of `most` per client. `what` ends the sentence that refuses one too many.
-    pub fn new(peer: Peer, most: usize, what: &'static str) -> Clients {
-        Clients { peer, most, what, busy: Mutex::default() }
+    pub fn new(peer: Peer, most: usize, what: &'static str) -> ClientLimiter {
+        ClientLimiter { peer, most, what, counts: Mutex::default() }
     }
 
-    fn busy(&self) -> MutexGuard<'_, Shares> {
+    fn counts(&self) -> MutexGuard<'_, UsageCounts> {
         // Each change is complete before anything can panic.
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Issues a permit to a client.
-    pub fn call(self: Arc<Clients>, client: Client) -> Result<Caller, Problem> {
-        let mut busy = self.busy();
-        let mine = busy.of_client(client);
-        let ours = client.network().map_or(0, |network| busy.of_network(network));
+    pub fn acquire(self: Arc<ClientLimiter>, client: Client) -> Result<ClientPermit, Problem> {
+        let mut counts = self.counts();
+        let mine = counts.of_client(client);
+        let ours = client.network().map_or(0, |network| counts.of_network(network));
         let refused = |detail| Err(Problem::new(Kind::TooManyRequests, detail).retry_after(Duration::from_secs(1)));
         if mine >= self.most {
             return refused(format!("you already have {mine} {}", self.what));
@@ -173,13 +173,13 @@ impl Clients {
         if ours >= self.most.saturating_mul(NETWORK_SHARE) {
             return refused(format!("your network already has {ours} {}", self.what));
         }
-        busy.add(client);
-        drop(busy);
-        Ok(Caller { client, clients: self })
+        counts.add(client);
+        drop(counts);
+        Ok(ClientPermit { client, clients: self })
     }
 }
 
-impl Caller {
+impl ClientPermit {
     /// Returns the client that has the permit.
     pub fn client(&self) -> Client {
         self.client
@@ -188,26 +188,26 @@ impl Caller {
 
 /// The clients with open WebSockets.
 #[derive(Clone)]
-pub struct Sockets(pub Arc<Clients>);
+pub struct SocketLimiter(pub Arc<ClientLimiter>);
 
-impl<S: Send + Sync> FromRequestParts<S> for Caller
+impl<S: Send + Sync> FromRequestParts<S> for ClientPermit
 where
-    Arc<Clients>: FromRef<S>,
+    Arc<ClientLimiter>: FromRef<S>,
 {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Caller, Problem> {
-        let clients = Arc::<Clients>::from_ref(state);
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ClientPermit, Problem> {
+        let clients = Arc::<ClientLimiter>::from_ref(state);
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
-        let connected = parts.extensions.get::<Connected>().map_or(nowhere, |connected| connected.0);
+        let connected = parts.extensions.get::<PeerAddress>().map_or(nowhere, |connected| connected.0);
         let client = Client::of(&parts.headers, connected, clients.peer);
-        clients.call(client)
+        clients.acquire(client)
     }
 }
 
-impl Drop for Caller {
+impl Drop for ClientPermit {
     fn drop(&mut self) {
-        self.clients.busy().remove(self.client);
+        self.clients.counts().remove(self.client);
     }
 }
 
@@ -274,27 +274,27 @@ mod tests {
 
     #[test]
     fn so_many_requests_of_a_client_are_answered_at_a_time() {
-        let clients = Arc::new(Clients::new(Peer::Client, 2, "requests under way"));
-        let call = |client: &str| Arc::clone(&clients).call(at(client));
-        let (first, _second) = (call("10.0.0.1").unwrap(), call("10.0.0.1").unwrap());
-        let refused = call("10.0.0.1").err().map(|problem| problem.into_shape().kind);
+        let clients = Arc::new(ClientLimiter::new(Peer::Client, 2, "requests under way"));
+        let acquire = |client: &str| Arc::clone(&clients).acquire(at(client));
+        let (first, _second) = (acquire("10.0.0.1").unwrap(), acquire("10.0.0.1").unwrap());
+        let refused = acquire("10.0.0.1").err().map(|problem| problem.into_shape().kind);
         assert_eq!(refused, Some(Kind::TooManyRequests));
-        assert!(call("10.0.0.2").is_ok());
+        assert!(acquire("10.0.0.2").is_ok());
         drop(first);
-        assert!(call("10.0.0.1").is_ok());
-        assert_eq!(clients.busy().clients.len(), 1);
+        assert!(acquire("10.0.0.1").is_ok());
+        assert_eq!(clients.counts().clients.len(), 1);
     }
 
     #[test]
     fn a_network_of_many_clients_has_four_times_the_share_of_one() {
-        let clients = Arc::new(Clients::new(Peer::Client, 2, "requests under way"));
-        let call = |client: &str| Arc::clone(&clients).call(Client::at(client.parse().unwrap()));
-        let own: Vec<_> = (0..8).map(|number| call(&format!("2001:db8:1:{number:x}::1")).unwrap()).collect();
-        assert!(call("2001:db8:1:ff::1").is_err());
-        assert!(call("2001:db8:1:100::1").is_ok());
+        let clients = Arc::new(ClientLimiter::new(Peer::Client, 2, "requests under way"));
+        let acquire = |client: &str| Arc::clone(&clients).acquire(Client::at(client.parse().unwrap()));
+        let own: Vec<_> = (0..8).map(|number| acquire(&format!("2001:db8:1:{number:x}::1")).unwrap()).collect();
+        assert!(acquire("2001:db8:1:ff::1").is_err());
+        assert!(acquire("2001:db8:1:100::1").is_ok());
         drop(own);
-        assert!(call("2001:db8:1:ff::1").is_ok());
-        let busy = clients.busy();
-        assert_eq!((busy.clients.len(), busy.networks.len()), (0, 0));
+        assert!(acquire("2001:db8:1:ff::1").is_ok());
+        let counts = clients.counts();
+        assert_eq!((counts.clients.len(), counts.networks.len()), (0, 0));
     }
 }

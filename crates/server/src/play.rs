@@ -20,7 +20,7 @@ use crate::config::Config;
 use crate::games::{Games, Node, RematchChange};
 use crate::hub::Hub;
 use crate::public_url::PublicUrl;
-use crate::rate_limits::Accepts;
+use crate::rate_limits::AcceptLimit;
 
 pub use challenges::no_challenge;
 use quota::Quotas;
@@ -33,7 +33,7 @@ pub struct Play {
     /// The public URL of the server, if the operator has set it.
     pub public: Option<Arc<PublicUrl>>,
     quotas: Arc<Quotas>,
-    accepts: Accepts,
+    accepts: AcceptLimit,
 }
 
 /// The reasons why online play cannot start.
@@ -60,9 +60,9 @@ impl Play {
             return Err(PlayError::BusWithFile);
         }
         let store = Store::open(location, &Options::default()).await?;
-        let node = if is_alone { NodeId::parse("node") } else { NodeId::parse(&random_name()) };
+        let node = if is_alone { NodeId::parse("node") } else { NodeId::parse(&random_token()) };
         let node = Node::start(store.clone(), node.expect("a name of letters"), is_alone).await?;
-        let (bus, heard) = match &config.bus {
+        let (bus, messages) = match &config.bus {
             Some(url) => {
                 let clock = Arc::clone(&node);
                 Bus::join(url, &store.bus_key().await?, move || clock.now()).await?
@@ -73,7 +73,7 @@ impl Play {
         let hub = Hub::new(bus, &config.limits);
         let public = config.public_url.clone().map(Arc::new);
         let quotas = Arc::new(Quotas::new(&config.limits, location));
-        Ok((Play { games, hub, public, quotas, accepts: Accepts::default() }, heard))
+        Ok((Play { games, hub, public, quotas, accepts: AcceptLimit::default() }, messages))
     }
 
     /// Returns the store of games and people.
@@ -87,9 +87,9 @@ impl Play {
     }
 
     /// Runs the background work of online play, until the future is dropped.
-    pub async fn run(&self, mut heard: BusReceiver) {
-        let listen = async {
-            while let Some(message) = heard.recv().await {
+    pub async fn run(&self, mut messages: BusReceiver) {
+        let receive = async {
+            while let Some(message) = messages.recv().await {
                 match message {
                     BusMessage::Person { who, message } => {
                         if let Some((game, rematch)) = RematchChange::of(&message) {
@@ -104,7 +104,7 @@ impl Play {
             std::future::pending::<()>().await;
         };
         let node = self.games.node();
-        tokio::join!(node.run_heartbeat(|| self.games.close_all()), self.games.sweep(), jobs::work(self), listen);
+        tokio::join!(node.run_heartbeat(|| self.games.close_all()), self.games.sweep(), jobs::run_all(self), receive);
     }
 
     /// Closes all connections, because the server is shutting down.
@@ -129,7 +129,7 @@ impl Play {
 }
 
 /// Returns 32 random letters and digits: 190 bits.
-pub fn random_name() -> String {
+pub fn random_token() -> String {
     let mut lot = rand::rng();
     (0..32).map(|_| char::from(lot.sample(Alphanumeric))).collect()
 }

@@ -12,7 +12,7 @@ use faraday_play::{Terms, TimeMode};
 use faraday_store::{ChallengeId, GameId};
 use faraday_variants::find;
 
-use crate::client::{Caller, Clients};
+use crate::client::{ClientLimiter, ClientPermit};
 use crate::play::Play;
 use crate::problem::Problem;
 use crate::static_files::{Site, knows};
@@ -29,7 +29,7 @@ where
     S: Clone + Send + Sync + 'static,
     Play: FromRef<S>,
     Site: FromRef<S>,
-    Arc<Clients>: FromRef<S>,
+    Arc<ClientLimiter>: FromRef<S>,
 {
     Router::new().route("/challenge/{id}", any(page)).route("/game/{id}", any(page))
 }
@@ -37,10 +37,10 @@ where
 async fn page(
     State(site): State<Site>,
     State(play): State<Play>,
-    caller: Result<Caller, Problem>,
+    permit: Result<ClientPermit, Problem>,
     request: Request,
 ) -> Response {
-    let preview = match caller {
+    let preview = match permit {
         Ok(_) => Preview::of(&play, request.uri().path()).await,
         Err(_) => None,
     };

@@ -17,7 +17,7 @@ type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, D
 
 /// An hourly rate limit of each client.
 #[derive(Clone)]
-pub struct Hourly {
+pub struct HourlyLimit {
     limiters: Arc<(Limiter<Client>, Limiter<Network>)>,
     quantity: Quantity,
     warning: Arc<RateLimitedLog>,
@@ -34,50 +34,50 @@ pub struct Quantity {
 
 /// The limit on new guests.
 #[derive(Clone)]
-pub struct Guests(pub Hourly);
+pub struct GuestLimit(pub HourlyLimit);
 
 /// The limit on challenges made or accepted.
 #[derive(Clone)]
-pub struct Challenges(pub Hourly);
+pub struct ChallengeLimit(pub HourlyLimit);
 
 /// The limit on moves, offers, and all other log entries of games.
 #[derive(Clone)]
-pub struct Acts(pub Hourly);
+pub struct ActLimit(pub HourlyLimit);
 
 /// The hourly limits on a client's actions on a WebSocket.
 #[derive(Clone)]
 pub struct LiveLimits {
     /// For the rematches that it offers or accepts, which are challenges.
-    pub challenges: Challenges,
-    pub acts: Acts,
+    pub challenges: ChallengeLimit,
+    pub acts: ActLimit,
 }
 
 /// The limits on reported attempts at puzzles.
 #[derive(Clone)]
-pub struct Attempts {
+pub struct AttemptLimit {
     /// The hourly limit on attempts at any puzzle.
-    pub hourly: Hourly,
+    pub hourly: HourlyLimit,
     daily: Arc<Limiter<(Client, String)>>,
 }
 
 /// The limit on challenges that one person accepts within a minute.
 #[derive(Clone)]
-pub struct Accepts(Arc<Limiter<PersonId>>);
+pub struct AcceptLimit(Arc<Limiter<PersonId>>);
 
 /// The maximum number of challenges that a person accepts within a minute.
-const MOST_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
+const MAX_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The number of remembered keys above which those with a full quota are dropped.
-const MOST_KNOWN: usize = 100_000;
+const MAX_KEYS: usize = 100_000;
 
-impl Hourly {
+impl HourlyLimit {
     /// Allows an action `most` times within an hour, and at least once.
-    pub fn new(most: u32, quantity: Quantity) -> Hourly {
+    pub fn new(most: u32, quantity: Quantity) -> HourlyLimit {
         let of_network = RateLimiter::hashmap(quota(most.saturating_mul(NETWORK_SHARE as u32)));
         let limiters = Arc::new((RateLimiter::hashmap(quota(most)), of_network));
-        Hourly { limiters, quantity, warning: Arc::default() }
+        HourlyLimit { limiters, quantity, warning: Arc::default() }
     }
 
     /// Admits an action of a client.
@@ -98,7 +98,7 @@ impl Hourly {
 
 /// Counts one more for a key, or returns the time to wait.
 fn check<K: Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Duration> {
-    if limiter.len() > MOST_KNOWN {
+    if limiter.len() > MAX_KEYS {
         limiter.retain_recent();
     }
     limiter.check_key(key).map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
@@ -111,14 +111,14 @@ fn in_words(time: Duration) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-impl Default for Accepts {
-    fn default() -> Accepts {
-        let quota = Quota::per_minute(MOST_ACCEPTS);
-        Accepts(Arc::new(RateLimiter::hashmap(quota)))
+impl Default for AcceptLimit {
+    fn default() -> AcceptLimit {
+        let quota = Quota::per_minute(MAX_ACCEPTS);
+        AcceptLimit(Arc::new(RateLimiter::hashmap(quota)))
     }
 }
 
-impl Accepts {
+impl AcceptLimit {
     /// Admits an acceptance by a person.
     pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
         check(&self.0, &who).map_err(|wait| {
@@ -128,11 +128,11 @@ impl Accepts {
     }
 }
 
-impl Attempts {
+impl AttemptLimit {
     /// Allows `most` attempts per hour and client.
-    pub fn new(most: u32, quantity: Quantity) -> Attempts {
+    pub fn new(most: u32, quantity: Quantity) -> AttemptLimit {
         let once = Quota::with_period(DAY).expect("a day is not empty");
-        Attempts { hourly: Hourly::new(most, quantity), daily: Arc::new(RateLimiter::hashmap(once)) }
+        AttemptLimit { hourly: HourlyLimit::new(most, quantity), daily: Arc::new(RateLimiter::hashmap(once)) }
     }
 
     /// Returns true if an attempt at a puzzle is the client's first within a day, because only that one counts.
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_network_of_many_clients_has_four_times_the_quota_of_one() {
-        let hourly = Hourly::new(2, Quantity { name: "guests", option: "--guests-per-client" });
+        let hourly = HourlyLimit::new(2, Quantity { name: "guests", option: "--guests-per-client" });
         let admit = |address: String| hourly.admit(Client::at(address.parse().unwrap()));
         for number in 0..8 {
             assert_eq!(admit(format!("2001:db8:1:{number:x}::1")), Ok(()));
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_in_words_how_long_to_wait() {
-        let hourly = Hourly::new(1, Quantity { name: "guests", option: "--guests-per-client" });
+        let hourly = HourlyLimit::new(1, Quantity { name: "guests", option: "--guests-per-client" });
         let client = Client::at("10.0.0.1".parse().unwrap());
         hourly.admit(client).unwrap();
         let refused = hourly.admit(client).unwrap_err();
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_person_accepts_thirty_challenges_within_a_minute() {
-        let accepts = Accepts::default();
+        let accepts = AcceptLimit::default();
         let [one, other] = [1, 2].map(|_| PersonId::random());
         assert!((0..30).all(|_| accepts.admit(one).is_ok()));
         let refused = accepts.admit(one).unwrap_err();

@@ -115,7 +115,7 @@ mod tests {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     #[expect(dead_code, reason = "what is read is not looked at")]
-    struct Asked {
+    struct SampleBody {
         variant: String,
         moves: Option<Vec<String>>,
         depth: Option<u32>,
@@ -123,7 +123,7 @@ mod tests {
 
     fn complaint(body: &str) -> (String, Option<String>) {
         let mut reader = serde_json::Deserializer::from_str(body);
-        let read: Result<Asked, _> = serde_path_to_error::deserialize(&mut reader);
+        let read: Result<SampleBody, _> = serde_path_to_error::deserialize(&mut reader);
         let shape = read.map_err(|error| of_body(&error).into_shape()).err().unwrap();
         (shape.detail, shape.at)
     }
@@ -151,7 +151,7 @@ mod tests {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     #[expect(dead_code, reason = "what is read is not looked at")]
-    struct AskedOfQuery {
+    struct SampleQuery {
         variant: String,
         depth: Option<u32>,
     }
@@ -167,7 +167,7 @@ mod tests {
             ("variant=a&depth=4294967296", "`depth` is too large", "depth"),
         ] {
             let address = format!("/?{query}").parse().unwrap();
-            let shape = of_query(&Query::<AskedOfQuery>::try_from_uri(&address).err().unwrap()).into_shape();
+            let shape = of_query(&Query::<SampleQuery>::try_from_uri(&address).err().unwrap()).into_shape();
             assert_eq!((shape.detail.as_str(), shape.at.as_deref()), (said, Some(at)), "{query}");
         }
     }

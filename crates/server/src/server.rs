@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::app::App;
 use crate::bus::BusReceiver;
 use crate::config::Config;
-use crate::connections::{Acceptor, ConnectionLimiter, Rules, addresses, room_for};
+use crate::connections::{Acceptor, ConnectionLimiter, ConnectionLimits, addresses, room_for};
 use crate::endgames::Endgames;
 use crate::hosts::Hosts;
 use crate::metrics;
@@ -56,11 +56,11 @@ pub struct Server {
     site: (Acceptor, Router),
     metrics: Option<(Acceptor, Router)>,
     drain_time: Duration,
-    heard: BusReceiver,
+    bus_messages: BusReceiver,
 }
 
 /// The time that threads get to end.
-const BREATH: Duration = Duration::from_millis(50);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The time for log entries that wait for the database, if requests have used up the drain time.
 const LAST_WRITES: Duration = Duration::from_secs(1);
@@ -82,7 +82,7 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
         }
         Ok(())
     });
-    runtime.shutdown_timeout(BREATH);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     served
 }
 
@@ -90,13 +90,13 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
 fn runtime(threads: usize) -> io::Result<Runtime> {
     // Tokio panics if it cannot start its threads, so the same number of threads is tried first.
     let tried: Vec<_> = (0..threads).map(|_| std::thread::Builder::new().spawn(std::thread::park)).collect();
-    let are_to_be_had = tried.iter().all(Result::is_ok);
+    let can_start = tried.iter().all(Result::is_ok);
     for thread in tried.into_iter().flatten() {
         thread.thread().unpark();
         // A thread that only parks does not panic.
         let _ = thread.join();
     }
-    if are_to_be_had {
+    if can_start {
         return Builder::new_multi_thread().worker_threads(threads).enable_all().build();
     }
     tracing::warn!("the system allows fewer than {threads} threads for connections: one thread serves all of them");
@@ -137,11 +137,11 @@ impl Acceptors {
         let limits = &config.limits;
         let most = room_for(limits.connections, open_tables);
         let acceptor = |address: &str, most: usize| {
-            let limiter = ConnectionLimiter::new(Rules::of(limits, config.peer, most));
+            let limiter = ConnectionLimiter::new(ConnectionLimits::of(limits, config.peer, most));
             Acceptor::listen(address, limiter, limits.head_size).map_err(|error| match error.kind() {
                 io::ErrorKind::AddrInUse => ServeError::Taken { address: address.to_owned() },
                 io::ErrorKind::InvalidInput => ServeError::Address { address: address.to_owned() },
-                _ => ServeError::Listen { address: address.to_owned(), error: system_said(&error) },
+                _ => ServeError::Listen { address: address.to_owned(), error: system_message(&error) },
             })
         };
         let site = acceptor(&config.listen, most)?;
@@ -165,11 +165,11 @@ impl Server {
         let endgames = Endgames::open(&config.tables);
         // A server that cannot listen must not create a database.
         let Acceptors { site, metrics } = Acceptors::listen(config, endgames.files())?;
-        let (play, heard) = Play::open(config).await?;
+        let (play, bus_messages) = Play::open(config).await?;
         let app = App::new(config, page, endgames, play)?;
         let router = app.router(Hosts::of(config, site.address()));
         let metrics = metrics.map(|acceptor| (acceptor, app.metrics_router()));
-        Ok(Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, heard })
+        Ok(Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, bus_messages })
     }
 
     /// Returns the state that all requests share.
@@ -189,14 +189,14 @@ impl Server {
 
     /// Serves until `end` completes. Then it ends analyses, and gives pending requests some time.
     pub async fn run(self, end: impl IntoFuture<Output = ()>) {
-        let Server { app, site: (acceptor, router), metrics, drain_time, heard } = self;
+        let Server { app, site: (acceptor, router), metrics, drain_time, bus_messages } = self;
         let limiter = Arc::clone(acceptor.limiter());
         tokio::select! {
             () = acceptor.open(router) => {}
             () = limiter.sweep() => {}
-            () = tell_counts(metrics) => {}
+            () = serve_metrics(metrics) => {}
             () = metrics::upkeep() => {}
-            () = app.play().run(heard) => {}
+            () = app.play().run(bus_messages) => {}
             () = end.into_future() => {}
         }
         drop(acceptor);
@@ -227,14 +227,14 @@ fn is_taken_by(site: SocketAddr, address: &str) -> bool {
 }
 
 /// Returns the error text of the system, without its code and the name of the failed look-up.
-fn system_said(error: &io::Error) -> String {
+fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split_once(" (os error").map_or(text.as_str(), |(reason, _)| reason);
     text.strip_prefix("failed to lookup address information: ").unwrap_or(text).to_owned()
 }
 
 /// Serves the metrics at their own address, until the future is dropped.
-async fn tell_counts(metrics: Option<(Acceptor, Router)>) {
+async fn serve_metrics(metrics: Option<(Acceptor, Router)>) {
     let Some((acceptor, router)) = metrics else { return pending().await };
     let limiter = Arc::clone(acceptor.limiter());
     tokio::select! {

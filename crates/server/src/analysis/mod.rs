@@ -5,5 +5,5 @@
 mod queue;
 mod run;
 
-pub use queue::{Queue, Refused};
+pub use queue::{JoinError, Queue};
 pub use run::{Task, Update, follow};

@@ -12,22 +12,22 @@ use tokio::sync::watch;
 use crate::client::{Client, NETWORK_SHARE};
 use crate::config::Limits;
 use crate::metrics;
-use crate::workers::Workers;
+use crate::worker_pool::WorkerPool;
 
 /// The queue of analyses.
 pub struct Queue {
     state: Mutex<State>,
-    moved: watch::Sender<()>,
+    changed: watch::Sender<()>,
     limits: Arc<Limits>,
-    workers: Workers,
+    workers: WorkerPool,
 }
 
 /// The state of the queue.
 ///
 /// Invariant: no analysis waits while a worker is free.
 struct State {
-    running: Vec<Runner>,
-    waiting: VecDeque<Waiter>,
+    running: Vec<RunningAnalysis>,
+    waiting: VecDeque<WaitingAnalysis>,
     /// The last turn of each client in the queue; a greater number is later.
     turns: HashMap<Client, u64>,
     next: u64,
@@ -35,14 +35,14 @@ struct State {
 }
 
 /// An analysis that waits.
-struct Waiter {
+struct WaitingAnalysis {
     number: u64,
     client: Client,
     control: Arc<Control>,
 }
 
 /// An analysis that has a worker.
-struct Runner {
+struct RunningAnalysis {
     number: u64,
     client: Client,
     control: Arc<Control>,
@@ -52,7 +52,7 @@ struct Runner {
 
 /// The position of an analysis in the queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Position {
     Running,
     /// Waiting, with the number of analyses that start before it.
     Waiting(usize),
@@ -62,7 +62,7 @@ pub enum Place {
 
 /// The reason why an analysis is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum JoinError {
     Full,
     /// The client has too many analyses.
     TooMany,
@@ -71,13 +71,13 @@ pub enum Refused {
 
 /// The numbers of analyses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crowd {
+pub struct QueueCounts {
     pub running: usize,
     pub waiting: usize,
 }
 
 /// Notifications of changed positions in the queue.
-pub struct Moves(watch::Receiver<()>);
+pub struct PositionChanges(watch::Receiver<()>);
 
 /// A place in the queue, returned when it is dropped.
 pub struct Ticket {
@@ -87,13 +87,13 @@ pub struct Ticket {
     control: Arc<Control>,
 }
 
-impl Refused {
+impl JoinError {
     /// Returns the label of the reason in metrics.
     pub const fn name(self) -> &'static str {
         match self {
-            Refused::Full => "full",
-            Refused::TooMany => "client",
-            Refused::Closed => "closed",
+            JoinError::Full => "full",
+            JoinError::TooMany => "client",
+            JoinError::Closed => "closed",
         }
     }
 }
@@ -103,20 +103,20 @@ impl Queue {
     pub fn new(limits: &Arc<Limits>) -> io::Result<Arc<Queue>> {
         let (running, waiting, turns) = (Vec::new(), VecDeque::new(), HashMap::new());
         let state = State { running, waiting, turns, next: 1, is_open: true };
-        let workers = Workers::start("analyses", limits.analyses, limits.analyses)?;
-        let (state, moved) = (Mutex::new(state), watch::Sender::new(()));
-        Ok(Arc::new(Queue { state, moved, limits: Arc::clone(limits), workers }))
+        let workers = WorkerPool::start("analyses", limits.analyses, limits.analyses)?;
+        let (state, changed) = (Mutex::new(state), watch::Sender::new(()));
+        Ok(Arc::new(Queue { state, changed, limits: Arc::clone(limits), workers }))
     }
 
     /// Adds an analysis of a client.
-    pub fn join(self: &Arc<Queue>, client: Client) -> Result<Ticket, Refused> {
+    pub fn join(self: &Arc<Queue>, client: Client) -> Result<Ticket, JoinError> {
         let mut state = self.state();
         let refused = if !state.is_open {
-            Some(Refused::Closed)
-        } else if state.has_its_share(client, self.limits.analyses_per_client) {
-            Some(Refused::TooMany)
+            Some(JoinError::Closed)
+        } else if state.has_reached_limit(client, self.limits.analyses_per_client) {
+            Some(JoinError::TooMany)
         } else if state.running.len() >= self.limits.analyses && state.waiting.len() >= self.limits.analyses_waiting {
-            Some(Refused::Full)
+            Some(JoinError::Full)
         } else {
             None
         };
@@ -126,7 +126,7 @@ impl Queue {
         }
         let (number, control) = (state.next, Arc::new(Control::new()));
         state.next += 1;
-        state.waiting.push_back(Waiter { number, client, control: Arc::clone(&control) });
+        state.waiting.push_back(WaitingAnalysis { number, client, control: Arc::clone(&control) });
         let ticket = Ticket { queue: Arc::clone(self), number, client, control };
         self.advance(&mut state);
         Ok(ticket)
@@ -137,7 +137,7 @@ impl Queue {
         let mut state = self.state();
         state.is_open = false;
         state.waiting.clear();
-        state.running.iter().for_each(|runner| runner.control.stop());
+        state.running.iter().for_each(|analysis| analysis.control.stop());
         self.advance(&mut state);
     }
 
@@ -147,13 +147,13 @@ impl Queue {
     }
 
     /// Returns the numbers of analyses.
-    pub fn crowd(&self) -> Crowd {
+    pub fn counts(&self) -> QueueCounts {
         let state = self.state();
-        Crowd { running: state.running.len(), waiting: state.waiting.len() }
+        QueueCounts { running: state.running.len(), waiting: state.waiting.len() }
     }
 
     /// Returns the threads on which analyses run.
-    pub fn workers(&self) -> &Workers {
+    pub fn workers(&self) -> &WorkerPool {
         &self.workers
     }
 
@@ -166,19 +166,19 @@ impl Queue {
     fn advance(&self, state: &mut State) {
         while state.running.len() < self.limits.analyses {
             let Some(at) = state.order().first().copied() else { break };
-            let Some(Waiter { number, client, control }) = state.waiting.remove(at) else { break };
+            let Some(WaitingAnalysis { number, client, control }) = state.waiting.remove(at) else { break };
             state.turns.insert(client, state.next);
             state.next += 1;
-            state.running.push(Runner { number, client, control, has_yielded: false });
+            state.running.push(RunningAnalysis { number, client, control, has_yielded: false });
         }
         metrics::analyses(state.running.len(), state.waiting.len());
-        self.moved.send_replace(());
+        self.changed.send_replace(());
     }
 }
 
 impl State {
     /// Returns true if a client or its network has reached its limit.
-    fn has_its_share(&self, client: Client, most: usize) -> bool {
+    fn has_reached_limit(&self, client: Client, most: usize) -> bool {
         let of_network = |network| self.count(|other| other.network() == Some(network));
         let ours = client.network().map_or(0, of_network);
         self.count(|other| other == client) >= most || ours >= most.saturating_mul(NETWORK_SHARE)
@@ -186,21 +186,21 @@ impl State {
 
     /// Returns the number of analyses of the matching clients.
     fn count(&self, is_meant: impl Fn(Client) -> bool) -> usize {
-        let waiting = self.waiting.iter().map(|waiter| waiter.client);
-        waiting.chain(self.running.iter().map(|runner| runner.client)).filter(|client| is_meant(*client)).count()
+        let waiting = self.waiting.iter().map(|analysis| analysis.client);
+        waiting.chain(self.running.iter().map(|analysis| analysis.client)).filter(|client| is_meant(*client)).count()
     }
 
     /// Returns the order in which waiting analyses start: first by the fewest running analyses of the client, then by
     /// the client's earliest last turn, then by arrival.
     fn order(&self) -> Vec<usize> {
         let mut begun: HashMap<Client, usize> = HashMap::new();
-        for runner in &self.running {
-            *begun.entry(runner.client).or_default() += 1;
+        for analysis in &self.running {
+            *begun.entry(analysis.client).or_default() += 1;
         }
         let mut order = Vec::with_capacity(self.waiting.len());
-        for (at, waiter) in self.waiting.iter().enumerate() {
-            let mine = begun.entry(waiter.client).or_default();
-            order.push((*mine, self.turns.get(&waiter.client).copied().unwrap_or(0), at));
+        for (at, analysis) in self.waiting.iter().enumerate() {
+            let mine = begun.entry(analysis.client).or_default();
+            order.push((*mine, self.turns.get(&analysis.client).copied().unwrap_or(0), at));
             *mine += 1;
         }
         order.sort_unstable();
@@ -210,14 +210,14 @@ impl State {
     /// Returns true if an analysis that has had its turn must stop, because another client's analysis
     /// would not start otherwise.
     fn must_yield(&self, number: u64) -> bool {
-        let Some(me) = self.running.iter().find(|runner| runner.number == number) else { return false };
-        let others = self.waiting.iter().filter(|waiter| waiter.client != me.client).count();
-        let yielded = self.running.iter().filter(|runner| runner.has_yielded).count();
+        let Some(me) = self.running.iter().find(|analysis| analysis.number == number) else { return false };
+        let others = self.waiting.iter().filter(|analysis| analysis.client != me.client).count();
+        let yielded = self.running.iter().filter(|analysis| analysis.has_yielded).count();
         !me.has_yielded && others > yielded
     }
 }
 
-impl Moves {
+impl PositionChanges {
     /// Returns when positions have changed since the last call; never if the queue is gone.
     pub async fn next(&mut self) {
         if self.0.changed().await.is_err() {
@@ -228,18 +228,18 @@ impl Moves {
 
 impl Ticket {
     /// Returns the position of the analysis.
-    pub fn place(&self) -> Place {
+    pub fn position(&self) -> Position {
         let state = self.queue.state();
-        if state.running.iter().any(|runner| runner.number == self.number) {
-            return Place::Running;
+        if state.running.iter().any(|analysis| analysis.number == self.number) {
+            return Position::Running;
         }
         let mut order = state.order().into_iter();
-        order.position(|at| state.waiting[at].number == self.number).map_or(Place::Dismissed, Place::Waiting)
+        order.position(|at| state.waiting[at].number == self.number).map_or(Position::Dismissed, Position::Waiting)
     }
 
     /// Returns notifications of changed positions from now on.
-    pub fn moves(&self) -> Moves {
-        Moves(self.queue.moved.subscribe())
+    pub fn position_changes(&self) -> PositionChanges {
+        PositionChanges(self.queue.changed.subscribe())
     }
 
     /// Stops the analysis, which has had its turn, if another client waits.
@@ -248,9 +248,9 @@ impl Ticket {
         if !state.must_yield(self.number) {
             return;
         }
-        for runner in state.running.iter_mut().filter(|runner| runner.number == self.number) {
-            runner.has_yielded = true;
-            runner.control.stop();
+        for analysis in state.running.iter_mut().filter(|analysis| analysis.number == self.number) {
+            analysis.has_yielded = true;
+            analysis.control.stop();
         }
     }
 
@@ -273,8 +273,8 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         let mut state = self.queue.state();
-        state.running.retain(|runner| runner.number != self.number);
-        state.waiting.retain(|waiter| waiter.number != self.number);
+        state.running.retain(|analysis| analysis.number != self.number);
+        state.waiting.retain(|analysis| analysis.number != self.number);
         if state.count(|client| client == self.client) == 0 {
             state.turns.remove(&self.client);
         }
@@ -294,8 +294,8 @@ mod tests {
         Client::at([10, 0, 0, last].into())
     }
 
-    fn places(tickets: &[&Ticket]) -> Vec<Place> {
-        tickets.iter().map(|ticket| ticket.place()).collect()
+    fn places(tickets: &[&Ticket]) -> Vec<Position> {
+        tickets.iter().map(|ticket| ticket.position()).collect()
     }
 
     #[test]
@@ -304,9 +304,9 @@ mod tests {
         let join = |last| queue.join(client(last)).unwrap();
         let (first, second, third, other) = (join(1), join(1), join(1), join(2));
         let places_now = places(&[&first, &second, &third, &other]);
-        assert_eq!(places_now, [Place::Running, Place::Waiting(1), Place::Waiting(2), Place::Waiting(0)]);
+        assert_eq!(places_now, [Position::Running, Position::Waiting(1), Position::Waiting(2), Position::Waiting(0)]);
         drop(first);
-        assert_eq!(places(&[&other, &second, &third]), [Place::Running, Place::Waiting(0), Place::Waiting(1)]);
+        assert_eq!(places(&[&other, &second, &third]), [Position::Running, Position::Waiting(0), Position::Waiting(1)]);
     }
 
     #[test]
@@ -321,16 +321,16 @@ mod tests {
         second.yield_to_others();
         assert!(first.control().is_stopped() && !second.control().is_stopped(), "one makes room for one");
         drop(first);
-        assert_eq!(other.place(), Place::Running);
+        assert_eq!(other.position(), Position::Running);
     }
 
     #[test]
     fn a_queue_that_is_closed_dismisses_who_waits_and_ends_what_runs() {
         let queue = queue(1, 2);
         let (runs, waits) = (queue.join(client(1)).unwrap(), queue.join(client(1)).unwrap());
-        assert_eq!(queue.join(client(1)).err(), Some(Refused::TooMany));
+        assert_eq!(queue.join(client(1)).err(), Some(JoinError::TooMany));
         queue.close();
         assert!(runs.control().is_stopped());
-        assert_eq!((waits.place(), queue.join(client(2)).err()), (Place::Dismissed, Some(Refused::Closed)));
+        assert_eq!((waits.position(), queue.join(client(2)).err()), (Position::Dismissed, Some(JoinError::Closed)));
     }
 }

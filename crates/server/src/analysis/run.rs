@@ -8,10 +8,10 @@ use faraday_engine::{Control, Limits, PositionError, Report, SearchRequest, Sear
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::sleep;
 
-use super::queue::{Moves, Place, Ticket};
+use super::queue::{Position, PositionChanges, Ticket};
 use crate::config::Reach;
 use crate::metrics;
-use crate::workers::Busy;
+use crate::worker_pool::QueueFull;
 
 /// The position to analyze, and the limits of the search.
 pub struct Task {
@@ -41,18 +41,18 @@ pub enum Update {
 /// Waits for a worker, runs the analysis, and sends updates while there is a receiver. The place in the queue is
 /// returned only when the search has ended.
 pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>) {
-    let mut moves = ticket.moves();
+    let mut moves = ticket.position_changes();
     let mut told = None;
     loop {
-        match ticket.place() {
-            Place::Running => break,
-            Place::Waiting(before) if told == Some(before) => {}
-            Place::Waiting(before) => {
+        match ticket.position() {
+            Position::Running => break,
+            Position::Waiting(before) if told == Some(before) => {}
+            Position::Waiting(before) => {
                 told = Some(before);
                 // A client that has gone is noticed below.
                 let _ = updates.send(Update::Waiting(before));
             }
-            Place::Dismissed => return drop(updates.send(Update::Dismissed)),
+            Position::Dismissed => return drop(updates.send(Update::Dismissed)),
         }
         tokio::select! {
             () = moves.next() => {}
@@ -61,10 +61,11 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
     }
     let ticket = Arc::new(ticket);
     let _stop = StopOnDrop(Arc::clone(ticket.control()));
-    let (listener, place) = (updates.clone(), Arc::clone(&ticket));
-    let job = move || search(&task, (place.limits().analysis_hash.0 >> 20).max(1) as usize, place.control(), &listener);
+    let (sender, running) = (updates.clone(), Arc::clone(&ticket));
+    let job =
+        move || search(&task, (running.limits().analysis_hash.0 >> 20).max(1) as usize, running.control(), &sender);
     let last = match ticket.queue().workers().begin(job) {
-        Err(Busy) => Update::Failed("there is no thread for it".to_owned()),
+        Err(QueueFull) => Update::Failed("there is no thread for it".to_owned()),
         Ok(outcome) => tokio::select! {
             outcome = outcome => match outcome {
                 Ok(Ok(answer)) => Update::Answered(answer),
@@ -81,7 +82,7 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
 }
 
 /// Stops an analysis that has had its turn as soon as another client waits.
-async fn take_turns(ticket: &Ticket, mut moves: Moves) -> Infallible {
+async fn take_turns(ticket: &Ticket, mut moves: PositionChanges) -> Infallible {
     sleep(ticket.limits().analysis_turn).await;
     loop {
         ticket.yield_to_others();

@@ -16,13 +16,13 @@ use utoipa::ToSchema;
 use super::errors::AnalysisProblems;
 use super::placement::MovesRequest;
 use crate::analysis::Queue;
-use crate::analysis::{Refused, Task, Update, follow};
-use crate::client::Caller;
+use crate::analysis::{JoinError, Task, Update, follow};
+use crate::client::ClientPermit;
 use crate::config::{Limits, Reach};
 use crate::endgames::Endgames;
 use crate::problem::{Kind, Problem, ProblemShape};
 use crate::request::Json;
-use crate::thinking::Thinking;
+use crate::request_workers::RequestWorkers;
 
 /// A position to analyze, with limits.
 #[derive(Deserialize, ToSchema)]
@@ -123,53 +123,53 @@ impl From<Update> for AnalysisEvent {
     AnalysisProblems,
 ))]
 pub async fn analyze(
-    State(thinking): State<Thinking>,
+    State(workers): State<RequestWorkers>,
     State(queue): State<Arc<Queue>>,
     State(limits): State<Arc<Limits>>,
     State(endgames): State<Endgames>,
-    caller: Caller,
+    permit: ClientPermit,
     Json(request): Json<AnalyzeRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let (updates, heard) = unbounded_channel();
-    let first = match thinking.answer(move |limits| request.asked(limits, &endgames)).await? {
-        Asked::Over(ending) => {
+    let (updates, receiver) = unbounded_channel();
+    let first = match workers.answer(move |limits| request.subject(limits, &endgames)).await? {
+        Subject::Over(ending) => {
             let answer = wire::Answer { best: None, ponder: None, score: None, nodes: 0, depth: 0 };
             // Dropping the sender ends the stream.
             drop(updates);
             Some(AnalysisEvent::Answer { answer, ending: Some(ending) })
         }
-        Asked::Open(task) => {
-            let ticket = queue.join(caller.client()).map_err(|refused| problem(refused, &limits))?;
+        Subject::Open(task) => {
+            let ticket = queue.join(permit.client()).map_err(|refused| problem(refused, &limits))?;
             tokio::spawn(follow(ticket, task, updates));
             None
         }
     };
-    let told = unfold((first, heard), |(first, mut heard)| async {
+    let events = unfold((first, receiver), |(first, mut receiver)| async {
         let event = match first {
             Some(event) => event,
-            None => AnalysisEvent::from(heard.recv().await?),
+            None => AnalysisEvent::from(receiver.recv().await?),
         };
         let data = serde_json::to_string(&event).expect("an event is made of texts and numbers");
-        Some((Ok::<_, Infallible>(Event::default().event(event.name()).data(data)), (None, heard)))
+        Some((Ok::<_, Infallible>(Event::default().event(event.name()).data(data)), (None, receiver)))
     });
     // A proxy that buffers the response would delay all lines to the end.
     let unbuffered = (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    Ok(([unbuffered], Sse::new(told).keep_alive(KeepAlive::default())))
+    Ok(([unbuffered], Sse::new(events).keep_alive(KeepAlive::default())))
 }
 
 /// The subject of an analysis.
-enum Asked {
+enum Subject {
     /// None, because the game is over, even if the engine, which does not claim every end, would play on.
     Over(wire::Ending),
     Open(Task),
 }
 
 impl AnalyzeRequest {
-    fn asked(self, limits: &Limits, endgames: &Endgames) -> Result<Asked, Problem> {
+    fn subject(self, limits: &Limits, endgames: &Endgames) -> Result<Subject, Problem> {
         let AnalyzeRequest { variant, fen, moves, language, .. } = self;
         let game = MovesRequest { variant, fen, moves, language }.game(limits.moves_per_request)?;
         if let Some(ending) = wire::ending(&*game) {
-            return Ok(Asked::Over(ending));
+            return Ok(Subject::Over(ending));
         }
         let most = limits.most();
         let reach = Reach {
@@ -182,21 +182,21 @@ impl AnalyzeRequest {
             lines: self.lines.unwrap_or(1).clamp(1, most.lines),
         };
         let moves = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
-        Ok(Asked::Open(Task { tables: endgames.of(game.entry()), fen: game.start_fen(), moves, reach }))
+        Ok(Subject::Open(Task { tables: endgames.of(game.entry()), fen: game.start_fen(), moves, reach }))
     }
 }
 
-fn problem(refused: Refused, limits: &Limits) -> Problem {
+fn problem(refused: JoinError, limits: &Limits) -> Problem {
     let soon = limits.analysis_turn;
     match refused {
-        Refused::Full => {
+        JoinError::Full => {
             let detail = format!("{} analyses are already waiting; try again later", limits.analyses_waiting);
             Problem::new(Kind::QueueFull, detail).retry_after(soon)
         }
-        Refused::TooMany => {
+        JoinError::TooMany => {
             let detail = format!("you already have {} analyses; wait until one ends", limits.analyses_per_client);
             Problem::new(Kind::TooManyAnalyses, detail).retry_after(soon)
         }
-        Refused::Closed => Problem::new(Kind::ShuttingDown, "the server is shutting down"),
+        JoinError::Closed => Problem::new(Kind::ShuttingDown, "the server is shutting down"),
     }
 }

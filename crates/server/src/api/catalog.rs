@@ -16,22 +16,22 @@ pub struct Catalog {
     /// The variants.
     variants: Vec<wire::Variant>,
     /// The languages.
-    languages: Vec<Spoken>,
+    languages: Vec<LanguageInfo>,
 }
 
 /// A language.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Language)]
-pub struct Spoken {
+pub struct LanguageInfo {
     /// The BCP 47 code.
     code: &'static str,
     /// The name of the language in the language itself.
     name: &'static str,
 }
 
-impl From<Language> for Spoken {
-    fn from(language: Language) -> Spoken {
-        Spoken { code: language.code(), name: language.name() }
+impl From<Language> for LanguageInfo {
+    fn from(language: Language) -> LanguageInfo {
+        LanguageInfo { code: language.code(), name: language.name() }
     }
 }
 
@@ -56,7 +56,7 @@ fn unknown(id: &str, kind: Kind) -> Problem {
 ))]
 pub async fn catalog(Query(language): Query<InLanguage>) -> Result<axum::Json<Catalog>, Problem> {
     let variants = wire::catalog(language.read()?);
-    Ok(axum::Json(Catalog { variants, languages: Language::all().map(Spoken::from).collect() }))
+    Ok(axum::Json(Catalog { variants, languages: Language::all().map(LanguageInfo::from).collect() }))
 }
 
 /// Get a variant

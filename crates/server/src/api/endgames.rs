@@ -17,12 +17,12 @@ use utoipa::{IntoParams, ToSchema};
 use super::catalog::{variant_at, variant_of};
 use super::errors::{EndingProblems, ProbeBodyProblems, ProbeQueryProblems, TableListProblems, TableProblems};
 use super::placement::{MovesQuery, MovesRequest};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::endgames::Endgames;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Path, Query};
+use crate::request_workers::RequestWorkers;
 use crate::static_files::knows;
-use crate::thinking::Thinking;
 
 /// The media type of tablebases. They are compressed already, so they are sent as they are.
 pub const MEDIA_TYPE: &str = "application/x-faraday-endgame";
@@ -46,12 +46,12 @@ pub struct EndgameTables {
     ProbeQueryProblems,
 ))]
 pub async fn get_probe(
-    State(thinking): State<Thinking>,
+    State(workers): State<RequestWorkers>,
     State(endgames): State<Endgames>,
-    _caller: Caller,
+    _permit: ClientPermit,
     Query(query): Query<MovesQuery>,
 ) -> Result<axum::Json<wire::Probe>, Problem> {
-    tell(&thinking, endgames, query.into()).await
+    respond(&workers, endgames, query.into()).await
 }
 
 /// Look up a position and its legal moves in the tablebases
@@ -60,21 +60,21 @@ pub async fn get_probe(
     ProbeBodyProblems,
 ))]
 pub async fn post_probe(
-    State(thinking): State<Thinking>,
+    State(workers): State<RequestWorkers>,
     State(endgames): State<Endgames>,
-    _caller: Caller,
+    _permit: ClientPermit,
     Json(request): Json<MovesRequest>,
 ) -> Result<axum::Json<wire::Probe>, Problem> {
-    tell(&thinking, endgames, request).await
+    respond(&workers, endgames, request).await
 }
 
-async fn tell(
-    thinking: &Thinking,
+async fn respond(
+    workers: &RequestWorkers,
     endgames: Endgames,
     request: MovesRequest,
 ) -> Result<axum::Json<wire::Probe>, Problem> {
     let probe = move |game: &dyn AnyGame| look_up(&endgames.of(game.entry()), game);
-    request.answer(thinking, probe).await
+    request.answer(workers, probe).await
 }
 
 fn look_up(shared: &SharedTables, game: &dyn AnyGame) -> Result<wire::Probe, Problem> {
@@ -98,9 +98,9 @@ pub struct EndingQuery {
     EndingProblems,
 ))]
 pub async fn random_win(
-    State(thinking): State<Thinking>,
+    State(workers): State<RequestWorkers>,
     State(endgames): State<Endgames>,
-    _caller: Caller,
+    _permit: ClientPermit,
     Query(query): Query<EndingQuery>,
 ) -> Result<axum::Json<wire::Probe>, Problem> {
     let variant = variant_of(&query.variant)?;
@@ -117,7 +117,7 @@ pub async fn random_win(
         })?;
         look_up(&shared, &*game).map(axum::Json)
     };
-    thinking.answer(draw).await
+    workers.answer(draw).await
 }
 
 /// List the tablebases of a variant
@@ -129,9 +129,9 @@ pub async fn random_win(
     TableListProblems,
 ))]
 pub async fn endgames(
-    State(thinking): State<Thinking>,
+    State(workers): State<RequestWorkers>,
     State(endgames): State<Endgames>,
-    _caller: Caller,
+    _permit: ClientPermit,
     Path(id): Path<String>,
 ) -> Result<axum::Json<EndgameTables>, Problem> {
     let shared = endgames.of(variant_at(&id)?);
@@ -139,7 +139,7 @@ pub async fn endgames(
         let (most_pieces, tables) = (shared.tables().most_pieces(), shared.rows().to_vec());
         Ok(axum::Json(EndgameTables { most_pieces, tables }))
     };
-    thinking.answer(list).await
+    workers.answer(list).await
 }
 
 /// Download a tablebase
@@ -156,9 +156,9 @@ pub async fn endgames(
         TableProblems,
     ))]
 pub async fn endgame_file(
-    State(thinking): State<Thinking>,
+    State(workers): State<RequestWorkers>,
     State(endgames): State<Endgames>,
-    caller: Caller,
+    permit: ClientPermit,
     headers: HeaderMap,
     Path((id, name)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
@@ -191,7 +191,7 @@ pub async fn endgame_file(
         }
         Ok((tag, Some((file, stamp.length))))
     };
-    let (tag, task) = thinking.answer(open).await?;
+    let (tag, task) = workers.answer(open).await?;
     let status = if task.is_some() { StatusCode::OK } else { StatusCode::NOT_MODIFIED };
     let mut response = status.into_response();
     let said = response.headers_mut();
@@ -200,14 +200,14 @@ pub async fn endgame_file(
     if let Some((file, length)) = task {
         said.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         said.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
-        *response.body_mut() = in_pieces(file, caller);
+        *response.body_mut() = in_pieces(file, permit);
     }
     Ok(response)
 }
 
 /// Streams a file as it is read. It counts as a pending request of its client until it is sent.
-fn in_pieces(file: Box<dyn Read + Send>, caller: Caller) -> Body {
-    let next = async |(file, caller): (Box<dyn Read + Send>, Caller)| {
+fn in_pieces(file: Box<dyn Read + Send>, permit: ClientPermit) -> Body {
+    let next = async |(file, permit): (Box<dyn Read + Send>, ClientPermit)| {
         let read = spawn_blocking(move || {
             let mut piece = Vec::with_capacity(PIECE);
             let mut file = file;
@@ -217,10 +217,10 @@ fn in_pieces(file: Box<dyn Read + Send>, caller: Caller) -> Body {
         let (piece, file) = read.await.ok()?;
         match piece {
             Ok(piece) if piece.is_empty() => None,
-            piece => Some((piece.map(Bytes::from), (file, caller))),
+            piece => Some((piece.map(Bytes::from), (file, permit))),
         }
     };
-    Body::from_stream(unfold((file, caller), next))
+    Body::from_stream(unfold((file, permit), next))
 }
 
 fn unread(error: &dyn std::fmt::Display) -> Problem {

@@ -8,10 +8,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::errors::{BodyProblems, QueryProblems};
 use super::placement::{MovesQuery, MovesRequest};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Query};
-use crate::thinking::Thinking;
+use crate::request_workers::RequestWorkers;
 
 /// A move in a position.
 #[derive(Deserialize, ToSchema)]
@@ -66,11 +66,11 @@ impl From<ExplainQuery> for ExplainRequest {
     QueryProblems,
 ))]
 pub async fn get_explain(
-    State(thinking): State<Thinking>,
-    _caller: Caller,
+    State(workers): State<RequestWorkers>,
+    _permit: ClientPermit,
     Query(query): Query<ExplainQuery>,
 ) -> Result<axum::Json<wire::Explanation>, Problem> {
-    tell(&thinking, query.into()).await
+    respond(&workers, query.into()).await
 }
 
 /// Explain a move
@@ -81,18 +81,18 @@ pub async fn get_explain(
     BodyProblems,
 ))]
 pub async fn post_explain(
-    State(thinking): State<Thinking>,
-    _caller: Caller,
+    State(workers): State<RequestWorkers>,
+    _permit: ClientPermit,
     Json(request): Json<ExplainRequest>,
 ) -> Result<axum::Json<wire::Explanation>, Problem> {
-    tell(&thinking, request).await
+    respond(&workers, request).await
 }
 
-async fn tell(thinking: &Thinking, request: ExplainRequest) -> Result<axum::Json<wire::Explanation>, Problem> {
+async fn respond(workers: &RequestWorkers, request: ExplainRequest) -> Result<axum::Json<wire::Explanation>, Problem> {
     let ExplainRequest { variant, text, fen, moves, language } = request;
     let explain = move |game: &dyn AnyGame| {
         let bad_move = |error| Problem::new(Kind::BadMove, game.complaint(&error)).at("move");
         wire::explain(game, &text).map_err(bad_move)
     };
-    MovesRequest { variant, fen, moves, language }.answer(thinking, explain).await
+    MovesRequest { variant, fen, moves, language }.answer(workers, explain).await
 }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::errors::{CountProblems, PlainProblems, ReadyProblems};
 use crate::analysis::Queue;
-use crate::app::Counts;
+use crate::app::MetricsAudience;
 use crate::metrics;
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
@@ -37,7 +37,7 @@ pub struct Health {
     PlainProblems,
 ))]
 pub async fn health(State(queue): State<Arc<Queue>>, State(site): State<Site>) -> Json<Health> {
-    let crowd = queue.crowd();
+    let crowd = queue.counts();
     Json(Health {
         version: env!("CARGO_PKG_VERSION"),
         has_page: site.is_built(),
@@ -70,10 +70,13 @@ pub async fn ready(
     (status = 200, description = "The metrics", body = String, content_type = "text/plain"),
     CountProblems,
 ))]
-pub async fn metrics(State(counts): State<Counts>, OriginalUri(address): OriginalUri) -> Result<Response, Problem> {
+pub async fn metrics(
+    State(counts): State<MetricsAudience>,
+    OriginalUri(address): OriginalUri,
+) -> Result<Response, Problem> {
     match counts {
-        Counts::Public => Ok(counted().await),
-        Counts::Apart => Err(not_found(address.path())),
+        MetricsAudience::Public => Ok(counted().await),
+        MetricsAudience::MetricsAddress => Err(not_found(address.path())),
     }
 }
 

@@ -5,10 +5,10 @@ use faraday_wire as wire;
 
 use super::errors::{BodyProblems, QueryProblems};
 use super::placement::{MovesQuery, MovesRequest};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::problem::Problem;
 use crate::request::{Json, Query};
-use crate::thinking::Thinking;
+use crate::request_workers::RequestWorkers;
 
 /// List the legal moves of a position
 #[utoipa::path(get, path = "/moves", tag = "rules", params(MovesQuery), responses(
@@ -16,11 +16,11 @@ use crate::thinking::Thinking;
     QueryProblems,
 ))]
 pub async fn get_moves(
-    State(thinking): State<Thinking>,
-    _caller: Caller,
+    State(workers): State<RequestWorkers>,
+    _permit: ClientPermit,
     Query(query): Query<MovesQuery>,
 ) -> Result<axum::Json<wire::Snapshot>, Problem> {
-    tell(&thinking, query.into()).await
+    respond(&workers, query.into()).await
 }
 
 /// List the legal moves of a position
@@ -29,13 +29,13 @@ pub async fn get_moves(
     BodyProblems,
 ))]
 pub async fn post_moves(
-    State(thinking): State<Thinking>,
-    _caller: Caller,
+    State(workers): State<RequestWorkers>,
+    _permit: ClientPermit,
     Json(request): Json<MovesRequest>,
 ) -> Result<axum::Json<wire::Snapshot>, Problem> {
-    tell(&thinking, request).await
+    respond(&workers, request).await
 }
 
-async fn tell(thinking: &Thinking, request: MovesRequest) -> Result<axum::Json<wire::Snapshot>, Problem> {
-    request.answer(thinking, |game| Ok(wire::snapshot(game))).await
+async fn respond(workers: &RequestWorkers, request: MovesRequest) -> Result<axum::Json<wire::Snapshot>, Problem> {
+    request.answer(workers, |game| Ok(wire::snapshot(game))).await
 }

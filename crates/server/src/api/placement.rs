@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::catalog::variant_of;
 use super::language;
 use crate::problem::{Kind, Problem};
-use crate::thinking::Thinking;
+use crate::request_workers::RequestWorkers;
 
 /// A position.
 #[derive(Deserialize, ToSchema)]
@@ -68,10 +68,10 @@ impl MovesRequest {
     /// Answers a request about the position.
     pub async fn answer<T: Send + 'static>(
         self,
-        thinking: &Thinking,
+        workers: &RequestWorkers,
         tell: impl FnOnce(&dyn AnyGame) -> Result<T, Problem> + Send + 'static,
     ) -> Result<axum::Json<T>, Problem> {
-        thinking.answer(move |limits| tell(&*self.game(limits.moves_per_request)?).map(axum::Json)).await
+        workers.answer(move |limits| tell(&*self.game(limits.moves_per_request)?).map(axum::Json)).await
     }
 }
 

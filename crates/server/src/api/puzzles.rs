@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 
 use super::catalog::variant_at;
 use super::errors::{AttemptProblems, RatedPuzzlesProblems};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
 use crate::puzzles::{after, first, points};
-use crate::rate_limits::Attempts;
+use crate::rate_limits::AttemptLimit;
 use crate::request::{Json, Path};
 
 /// The allowed range of a solver's rating, in points.
@@ -64,7 +64,7 @@ impl RatedPuzzle {
     RatedPuzzlesProblems,
 ))]
 pub async fn rated(
-    _caller: Caller,
+    _permit: ClientPermit,
     Visitor { play, .. }: Visitor,
     Path(id): Path<String>,
 ) -> Result<axum::Json<Vec<RatedPuzzle>>, Problem> {
@@ -87,8 +87,8 @@ pub async fn rated(
         AttemptProblems,
     ))]
 pub async fn attempt(
-    State(attempts): State<Attempts>,
-    caller: Caller,
+    State(attempts): State<AttemptLimit>,
+    permit: ClientPermit,
     Visitor { play, .. }: Visitor,
     Path((id, puzzle)): Path<(String, String)>,
     Json(attempt): Json<AttemptRequest>,
@@ -99,8 +99,8 @@ pub async fn attempt(
     let AttemptRequest { solved, rating, deviation } = attempt;
     within("rating", rating, RATINGS)?;
     within("deviation", deviation, DEVIATIONS)?;
-    attempts.hourly.admit(caller.client())?;
-    let kept = if attempts.counts(caller.client(), &format!("{id}/{puzzle}")) {
+    attempts.hourly.admit(permit.client())?;
+    let kept = if attempts.counts(permit.client(), &format!("{id}/{puzzle}")) {
         let solver = GlickoRating { rating, deviation };
         play.store().rate_puzzle([variant.id, &puzzle], before, move |kept| after(kept, solver, solved)).await?
     } else {

@@ -46,9 +46,9 @@ impl Bus {
         now: impl Fn() -> Timestamp + Clone + Send + 'static,
     ) -> Result<(Bus, BusReceiver), BusError> {
         let (send, outgoing) = channel(MAX_WAITING);
-        let (tell, heard) = channel(MAX_WAITING);
-        nats::join(url, key, now, outgoing, tell).await?;
-        Ok((Bus::Nats(send), heard))
+        let (sender, receiver) = channel(MAX_WAITING);
+        nats::join(url, key, now, outgoing, sender).await?;
+        Ok((Bus::Nats(send), receiver))
     }
 
     /// Sends a message to all other nodes. It is dropped if too many wait.

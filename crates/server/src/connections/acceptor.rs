@@ -9,7 +9,7 @@ use axum::Router;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::sleep;
 
-use super::limiter::{ConnectionLimiter, Refused};
+use super::limiter::{ConnectionLimiter, EnterError};
 use super::serve::serve;
 use super::stream::Stream;
 use crate::client::Client;
@@ -20,7 +20,7 @@ use crate::setting::HeadSize;
 const BACKLOG: u32 = 4096;
 
 /// The delay before the next accept after a failure, such as too many open files.
-const BREATH: Duration = Duration::from_millis(50);
+const RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// A listening socket and the limiter of its connections.
 pub struct Acceptor {
@@ -52,35 +52,35 @@ impl Acceptor {
         static UNACCEPTED: RateLimitedLog = RateLimitedLog::new();
         loop {
             match self.listener.accept().await {
-                Ok((socket, address)) => self.greet(socket, address, &router),
+                Ok((socket, address)) => self.accept(socket, address, &router),
                 Err(error) => {
                     if let Some(times) = UNACCEPTED.times() {
                         tracing::warn!("a connection was not accepted, {times} times so far: {error}");
                     }
-                    sleep(BREATH).await;
+                    sleep(RETRY_DELAY).await;
                 }
             }
         }
     }
 
-    fn greet(&self, socket: TcpStream, address: SocketAddr, router: &Router) {
+    fn accept(&self, socket: TcpStream, address: SocketAddr, router: &Router) {
         let permit = match self.limiter.enter(Client::at(address.ip())) {
             Ok(permit) => permit,
-            Err(refused) => return self.turn_away(refused, address),
+            Err(refused) => return self.log_refusal(refused, address),
         };
         // An event of an analysis is small and must not wait for another one to fill a packet.
         let _ = socket.set_nodelay(true);
-        bury(&socket, self.limiter.rules().write_time);
+        set_send_timeout(&socket, self.limiter.limits().write_time);
         tokio::spawn(serve(Stream::new(socket, permit), address, router.clone(), self.head_size));
     }
 
-    fn turn_away(&self, refused: Refused, address: SocketAddr) {
+    fn log_refusal(&self, refused: EnterError, address: SocketAddr) {
         static FULL: RateLimitedLog = RateLimitedLog::new();
         static CLIENT: RateLimitedLog = RateLimitedLog::new();
         let (log, why) = match refused {
-            Refused::Full => (&FULL, "all are being answered"),
-            Refused::Client => (&CLIENT, "the client has all of its share in use"),
-            Refused::Closed | Refused::Sockets => return,
+            EnterError::Full => (&FULL, "all are being answered"),
+            EnterError::Client => (&CLIENT, "the client has all of its share in use"),
+            EnterError::Closed | EnterError::Sockets => return,
         };
         if let Some(times) = log.times() {
             let count = self.limiter.count();
@@ -91,14 +91,14 @@ impl Acceptor {
 
 /// Makes the system close a connection whose sent data is not acknowledged for this time.
 #[cfg(target_os = "linux")]
-fn bury(socket: &TcpStream, time: Duration) {
+fn set_send_timeout(socket: &TcpStream, time: Duration) {
     let millis = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
     // If this fails, the sweep still closes a connection that stalls.
     let _ = rustix::net::sockopt::set_tcp_user_timeout(socket, millis);
 }
 
 #[cfg(not(target_os = "linux"))]
-fn bury(_: &TcpStream, _: Duration) {}
+fn set_send_timeout(_: &TcpStream, _: Duration) {}
 
 /// Listens on the first address of a name that allows it.
 fn listen(address: &str) -> io::Result<TcpListener> {

@@ -13,14 +13,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use super::Rules;
-use super::state::{CloseOrder, ConnectionState, Priority, Reason, Spare};
-use crate::client::{Client, NETWORK_SHARE, Shares};
+use super::ConnectionLimits;
+use super::state::{CloseOrder, ConnectionState, EvictionClass, Priority, Reason};
+use crate::client::{Client, NETWORK_SHARE, UsageCounts};
 use crate::metrics;
 
 /// The limiter of a server's connections.
 pub struct ConnectionLimiter {
-    rules: Rules,
+    limits: ConnectionLimits,
     table: Mutex<Table>,
     count: watch::Sender<usize>,
 }
@@ -29,7 +29,7 @@ pub struct ConnectionLimiter {
 struct Table {
     next: u64,
     clients: HashMap<Client, BTreeMap<u64, Arc<ConnectionState>>>,
-    shares: Shares,
+    counts: UsageCounts,
     count: usize,
     /// The numbers of the connections that are WebSockets.
     sockets: HashSet<u64>,
@@ -38,7 +38,7 @@ struct Table {
 
 /// The reason why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum EnterError {
     /// All permits are taken, and no connection can be closed for a new one.
     Full,
     /// The client or its network has reached its limit.
@@ -65,38 +65,38 @@ pub struct Permit {
     state: Arc<ConnectionState>,
 }
 
-impl Refused {
+impl EnterError {
     /// Returns the label of the reason in metrics.
     pub const fn name(self) -> &'static str {
         match self {
-            Refused::Full => "full",
-            Refused::Client => "client",
-            Refused::Sockets => "sockets",
-            Refused::Closed => "closed",
+            EnterError::Full => "full",
+            EnterError::Client => "client",
+            EnterError::Sockets => "sockets",
+            EnterError::Closed => "closed",
         }
     }
 }
 
 impl ConnectionLimiter {
     /// Creates a limiter without connections.
-    pub fn new(rules: Rules) -> Arc<ConnectionLimiter> {
-        Arc::new(ConnectionLimiter { rules, table: Mutex::default(), count: watch::Sender::new(0) })
+    pub fn new(limits: ConnectionLimits) -> Arc<ConnectionLimiter> {
+        Arc::new(ConnectionLimiter { limits, table: Mutex::default(), count: watch::Sender::new(0) })
     }
 
     /// Returns the limits of the connections.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn limits(&self) -> &ConnectionLimits {
+        &self.limits
     }
 
     /// Issues a permit for a connection. Another connection may be closed for it.
-    pub fn enter(self: &Arc<ConnectionLimiter>, client: Client) -> Result<Permit, Refused> {
+    pub fn enter(self: &Arc<ConnectionLimiter>, client: Client) -> Result<Permit, EnterError> {
         let mut table = self.table();
         let refused = if table.is_closed {
-            Some(Refused::Closed)
-        } else if self.rules.per_client.is_some_and(|most| !table.make_way_for(client, most)) {
-            Some(Refused::Client)
-        } else if table.count >= self.rules.most && !table.make_way(|_, _| true) {
-            Some(Refused::Full)
+            Some(EnterError::Closed)
+        } else if self.limits.per_client.is_some_and(|most| !table.evict_for(client, most)) {
+            Some(EnterError::Client)
+        } else if table.count >= self.limits.most && !table.evict(|_, _| true) {
+            Some(EnterError::Full)
         } else {
             None
         };
@@ -107,7 +107,7 @@ impl ConnectionLimiter {
         let (number, state) = (table.next, Arc::new(ConnectionState::new()));
         table.next += 1;
         table.clients.entry(client).or_default().insert(number, Arc::clone(&state));
-        table.shares.add(client);
+        table.counts.add(client);
         table.count += 1;
         metrics::connection_opened();
         self.count.send_replace(table.count);
@@ -122,10 +122,10 @@ impl ConnectionLimiter {
     /// Closes connections that keep the server waiting, until the future is dropped.
     pub async fn sweep(&self) {
         loop {
-            sleep(self.rules.beat()).await;
-            for state in self.table().seats() {
-                if let Some((order, reason)) = state.overdue(&self.rules)
-                    && state.tell(order)
+            sleep(self.limits.sweep_interval()).await;
+            for state in self.table().states() {
+                if let Some((order, reason)) = state.overdue(&self.limits)
+                    && state.request_close(order)
                 {
                     metrics::connection_ended(reason.name());
                 }
@@ -137,13 +137,13 @@ impl ConnectionLimiter {
     pub fn close(&self) {
         let mut table = self.table();
         table.is_closed = true;
-        table.seats().for_each(|state| state.close());
+        table.states().for_each(|state| state.close());
     }
 
     /// Closes the remaining connections at once.
     pub fn cut(&self) {
-        for state in self.table().seats() {
-            state.tell(CloseOrder::Cut);
+        for state in self.table().states() {
+            state.request_close(CloseOrder::Cut);
         }
     }
 
@@ -160,30 +160,30 @@ impl ConnectionLimiter {
 }
 
 impl Table {
-    fn seats(&self) -> impl Iterator<Item = &Arc<ConnectionState>> {
+    fn states(&self) -> impl Iterator<Item = &Arc<ConnectionState>> {
         self.clients.values().flat_map(BTreeMap::values)
     }
 
     /// Brings a client and its network below their limits, and closes one of their connections for that if necessary.
     /// False if that is impossible.
-    fn make_way_for(&mut self, client: Client, most: usize) -> bool {
-        if self.shares.of_client(client) >= most && !self.make_way(|other, _| other == client) {
+    fn evict_for(&mut self, client: Client, most: usize) -> bool {
+        if self.counts.of_client(client) >= most && !self.evict(|other, _| other == client) {
             return false;
         }
         let Some(network) = client.network() else { return true };
-        let is_full = self.shares.of_network(network) >= most.saturating_mul(NETWORK_SHARE);
-        !is_full || self.make_way(|other, _| other.network() == Some(network))
+        let is_full = self.counts.of_network(network) >= most.saturating_mul(NETWORK_SHARE);
+        !is_full || self.evict(|other, _| other.network() == Some(network))
     }
 
     /// Closes the most dispensable of the matching connections. False if there is none.
-    fn make_way(&mut self, is_meant: impl Fn(Client, Spare) -> bool) -> bool {
-        let seats = self.clients.iter().flat_map(|(client, seats)| seats.iter().map(|state| (*client, state)));
-        let spare = seats.filter_map(|(client, (number, state))| {
-            let spare = state.spare().filter(|(spare, _)| is_meant(client, *spare))?;
-            Some((spare, client, *number))
+    fn evict(&mut self, is_meant: impl Fn(Client, EvictionClass) -> bool) -> bool {
+        let states = self.clients.iter().flat_map(|(client, states)| states.iter().map(|state| (*client, state)));
+        let candidates = states.filter_map(|(client, (number, state))| {
+            let class = state.eviction_class().filter(|(class, _)| is_meant(client, *class))?;
+            Some((class, client, *number))
         });
         // Of those that came within the same millisecond, the first one is closed.
-        let longest = spare.max_by_key(|(spare, _, number)| (*spare, Reverse(*number)));
+        let longest = candidates.max_by_key(|(class, _, number)| (*class, Reverse(*number)));
         let Some((_, client, number)) = longest else { return false };
         if let Some(state) = self.remove(client, number) {
             state.displace();
@@ -193,12 +193,12 @@ impl Table {
     }
 
     fn remove(&mut self, client: Client, number: u64) -> Option<Arc<ConnectionState>> {
-        let seats = self.clients.get_mut(&client)?;
-        let state = seats.remove(&number)?;
-        if seats.is_empty() {
+        let states = self.clients.get_mut(&client)?;
+        let state = states.remove(&number)?;
+        if states.is_empty() {
             self.clients.remove(&client);
         }
-        self.shares.remove(client);
+        self.counts.remove(client);
         self.sockets.remove(&number);
         self.count -= 1;
         metrics::connection_closed();
@@ -208,8 +208,8 @@ impl Table {
 
 impl Permit {
     /// Returns the limits of the connection.
-    pub fn rules(&self) -> &Rules {
-        &self.limiter.rules
+    pub fn limits(&self) -> &ConnectionLimits {
+        &self.limiter.limits
     }
 
     /// Returns the state of the connection.
@@ -225,12 +225,12 @@ impl Permit {
 
 impl UpgradePermit {
     /// Turns the connection into a WebSocket. Another one may be closed for it.
-    pub fn upgrade(&self, priority: Priority) -> Result<Arc<ConnectionState>, Refused> {
+    pub fn upgrade(&self, priority: Priority) -> Result<Arc<ConnectionState>, EnterError> {
         let mut table = self.limiter.table();
-        let is_full = table.sockets.len() >= self.limiter.rules.most_sockets();
-        if is_full && !table.make_way(|_, spare| spare != Spare::Waited) {
-            metrics::connection_refused(Refused::Sockets.name());
-            return Err(Refused::Sockets);
+        let is_full = table.sockets.len() >= self.limiter.limits.most_sockets();
+        if is_full && !table.evict(|_, class| class != EvictionClass::AwaitingClient) {
+            metrics::connection_refused(EnterError::Sockets.name());
+            return Err(EnterError::Sockets);
         }
         table.sockets.insert(self.number);
         drop(table);
@@ -259,7 +259,7 @@ mod tests {
 
     fn limiter(most: usize, per_client: usize) -> Arc<ConnectionLimiter> {
         let limits = Limits { connections_per_client: per_client, ..Limits::default() };
-        ConnectionLimiter::new(Rules::of(&limits, Peer::Client, most))
+        ConnectionLimiter::new(ConnectionLimits::of(&limits, Peer::Client, most))
     }
 
     fn client(last: u8) -> Client {
@@ -275,11 +275,11 @@ mod tests {
         std::thread::sleep(Duration::from_millis(5));
         let young = limiter.enter(client(3)).unwrap();
         let next = limiter.enter(client(4)).unwrap();
-        assert_eq!((old.state().told().await, limiter.count()), (CloseOrder::Cut, 3));
+        assert_eq!((old.state().close_requested().await, limiter.count()), (CloseOrder::Cut, 3));
         for permit in [&young, &next] {
             permit.state().enter(Phase::Answering);
         }
-        assert_eq!(limiter.enter(client(5)).err(), Some(Refused::Full));
+        assert_eq!(limiter.enter(client(5)).err(), Some(EnterError::Full));
         drop((answered, old));
         assert_eq!(limiter.count(), 2);
         assert!(limiter.enter(client(5)).is_ok());
@@ -295,7 +295,7 @@ mod tests {
         for permit in places.iter().chain([&third]) {
             permit.state().enter(Phase::Answering);
         }
-        assert_eq!(limiter.enter(client(1)).err(), Some(Refused::Client));
+        assert_eq!(limiter.enter(client(1)).err(), Some(EnterError::Client));
         assert_eq!(other.state().phase(), Phase::Fresh);
         drop((places, third));
         assert_eq!(limiter.count(), 1);
@@ -329,7 +329,7 @@ mod tests {
             std::mem::forget(permit);
         }
         let late = limiter.enter(client(103)).unwrap();
-        assert_eq!(late.pass().upgrade(Priority::Subscribed).err(), Some(Refused::Sockets));
+        assert_eq!(late.pass().upgrade(Priority::Subscribed).err(), Some(EnterError::Sockets));
         assert_eq!(limiter.count(), 40);
         drop(requests);
     }
@@ -340,7 +340,7 @@ mod tests {
         let client = |number: u16| Client::at(format!("2001:db8:1:{number:x}::1").parse().unwrap());
         let places: Vec<Permit> = (0..8).map(|number| limiter.enter(client(number)).unwrap()).collect();
         places.iter().for_each(|permit| permit.state().enter(Phase::Answering));
-        assert_eq!(limiter.enter(client(9)).err(), Some(Refused::Client));
+        assert_eq!(limiter.enter(client(9)).err(), Some(EnterError::Client));
         assert!(limiter.enter(client(256)).is_ok());
         places[0].state().enter(Phase::Idle);
         assert!(limiter.enter(client(9)).is_ok());
@@ -353,8 +353,11 @@ mod tests {
         let answered = limiter.enter(client(1)).unwrap();
         answered.state().enter(Phase::Answering);
         limiter.close();
-        assert_eq!((fresh.state().told().await, answered.state().told().await), (CloseOrder::Cut, CloseOrder::Finish));
-        assert_eq!(limiter.enter(client(1)).err(), Some(Refused::Closed));
+        assert_eq!(
+            (fresh.state().close_requested().await, answered.state().close_requested().await),
+            (CloseOrder::Cut, CloseOrder::Finish)
+        );
+        assert_eq!(limiter.enter(client(1)).err(), Some(EnterError::Closed));
         drop((fresh, answered));
         limiter.emptied().await;
     }

@@ -6,7 +6,7 @@
 mod acceptor;
 mod files;
 mod limiter;
-mod rules;
+mod limits;
 mod serve;
 mod state;
 mod stream;
@@ -14,5 +14,5 @@ mod stream;
 pub use acceptor::{Acceptor, addresses};
 pub use files::room_for;
 pub use limiter::{ConnectionLimiter, UpgradePermit};
-pub use rules::Rules;
+pub use limits::ConnectionLimits;
 pub use state::{ConnectionState, Priority};

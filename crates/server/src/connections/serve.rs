@@ -15,7 +15,7 @@ use tower::ServiceExt;
 
 use super::state::{CloseOrder, ConnectionState, Phase};
 use super::stream::Stream;
-use crate::client::Connected;
+use crate::client::PeerAddress;
 use crate::setting::HeadSize;
 
 /// Serves a connection until either end closes it.
@@ -25,7 +25,7 @@ pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_siz
     let service = service_fn(move |mut request: Request<Incoming>| {
         let state = Arc::clone(&answering);
         state.enter(Phase::Answering);
-        request.extensions_mut().insert(Connected(address));
+        request.extensions_mut().insert(PeerAddress(address));
         request.extensions_mut().insert(pass.clone());
         let answer = router.clone().oneshot(request);
         async move { answer.await.map(|response| watched(response, state)) }
@@ -44,10 +44,10 @@ pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_siz
                 }
                 return;
             }
-            order = state.told() => order,
+            order = state.close_requested() => order,
         };
         match order {
-            CloseOrder::GoOn => {}
+            CloseOrder::KeepOpen => {}
             CloseOrder::Finish => Pin::new(&mut connection).graceful_shutdown(),
             CloseOrder::Late => {
                 if let Some(parts) = connection.into_parts() {
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::client::Client;
     use crate::config::{Limits, Peer};
-    use crate::connections::{ConnectionLimiter, Rules};
+    use crate::connections::{ConnectionLimiter, ConnectionLimits};
 
     async fn echo(mut request: Request<Body>) -> Response<Body> {
         let upgraded = upgrade::on(&mut request);
@@ -125,7 +125,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_connection_that_is_upgraded_keeps_its_place_until_it_ends() {
-        let limiter = ConnectionLimiter::new(Rules::of(&Limits::default(), Peer::Client, 8));
+        let limiter = ConnectionLimiter::new(ConnectionLimits::of(&Limits::default(), Peer::Client, 8));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (socket, address) = listener.accept().await.unwrap();

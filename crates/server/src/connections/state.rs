@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use super::Rules;
+use super::ConnectionLimits;
 
 /// The state of a connection.
 pub struct ConnectionState {
@@ -20,7 +20,7 @@ pub struct ConnectionState {
     /// The time since which the client takes no bytes, or [`NEVER`] if it takes them.
     stalled_since: AtomicU64,
     order: AtomicU8,
-    told: Notify,
+    close_requested: Notify,
     priority: AtomicU8,
     displaced: Notify,
 }
@@ -78,18 +78,18 @@ numbered! {
 
 /// The reason why a connection may be closed to make room. Later variants are closed first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Spare {
+pub enum EvictionClass {
     Unsubscribed,
     Anonymous,
     /// The server waits for its client.
-    Waited,
+    AwaitingClient,
 }
 
 numbered! {
     /// An order to a connection. Later variants take precedence.
     CloseOrder {
         /// No order was sent.
-        GoOn,
+        KeepOpen,
         /// Close once no request is being answered.
         Finish,
         /// Respond that the client was too slow, and close.
@@ -138,8 +138,8 @@ impl ConnectionState {
             phase_since: AtomicU64::new(0),
             moved_at: AtomicU64::new(0),
             stalled_since: AtomicU64::new(NEVER),
-            order: AtomicU8::new(CloseOrder::GoOn as u8),
-            told: Notify::new(),
+            order: AtomicU8::new(CloseOrder::KeepOpen as u8),
+            close_requested: Notify::new(),
             priority: AtomicU8::new(Priority::Unknown as u8),
             displaced: Notify::new(),
         }
@@ -160,7 +160,7 @@ impl ConnectionState {
     }
 
     /// Notes that bytes have arrived.
-    pub fn heard(&self) {
+    pub fn note_received(&self) {
         self.moved_at.store(self.now(), Relaxed);
         match self.phase() {
             Phase::Fresh | Phase::Idle => self.enter(Phase::Head),
@@ -169,13 +169,13 @@ impl ConnectionState {
     }
 
     /// Notes that the client has taken bytes.
-    pub fn said(&self) {
+    pub fn note_sent(&self) {
         self.moved_at.store(self.now(), Relaxed);
         self.stalled_since.store(NEVER, Relaxed);
     }
 
     /// Notes that the client takes no bytes at the moment.
-    pub fn stalls(&self) {
+    pub fn note_stalled(&self) {
         if !self.is_stalled() {
             self.stalled_since.store(self.now(), Relaxed);
         }
@@ -186,10 +186,10 @@ impl ConnectionState {
     }
 
     /// Sends an order to the connection. False if an equal or stronger order was sent before.
-    pub fn tell(&self, order: CloseOrder) -> bool {
+    pub fn request_close(&self, order: CloseOrder) -> bool {
         let is_news = self.order.fetch_max(order as u8, Relaxed) < order as u8;
         if is_news {
-            self.told.notify_one();
+            self.close_requested.notify_one();
         }
         is_news
     }
@@ -203,7 +203,7 @@ impl ConnectionState {
     pub fn displace(&self) {
         match self.phase() {
             Phase::Upgraded => self.displaced.notify_one(),
-            Phase::Fresh | Phase::Head | Phase::Answering | Phase::Idle => drop(self.tell(CloseOrder::Cut)),
+            Phase::Fresh | Phase::Head | Phase::Answering | Phase::Idle => drop(self.request_close(CloseOrder::Cut)),
         }
     }
 
@@ -213,8 +213,8 @@ impl ConnectionState {
     }
 
     /// Waits for an order to the connection.
-    pub async fn told(&self) -> CloseOrder {
-        self.told.notified().await;
+    pub async fn close_requested(&self) -> CloseOrder {
+        self.close_requested.notified().await;
         CloseOrder::of(self.order.load(Relaxed))
     }
 
@@ -224,42 +224,42 @@ impl ConnectionState {
             Phase::Fresh | Phase::Head | Phase::Upgraded => CloseOrder::Cut,
             Phase::Answering | Phase::Idle => CloseOrder::Finish,
         };
-        self.tell(order);
+        self.request_close(order);
     }
 
     /// Returns the order for a connection that keeps the server waiting beyond a timeout.
-    pub fn overdue(&self, rules: &Rules) -> Option<(CloseOrder, Reason)> {
+    pub fn overdue(&self, limits: &ConnectionLimits) -> Option<(CloseOrder, Reason)> {
         let now = self.now();
         let lasts = |since: &AtomicU64, time: Duration| {
             now.saturating_sub(since.load(Relaxed)) >= u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
         };
         if self.is_stalled() {
-            return lasts(&self.stalled_since, rules.write_time).then_some((CloseOrder::Cut, Reason::Stalled));
+            return lasts(&self.stalled_since, limits.write_time).then_some((CloseOrder::Cut, Reason::Stalled));
         }
         match self.phase() {
-            Phase::Fresh => lasts(&self.phase_since, rules.idle_time).then_some((CloseOrder::Cut, Reason::Idle)),
-            Phase::Idle => lasts(&self.phase_since, rules.idle_time).then_some((CloseOrder::Finish, Reason::Idle)),
-            Phase::Head => lasts(&self.phase_since, rules.head_time).then_some((CloseOrder::Late, Reason::Head)),
+            Phase::Fresh => lasts(&self.phase_since, limits.idle_time).then_some((CloseOrder::Cut, Reason::Idle)),
+            Phase::Idle => lasts(&self.phase_since, limits.idle_time).then_some((CloseOrder::Finish, Reason::Idle)),
+            Phase::Head => lasts(&self.phase_since, limits.head_time).then_some((CloseOrder::Late, Reason::Head)),
             Phase::Answering | Phase::Upgraded => None,
         }
     }
 
     /// Returns the reason why the connection may be closed to make room, and for how many milliseconds it has applied.
-    pub fn spare(&self) -> Option<(Spare, u64)> {
+    pub fn eviction_class(&self) -> Option<(EvictionClass, u64)> {
         let lasts = |since: &AtomicU64| self.now().saturating_sub(since.load(Relaxed));
-        let spare = match self.phase() {
-            Phase::Fresh | Phase::Head | Phase::Idle => Spare::Waited,
-            Phase::Answering if self.is_stalled() => Spare::Waited,
+        let class = match self.phase() {
+            Phase::Fresh | Phase::Head | Phase::Idle => EvictionClass::AwaitingClient,
+            Phase::Answering if self.is_stalled() => EvictionClass::AwaitingClient,
             Phase::Answering => return None,
             Phase::Upgraded => match Priority::of(self.priority.load(Relaxed)) {
-                Priority::Anonymous => Spare::Anonymous,
-                Priority::Unsubscribed => Spare::Unsubscribed,
+                Priority::Anonymous => EvictionClass::Anonymous,
+                Priority::Unsubscribed => EvictionClass::Unsubscribed,
                 Priority::Unknown | Priority::Subscribed => return None,
             },
         };
-        match spare {
-            Spare::Waited => Some((spare, lasts(&self.moved_at))),
-            Spare::Anonymous | Spare::Unsubscribed => Some((spare, lasts(&self.phase_since))),
+        match class {
+            EvictionClass::AwaitingClient => Some((class, lasts(&self.moved_at))),
+            EvictionClass::Anonymous | EvictionClass::Unsubscribed => Some((class, lasts(&self.phase_since))),
         }
     }
 }
@@ -268,7 +268,7 @@ impl ConnectionState {
 mod tests {
     use super::*;
 
-    const RULES: Rules = Rules {
+    const LIMITS: ConnectionLimits = ConnectionLimits {
         most: 1,
         per_client: None,
         head_time: Duration::ZERO,
@@ -280,38 +280,38 @@ mod tests {
     #[test]
     fn who_is_waited_for_and_for_how_long_depends_on_the_phase() {
         let state = ConnectionState::new();
-        assert_eq!(state.overdue(&RULES), Some((CloseOrder::Cut, Reason::Idle)));
-        state.heard();
-        assert_eq!((state.phase(), state.overdue(&RULES)), (Phase::Head, Some((CloseOrder::Late, Reason::Head))));
+        assert_eq!(state.overdue(&LIMITS), Some((CloseOrder::Cut, Reason::Idle)));
+        state.note_received();
+        assert_eq!((state.phase(), state.overdue(&LIMITS)), (Phase::Head, Some((CloseOrder::Late, Reason::Head))));
         state.enter(Phase::Answering);
-        assert_eq!((state.overdue(&RULES), state.spare()), (None, None));
-        state.stalls();
-        assert_eq!(state.overdue(&RULES), None);
-        assert!(state.spare().is_some());
+        assert_eq!((state.overdue(&LIMITS), state.eviction_class()), (None, None));
+        state.note_stalled();
+        assert_eq!(state.overdue(&LIMITS), None);
+        assert!(state.eviction_class().is_some());
         assert_eq!(
-            state.overdue(&Rules { write_time: Duration::ZERO, ..RULES }),
+            state.overdue(&ConnectionLimits { write_time: Duration::ZERO, ..LIMITS }),
             Some((CloseOrder::Cut, Reason::Stalled)),
         );
-        state.said();
+        state.note_sent();
         state.enter(Phase::Idle);
-        assert_eq!(state.overdue(&RULES), Some((CloseOrder::Finish, Reason::Idle)));
+        assert_eq!(state.overdue(&LIMITS), Some((CloseOrder::Finish, Reason::Idle)));
         state.enter(Phase::Upgraded);
-        assert_eq!((state.overdue(&RULES), state.spare()), (None, None));
-        for (priority, spare) in [
-            (Priority::Anonymous, Some(Spare::Anonymous)),
-            (Priority::Unsubscribed, Some(Spare::Unsubscribed)),
+        assert_eq!((state.overdue(&LIMITS), state.eviction_class()), (None, None));
+        for (priority, class) in [
+            (Priority::Anonymous, Some(EvictionClass::Anonymous)),
+            (Priority::Unsubscribed, Some(EvictionClass::Unsubscribed)),
             (Priority::Subscribed, None),
         ] {
             state.rate(priority);
-            assert_eq!(state.spare().map(|(spare, _)| spare), spare);
+            assert_eq!(state.eviction_class().map(|(class, _)| class), class);
         }
     }
 
     #[tokio::test]
     async fn the_strongest_order_prevails() {
         let state = ConnectionState::new();
-        state.tell(CloseOrder::Cut);
-        state.tell(CloseOrder::Finish);
-        assert_eq!(state.told().await, CloseOrder::Cut);
+        state.request_close(CloseOrder::Cut);
+        state.request_close(CloseOrder::Finish);
+        assert_eq!(state.close_requested().await, CloseOrder::Cut);
     }
 }

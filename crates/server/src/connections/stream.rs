@@ -26,7 +26,7 @@ pub struct Stream {
 
 impl Stream {
     pub fn new(socket: TcpStream, permit: Permit) -> Stream {
-        let allowance = Allowance::new(permit.rules().socket_bytes);
+        let allowance = Allowance::new(permit.limits().socket_bytes);
         Stream { socket, permit, allowance, instead: None }
     }
 
@@ -42,7 +42,7 @@ impl Stream {
 
     /// Responds that the head of a request did not arrive in time, unless another response is being sent.
     pub fn say_late(&self) {
-        let seconds = self.permit.rules().head_time.as_secs_f32();
+        let seconds = self.permit.limits().head_time.as_secs_f32();
         let problem = Problem::new(Kind::Timeout, format!("the headers did not arrive within {seconds} seconds"));
         // The response is short, and a client that does not take it goes without.
         let _ = self.socket.try_write(&problem.to_http());
@@ -50,8 +50,8 @@ impl Stream {
 
     fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
-            Poll::Pending => self.permit.state().stalls(),
-            Poll::Ready(_) => self.permit.state().said(),
+            Poll::Pending => self.permit.state().note_stalled(),
+            Poll::Ready(_) => self.permit.state().note_sent(),
         }
         written
     }
@@ -118,7 +118,7 @@ impl AsyncRead for Stream {
         ready!(Pin::new(&mut self.socket).poll_read(context, buffer))?;
         let count = buffer.filled().len() - before;
         if count > 0 {
-            self.permit.state().heard();
+            self.permit.state().note_received();
         }
         if self.permit.state().phase() == Phase::Upgraded && !self.allowance.take(count, Instant::now()) {
             return Poll::Ready(Err(io::Error::other("this WebSocket received more bytes than its messages can have")));

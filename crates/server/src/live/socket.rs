@@ -13,7 +13,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at};
 
 use super::conversation::{Conversation, Limiters, MAX_RECONNECT_MS, NextStep};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::config::Limits;
 use crate::connections::ConnectionState;
 use crate::games::{Event, GameMessage};
@@ -41,7 +41,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The permit and the rate limits of a connection.
 pub struct Connection {
     /// The permit from the client's quota.
-    pub permit: Caller,
+    pub permit: ClientPermit,
     /// The state shared with the connection limiter.
     pub state: Arc<ConnectionState>,
     /// The hourly limits of the client.

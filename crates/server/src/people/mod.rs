@@ -6,7 +6,7 @@ mod names;
 mod origin;
 mod visitor;
 
-pub use names::{made_up, read_name};
+pub use names::{random_name, read_name};
 pub use visitor::{Player, SESSION_MS, Visitor, begun, ended};
 
 /// The maximum length of a name, in characters.

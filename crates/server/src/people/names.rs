@@ -15,7 +15,7 @@ const PHYSICISTS: [&str; 24] = [
 ];
 
 /// Returns a random name for a guest who gives none.
-pub fn made_up() -> String {
+pub fn random_name() -> String {
     let mut lot = rand::rng();
     let name = PHYSICISTS.choose(&mut lot).copied().unwrap_or("Guest");
     format!("{name} {}", rand::random_range(100..1000))
@@ -25,7 +25,7 @@ pub fn made_up() -> String {
 const SIGNS: &str = " '-–._&()";
 
 /// The maximum number of marks, such as accents and vowel signs, on one letter.
-const MOST_MARKS: usize = 3;
+const MAX_MARKS: usize = 3;
 
 /// Normalizes a name to NFC, trims it, and collapses white space.
 pub fn read_name(text: &str) -> Result<String, Problem> {
@@ -37,12 +37,12 @@ pub fn read_name(text: &str) -> Result<String, Problem> {
     if ComposingNormalizerBorrowed::new_nfkc().normalize(&name).chars().count() > LONGEST_NAME {
         return refused(format!("a name has at most {LONGEST_NAME} characters"));
     }
-    let mut marks = MOST_MARKS;
+    let mut marks = MAX_MARKS;
     for char in name.chars() {
         match CharKind::of(char) {
             Some(CharKind::Letter) => marks = 0,
-            Some(CharKind::Mark) if marks < MOST_MARKS => marks += 1,
-            Some(CharKind::Sign) => marks = MOST_MARKS,
+            Some(CharKind::Mark) if marks < MAX_MARKS => marks += 1,
+            Some(CharKind::Sign) => marks = MAX_MARKS,
             Some(CharKind::Mark) | None => {
                 return refused(format!(
                     "a name can only contain letters, digits, spaces, and ' - – . _ & ( ), not {char:?}"
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_made_up_name_is_one() {
         for _ in 0..100 {
-            let name = made_up();
+            let name = random_name();
             assert_eq!(read_name(&name).unwrap(), name);
         }
     }

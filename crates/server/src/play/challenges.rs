@@ -74,7 +74,7 @@ impl Play {
             Color::Black => [taker, new.maker],
         };
         let now = self.now();
-        let summary = beginning(&new, now)?;
+        let summary = initial_summary(&new, now)?;
         let game = NewGame {
             wake_at: summary.deadline.map(|deadline| new.terms.next_wake_time(now, deadline, now)),
             summary: has_summary(new.terms, None).then_some(summary),
@@ -86,7 +86,7 @@ impl Play {
             started_at: now,
         };
         match self.store().accept(id, taker, &game, now).await? {
-            AcceptResult::Game(game) => self.begun(game, id, new.maker, taker).await,
+            AcceptResult::Game(game) => self.notify_begun(game, id, new.maker, taker).await,
             AcceptResult::Taken => Err(Problem::new(Kind::Taken, "another player has accepted this challenge")),
             AcceptResult::Own => {
                 Err(Problem::new(Kind::Taken, "this is your own challenge: send its link to your opponent"))
@@ -96,7 +96,7 @@ impl Play {
     }
 
     /// Notifies both players of a game that has begun, perhaps for the second time.
-    async fn begun(
+    async fn notify_begun(
         &self,
         game: GameId,
         challenge: ChallengeId,
@@ -216,8 +216,8 @@ impl Play {
                 && let Some(side) = stored.side_of(who)
             {
                 self.note_over(id, Some(before));
-                let news = PersonMessage::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
-                self.hub.send(stored.seats[!side as usize].who, &news);
+                let message = PersonMessage::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
+                self.hub.send(stored.seats[!side as usize].who, &message);
             }
             return Ok(());
         }
@@ -233,7 +233,7 @@ impl Play {
 }
 
 /// Returns the summary of a new game. At its deadline the sweep checks the game.
-fn beginning(new: &NewChallenge, now: Timestamp) -> Result<Summary, Problem> {
+fn initial_summary(new: &NewChallenge, now: Timestamp) -> Result<Summary, Problem> {
     let entry = find(&new.variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
     let game = entry.game(new.fen.as_deref()).map_err(|_| failed(&crate::games::Failure::Damaged))?;
     Ok(Table::new(game, new.terms, Venue::Online, now).summary())

@@ -1,7 +1,7 @@
 //! The runner of the store's background jobs.
 //!
 //! To add a kind, add a variant of `JobKind` (`store/src/job.rs`), a type that implements [`Job`], and its line in
-//! [`work`]. `OpenGame::entry` creates the jobs of a log entry.
+//! [`run_all`]. `OpenGame::entry` creates the jobs of a log entry.
 
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ const POLL_INTERVAL: Duration = Duration::from_secs(5);
 const CONCURRENCY: u64 = 8;
 
 /// Runs jobs of all kinds forever.
-pub async fn work(play: &Play) {
+pub async fn run_all(play: &Play) {
     let work = async |kind| match kind {
-        JobKind::Reply => work_on::<PlannedReply>(play).await,
+        JobKind::Reply => run_kind::<PlannedReply>(play).await,
     };
     stream::iter(JobKind::ALL).for_each_concurrent(None, work).await;
 }
 
-async fn work_on<J: Job>(play: &Play) {
+async fn run_kind<J: Job>(play: &Play) {
     loop {
         // Must precede the query, so that no job added after it is missed.
         let added = play.games.jobs_added.notified();

@@ -8,12 +8,12 @@ use tokio::sync::oneshot;
 
 use super::game_id;
 use crate::api::errors::{ActProblems, MoveProblems};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::games::{self, PlayerRequest};
 use crate::live::player_action;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
-use crate::rate_limits::{Acts, Challenges};
+use crate::rate_limits::{ActLimit, ChallengeLimit};
 use crate::request::{Json, MaybeJson, Path};
 use crate::shapes::denied;
 
@@ -25,14 +25,14 @@ use crate::shapes::denied;
     ),
     responses((status = 200, description = "The move is stored; a resent request gets the same response", body = Done), MoveProblems))]
 pub async fn play(
-    State(acts): State<Acts>,
-    caller: Caller,
+    State(acts): State<ActLimit>,
+    permit: ClientPermit,
     player: Player,
     headers: HeaderMap,
     Path(id): Path<String>,
     Json(sent): Json<SentMove>,
 ) -> Result<axum::Json<Done>, Problem> {
-    acts.0.admit(caller.client())?;
+    acts.0.admit(permit.client())?;
     let SentMove { uci, ply, seen, draw } = sent;
     let action = Action::Move(MoveRequest { uci, ply, seen, draw, latency: Latency::default() });
     ask(player, &headers, &id, games::PlayerAction::Action(action)).await
@@ -49,14 +49,14 @@ macro_rules! acts {
             ),
             responses((status = 200, description = "The action is stored", body = Done), ActProblems))]
         pub async fn $name(
-            State(acts): State<Acts>,
-            caller: Caller,
+            State(acts): State<ActLimit>,
+            permit: ClientPermit,
             player: Player,
             headers: HeaderMap,
             Path(id): Path<String>,
             MaybeJson(referring): MaybeJson<Referring>,
         ) -> Result<axum::Json<Done>, Problem> {
-            acts.0.admit(caller.client())?;
+            acts.0.admit(permit.client())?;
             ask(player, &headers, &id, player_action(Wanted::$wanted, referring.to)).await
         }
     )+};
@@ -79,12 +79,12 @@ acts! {
     params(("id" = String, Path, description = "The id of the finished game")),
     responses((status = 200, description = "The new game, or the challenge that waits for the other player", body = Rematch), ActProblems))]
 pub async fn rematch(
-    State(challenges): State<Challenges>,
-    caller: Caller,
+    State(challenges): State<ChallengeLimit>,
+    permit: ClientPermit,
     player: Player,
     Path(id): Path<String>,
 ) -> Result<axum::Json<Rematch>, Problem> {
-    challenges.0.admit(caller.client())?;
+    challenges.0.admit(permit.client())?;
     Ok(axum::Json(player.play.rematch(game_id(&id)?, player.who).await?))
 }
 

@@ -7,11 +7,11 @@ use faraday_wire::live::{self, ChallengeState};
 
 use super::link;
 use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::people::{Player, Visitor};
 use crate::play::no_challenge;
 use crate::problem::Problem;
-use crate::rate_limits::Challenges;
+use crate::rate_limits::ChallengeLimit;
 use crate::request::{Json, Path};
 use crate::shapes::player;
 
@@ -21,13 +21,13 @@ use crate::shapes::player;
     NewChallengeProblems,
 ))]
 pub async fn make(
-    State(challenges): State<Challenges>,
-    caller: Caller,
+    State(challenges): State<ChallengeLimit>,
+    permit: ClientPermit,
     player: Player,
     headers: HeaderMap,
     Json(new): Json<live::NewChallenge>,
 ) -> Result<(StatusCode, axum::Json<live::MadeChallenge>), Problem> {
-    challenges.0.admit(caller.client())?;
+    challenges.0.admit(permit.client())?;
     let id = player.play.challenge(player.who, new).await?;
     let url = link(&player.play, &headers, &format!("/challenge/{id}"));
     Ok((StatusCode::CREATED, axum::Json(live::MadeChallenge { id: id.to_string(), url })))
@@ -40,7 +40,7 @@ pub async fn make(
         ChallengeProblems,
     ))]
 pub async fn challenge(
-    _caller: Caller,
+    _permit: ClientPermit,
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
@@ -67,12 +67,12 @@ pub async fn challenge(
         AcceptProblems,
     ))]
 pub async fn accept(
-    State(challenges): State<Challenges>,
-    caller: Caller,
+    State(challenges): State<ChallengeLimit>,
+    permit: ClientPermit,
     player: Player,
     Path(id): Path<String>,
 ) -> Result<axum::Json<live::BegunGame>, Problem> {
-    challenges.0.admit(caller.client())?;
+    challenges.0.admit(permit.client())?;
     Ok(axum::Json(player.play.accept(challenge_id(&id)?, player.who).await?))
 }
 
@@ -82,7 +82,7 @@ pub async fn accept(
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "play",
     params(("id" = String, Path, description = "The id of the challenge")),
     responses((status = 204, description = "The challenge is closed"), AcceptProblems))]
-pub async fn decline(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn decline(_permit: ClientPermit, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.decline(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -91,7 +91,7 @@ pub async fn decline(_caller: Caller, player: Player, Path(id): Path<String>) ->
 #[utoipa::path(delete, path = "/challenges/{id}", tag = "play",
     params(("id" = String, Path, description = "The id of the challenge")),
     responses((status = 204, description = "The challenge is closed"), AcceptProblems))]
-pub async fn withdraw(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn withdraw(_permit: ClientPermit, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.withdraw(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -13,14 +13,14 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::game_id;
 use crate::api::errors::{GameProblems, ListProblems};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::games::{Failure, GameTask, Rematch, RematchOffer};
 use crate::people::{Player, Visitor};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::request::{Path, Query};
+use crate::request_workers::RequestWorkers;
 use crate::shapes::{failed, player, rematch_offer, shared_game};
-use crate::thinking::Thinking;
 
 /// The default number of games in one response.
 const USUAL: u64 = 20;
@@ -69,7 +69,7 @@ pub struct GameQuery {
     ListProblems,
 ))]
 pub async fn list(
-    _caller: Caller,
+    _permit: ClientPermit,
     Player { who, play }: Player,
     Query(query): Query<ListQuery>,
 ) -> Result<axum::Json<GameList>, Problem> {
@@ -172,8 +172,8 @@ fn cursor(text: &str) -> Result<Cursor, Problem> {
         GameProblems,
     ))]
 pub async fn game(
-    State(thinking): State<Thinking>,
-    _caller: Caller,
+    State(workers): State<RequestWorkers>,
+    _permit: ClientPermit,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(GameQuery { after }): Query<GameQuery>,
@@ -184,7 +184,7 @@ pub async fn game(
         visitor.play.games.note_present(game_id(record.unwrap_or(&id))?, who);
     }
     if let Some(id) = record {
-        return as_pgn(&thinking, &visitor.play, game_id(id)?).await;
+        return as_pgn(&workers, &visitor.play, game_id(id)?).await;
     }
     let (play, id) = (&visitor.play, game_id(&id)?);
     let now = play.now();
@@ -200,7 +200,7 @@ pub async fn game(
     Ok(axum::Json(game).into_response())
 }
 
-async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response, Problem> {
+async fn as_pgn(workers: &RequestWorkers, play: &Play, id: GameId) -> Result<Response, Problem> {
     let record = |task: &GameTask| {
         let (stored, [white, black]) = (&task.stored, &task.names);
         let sheet = live::Sheet {
@@ -213,7 +213,7 @@ async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response
         live::record(task.game.table(), &sheet)
     };
     let record = play.games.with_current_game(id, record).await.map_err(|failure| failed(&failure))?;
-    let pgn = thinking
+    let pgn = workers
         .answer(move |_| {
             faraday_wire::write_pgn(&record, faraday_variants::Language::default())
                 .map_err(|sentence| Problem::new(Kind::Internal, sentence))

@@ -10,7 +10,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 
 use crate::api::errors::LiveProblems;
-use crate::client::{Caller, Sockets};
+use crate::client::{ClientPermit, SocketLimiter};
 use crate::config::Limits;
 use crate::connections::{Priority, UpgradePermit};
 use crate::live::{Connection, answer};
@@ -30,16 +30,16 @@ const RETURN: Duration = Duration::from_secs(10);
 ))]
 pub async fn live(
     State(limits): State<Arc<Limits>>,
-    caller: Caller,
+    permit: ClientPermit,
     visitor: Visitor,
-    State(Sockets(sockets)): State<Sockets>,
+    State(SocketLimiter(sockets)): State<SocketLimiter>,
     State(hourly): State<LiveLimits>,
     pass: Option<Extension<UpgradePermit>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let refused = |rejection| Problem::new(Kind::BadRequest, format!("this address is for WebSockets: {rejection}"));
     let upgrade = upgrade.map_err(refused)?;
-    let permit = sockets.call(caller.client())?;
+    let permit = sockets.acquire(permit.client())?;
     let standing = if visitor.session.is_some() { Priority::Unsubscribed } else { Priority::Anonymous };
     let state = pass.map_or_else(|| Ok(Arc::default()), |Extension(pass)| pass.upgrade(standing));
     let state = state.map_err(|_| {

@@ -8,7 +8,7 @@ use faraday_wire::live;
 
 use super::game_id;
 use crate::api::errors::PlanProblems;
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::games::GameTask;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
@@ -18,7 +18,11 @@ use crate::shapes::failed;
 /// Get your conditional moves
 #[utoipa::path(get, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The id of the game")),
     responses((status = 200, description = "Your conditional moves; without branches if you have none", body = live::Plan), PlanProblems))]
-pub async fn plan(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<axum::Json<live::Plan>, Problem> {
+pub async fn plan(
+    _permit: ClientPermit,
+    player: Player,
+    Path(id): Path<String>,
+) -> Result<axum::Json<live::Plan>, Problem> {
     let game = game_id(&id)?;
     let (side, seq) = seat(&player, &id).await?;
     let plan = player.play.store().plan(game, side).await?;
@@ -32,7 +36,7 @@ pub async fn plan(_caller: Caller, player: Player, Path(id): Path<String>) -> Re
     params(("id" = String, Path, description = "The id of the game")),
     responses((status = 204, description = "The conditional moves are stored"), PlanProblems))]
 pub async fn put(
-    _caller: Caller,
+    _permit: ClientPermit,
     player: Player,
     Path(id): Path<String>,
     Json(plan): Json<live::Plan>,
@@ -64,7 +68,7 @@ pub async fn put(
 /// Delete your conditional moves
 #[utoipa::path(delete, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The id of the game")),
     responses((status = 204, description = "You have no conditional moves"), PlanProblems))]
-pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn delete(_permit: ClientPermit, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     let game = game_id(&id)?;
     let (side, after) = seat(&player, &id).await?;
     let none = faraday_play::Plan { after, branches: Vec::new() };

@@ -9,21 +9,21 @@ use faraday_store::{Session, TokenHash};
 use faraday_wire::live;
 
 use crate::api::errors::{SessionProblems, VisitProblems};
-use crate::client::Caller;
-use crate::client::Connected;
-use crate::nearby::Nearby;
-use crate::people::{SESSION_MS, Visitor, begun, ended, made_up, read_name};
-use crate::play::{Play, random_name};
+use crate::client::ClientPermit;
+use crate::client::PeerAddress;
+use crate::lan_addresses::LanAddresses;
+use crate::people::{SESSION_MS, Visitor, begun, ended, random_name, read_name};
+use crate::play::{Play, random_token};
 use crate::problem::Problem;
-use crate::rate_limits::Guests;
+use crate::rate_limits::GuestLimit;
 use crate::request::Json;
 use crate::shapes::you;
 
 /// The maximum length of a stored `User-Agent`, in characters.
-const LONGEST_AGENT: usize = 200;
+const MAX_AGENT: usize = 200;
 
 /// A response with the session, and with a cookie if the session is new.
-pub(super) type Told = (StatusCode, HeaderMap, axum::Json<live::Session>);
+pub(super) type SessionResponse = (StatusCode, HeaderMap, axum::Json<live::Session>);
 
 /// Get your identity
 #[utoipa::path(get, path = "/session", tag = "play", responses(
@@ -31,9 +31,9 @@ pub(super) type Told = (StatusCode, HeaderMap, axum::Json<live::Session>);
     VisitProblems,
 ))]
 pub async fn session(
-    State(nearby): State<Nearby>,
-    connected: Option<Extension<Connected>>,
-    _caller: Caller,
+    State(lan_addresses): State<LanAddresses>,
+    connected: Option<Extension<PeerAddress>>,
+    _permit: ClientPermit,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> (HeaderMap, axum::Json<live::Session>) {
@@ -43,7 +43,7 @@ pub async fn session(
         cookie.insert(header::SET_COOKIE, begun(&token, play.public.as_deref()));
     }
     let who = session.map(|session| you(&session));
-    let addresses = connected.map_or(Vec::new(), |Extension(Connected(from))| nearby.origins(from, &headers));
+    let addresses = connected.map_or(Vec::new(), |Extension(PeerAddress(from))| lan_addresses.origins(from, &headers));
     (cookie, axum::Json(live::Session { who, token: None, addresses }))
 }
 
@@ -54,24 +54,24 @@ pub async fn session(
     SessionProblems,
 ))]
 pub async fn guest(
-    State(guests): State<Guests>,
-    caller: Caller,
+    State(guests): State<GuestLimit>,
+    permit: ClientPermit,
     visitor: Visitor,
     headers: HeaderMap,
     Json(new): Json<live::NewGuest>,
-) -> Result<Told, Problem> {
+) -> Result<SessionResponse, Problem> {
     let name = new.name.as_deref().map(read_name).transpose()?;
     let Visitor { session, play, .. } = visitor;
     if let Some(Session { who, name: before }) = session {
         let name = name.unwrap_or(before);
         play.store().rename(who, &name).await?;
-        return Ok(known(&Session { who, name }));
+        return Ok(existing_session(&Session { who, name }));
     }
-    guests.0.admit(caller.client())?;
-    let name = name.unwrap_or_else(made_up);
-    let begins = Begins::now(&play, &headers);
-    let guest = play.store().add_guest(&name, &begins.hash(), &begins.agent, begins.lasts).await?;
-    Ok(begins.told(&Session { who: guest, name }, &play))
+    guests.0.admit(permit.client())?;
+    let name = name.unwrap_or_else(random_name);
+    let new_session = NewSession::now(&play, &headers);
+    let guest = play.store().add_guest(&name, &new_session.hash(), &new_session.agent, new_session.lasts).await?;
+    Ok(new_session.response(&Session { who: guest, name }, &play))
 }
 
 /// End your session
@@ -79,7 +79,7 @@ pub async fn guest(
     (status = 204, description = "You have no session"),
     VisitProblems,
 ))]
-pub async fn end(_caller: Caller, visitor: Visitor) -> Result<impl IntoResponse, Problem> {
+pub async fn end(_permit: ClientPermit, visitor: Visitor) -> Result<impl IntoResponse, Problem> {
     let Visitor { session, token, play, .. } = visitor;
     if let Some(token) = token {
         play.store().end_session(&token, play.now()).await?;
@@ -97,7 +97,7 @@ pub async fn end(_caller: Caller, visitor: Visitor) -> Result<impl IntoResponse,
     (status = 204, description = "This is your only session"),
     VisitProblems,
 ))]
-pub async fn end_others(_caller: Caller, visitor: Visitor) -> Result<StatusCode, Problem> {
+pub async fn end_others(_permit: ClientPermit, visitor: Visitor) -> Result<StatusCode, Problem> {
     let Visitor { session, token, play, .. } = visitor;
     // Without a session there are no others.
     if let Some((session, token)) = session.zip(token) {
@@ -108,7 +108,7 @@ pub async fn end_others(_caller: Caller, visitor: Visitor) -> Result<StatusCode,
 }
 
 /// A session that is about to begin.
-pub(super) struct Begins {
+pub(super) struct NewSession {
     token: String,
     /// The `User-Agent` of the browser.
     pub agent: String,
@@ -116,12 +116,12 @@ pub(super) struct Begins {
     pub lasts: [Timestamp; 2],
 }
 
-impl Begins {
-    pub(super) fn now(play: &Play, headers: &HeaderMap) -> Begins {
+impl NewSession {
+    pub(super) fn now(play: &Play, headers: &HeaderMap) -> NewSession {
         let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         let now = play.now();
         let ends_at = Timestamp::from_millis(now.as_millis().saturating_add(SESSION_MS));
-        Begins { token: random_name(), agent: agent.chars().take(LONGEST_AGENT).collect(), lasts: [now, ends_at] }
+        NewSession { token: random_token(), agent: agent.chars().take(MAX_AGENT).collect(), lasts: [now, ends_at] }
     }
 
     pub(super) fn hash(&self) -> TokenHash {
@@ -129,7 +129,7 @@ impl Begins {
     }
 
     /// Returns the response for the new session, the only one that contains its token.
-    pub(super) fn told(self, session: &Session, play: &Play) -> Told {
+    pub(super) fn response(self, session: &Session, play: &Play) -> SessionResponse {
         let mut cookie = HeaderMap::new();
         cookie.insert(header::SET_COOKIE, begun(&self.token, play.public.as_deref()));
         let session = live::Session { who: Some(you(session)), token: Some(self.token), addresses: Vec::new() };
@@ -138,7 +138,7 @@ impl Begins {
 }
 
 /// Returns the response for an existing session.
-pub(super) fn known(session: &Session) -> Told {
+pub(super) fn existing_session(session: &Session) -> SessionResponse {
     (
         StatusCode::OK,
         HeaderMap::new(),

@@ -9,13 +9,13 @@ use faraday_store::TokenHash;
 use faraday_wire::live::{self, TransferLink, TransferToken, You};
 
 use super::link;
-use super::session::{Begins, Told, known};
+use super::session::{NewSession, SessionResponse, existing_session};
 use crate::api::errors::{TransferProblems, VisitProblems};
-use crate::client::Caller;
+use crate::client::ClientPermit;
 use crate::people::{Player, Visitor};
-use crate::play::random_name;
+use crate::play::random_token;
 use crate::problem::{Kind, Problem};
-use crate::rate_limits::Guests;
+use crate::rate_limits::GuestLimit;
 use crate::request::Json;
 use crate::shapes::you;
 
@@ -30,11 +30,11 @@ const TRANSFER_MS: u64 = 10 * 60 * 1000;
     VisitProblems,
 ))]
 pub async fn transfer(
-    _caller: Caller,
+    _permit: ClientPermit,
     Player { who, play }: Player,
     headers: HeaderMap,
 ) -> Result<(StatusCode, axum::Json<TransferLink>), Problem> {
-    let token = random_name();
+    let token = random_token();
     let ends_at = play.now().as_millis().saturating_add(TRANSFER_MS);
     play.store().add_one_time_token(who, &TokenHash::of(&token), Timestamp::from_millis(ends_at)).await?;
     let url = link(&play, &headers, &format!("/transfer#{token}"));
@@ -47,7 +47,7 @@ pub async fn transfer(
     TransferProblems,
 ))]
 pub async fn preview(
-    _caller: Caller,
+    _permit: ClientPermit,
     visitor: Visitor,
     Json(TransferToken { token }): Json<TransferToken>,
 ) -> Result<axum::Json<You>, Problem> {
@@ -65,21 +65,24 @@ pub async fn preview(
     TransferProblems,
 ))]
 pub async fn redeem(
-    State(guests): State<Guests>,
-    caller: Caller,
+    State(guests): State<GuestLimit>,
+    permit: ClientPermit,
     visitor: Visitor,
     headers: HeaderMap,
     Json(TransferToken { token }): Json<TransferToken>,
-) -> Result<Told, Problem> {
+) -> Result<SessionResponse, Problem> {
     let Visitor { session: before, token: held, play, .. } = visitor;
     let link_token = TokenHash::of(&token);
     let guest = play.store().one_time_token(&link_token, play.now()).await?.ok_or_else(over)?;
     if before.as_ref().is_some_and(|before| before.who == guest.who) {
-        return Ok(known(&guest));
+        return Ok(existing_session(&guest));
     }
-    guests.0.admit(caller.client())?;
-    let begins = Begins::now(&play, &headers);
-    let taken = play.store().redeem_one_time_token(&link_token, &begins.hash(), &begins.agent, begins.lasts).await?;
+    guests.0.admit(permit.client())?;
+    let new_session = NewSession::now(&play, &headers);
+    let taken = play
+        .store()
+        .redeem_one_time_token(&link_token, &new_session.hash(), &new_session.agent, new_session.lasts)
+        .await?;
     let session = taken.ok_or_else(over)?;
     // The replaced session could not be used again.
     if let Some((before, held)) = before.zip(held) {
@@ -89,7 +92,7 @@ pub async fn redeem(
         }
         play.hub.session_changed(before.who);
     }
-    Ok(begins.told(&session, &play))
+    Ok(new_session.response(&session, &play))
 }
 
 fn over() -> Problem {

@@ -11,7 +11,7 @@ use tokio::sync::mpsc::Receiver;
 use super::*;
 use crate::config::{Config, Limits};
 use crate::hub::quota;
-use crate::rate_limits::{Acts, Challenges, Hourly, LiveLimits, Quantity};
+use crate::rate_limits::{ActLimit, ChallengeLimit, HourlyLimit, LiveLimits, Quantity};
 
 const ID: &str = "0123456789abcdef";
 
@@ -54,8 +54,11 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
         own: RateLimiter::direct(quota(Limits::default().live_messages)),
         shared: None,
         hourly: LiveLimits {
-            challenges: Challenges(Hourly::new(1, Quantity { name: "challenges", option: "--challenges-per-client" })),
-            acts: Acts(Hourly::new(100, Quantity { name: "moves", option: "--acts-per-client" })),
+            challenges: ChallengeLimit(HourlyLimit::new(
+                1,
+                Quantity { name: "challenges", option: "--challenges-per-client" },
+            )),
+            acts: ActLimit(HourlyLimit::new(100, Quantity { name: "moves", option: "--acts-per-client" })),
         },
         client: Client::at(IpAddr::from([127, 0, 0, 1])),
     };

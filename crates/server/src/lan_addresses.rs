@@ -38,25 +38,25 @@ fn of_machine() -> Vec<IpAddr> {
 
 /// Disclosure of this machine's addresses to a browser on the same machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Nearby {
+pub enum LanAddresses {
     /// The server listens on all addresses of the machine, without a proxy and without a public URL.
-    Told,
+    Shown,
     /// The server has a known address, or none that other devices reach.
-    Untold,
+    Hidden,
 }
 
-impl Nearby {
+impl LanAddresses {
     /// Derives the disclosure from the configuration.
-    pub fn of(config: &Config) -> Nearby {
+    pub fn of(config: &Config) -> LanAddresses {
         let host = config.listen.rsplit_once(':').map_or("", |(host, _)| host);
         let is_everywhere = host.trim_matches(['[', ']']).parse().is_ok_and(|host: IpAddr| host.is_unspecified());
         let is_open = is_everywhere && config.public_url.is_none() && config.peer == Peer::Client;
-        if is_open { Nearby::Told } else { Nearby::Untold }
+        if is_open { LanAddresses::Shown } else { LanAddresses::Hidden }
     }
 
     /// Returns the origins at which other devices reach the server, for a request from this machine.
     pub fn origins(self, from: SocketAddr, headers: &HeaderMap) -> Vec<String> {
-        if self == Nearby::Untold || !from.ip().to_canonical().is_loopback() {
+        if self == LanAddresses::Hidden || !from.ip().to_canonical().is_loopback() {
             return Vec::new();
         }
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -70,16 +70,16 @@ impl Nearby {
 mod tests {
     use super::*;
 
-    fn nearby(listen: &str) -> Nearby {
-        Nearby::of(&Config { listen: listen.to_owned(), ..Config::default() })
+    fn lan_addresses(listen: &str) -> LanAddresses {
+        LanAddresses::of(&Config { listen: listen.to_owned(), ..Config::default() })
     }
 
     #[test]
     fn only_who_listens_everywhere_is_found_elsewhere() {
-        assert_eq!(nearby("0.0.0.0:8080"), Nearby::Told);
-        assert_eq!(nearby("[::]:8080"), Nearby::Told);
+        assert_eq!(lan_addresses("0.0.0.0:8080"), LanAddresses::Shown);
+        assert_eq!(lan_addresses("[::]:8080"), LanAddresses::Shown);
         for listen in ["127.0.0.1:8080", "192.0.2.7:80", "localhost:8080", "[::1]:80"] {
-            assert_eq!(nearby(listen), Nearby::Untold, "{listen}");
+            assert_eq!(lan_addresses(listen), LanAddresses::Hidden, "{listen}");
         }
         assert_eq!(reachable("127.0.0.1:80".parse().unwrap()), []);
         let own = "192.0.2.7:80".parse().unwrap();
@@ -90,9 +90,9 @@ mod tests {
     fn only_this_machine_is_told() {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, "localhost:8080".parse().unwrap());
-        assert_eq!(Nearby::Told.origins("192.0.2.9:4000".parse().unwrap(), &headers), [""; 0]);
-        assert_eq!(Nearby::Untold.origins("127.0.0.1:4000".parse().unwrap(), &headers), [""; 0]);
-        for origin in Nearby::Told.origins("127.0.0.1:4000".parse().unwrap(), &headers) {
+        assert_eq!(LanAddresses::Shown.origins("192.0.2.9:4000".parse().unwrap(), &headers), [""; 0]);
+        assert_eq!(LanAddresses::Hidden.origins("127.0.0.1:4000".parse().unwrap(), &headers), [""; 0]);
+        for origin in LanAddresses::Shown.origins("127.0.0.1:4000".parse().unwrap(), &headers) {
             assert!(origin.starts_with("http://") && origin.ends_with(":8080"), "{origin}");
         }
     }

@@ -9,20 +9,20 @@ use tokio::time::timeout;
 use crate::config::Limits;
 use crate::problem::{Kind, Problem};
 use crate::rate_limited_log::RateLimitedLog;
-use crate::workers::Workers;
+use crate::worker_pool::WorkerPool;
 
 /// The worker threads for responses.
 #[derive(Clone)]
-pub struct Thinking {
-    workers: Arc<Workers>,
+pub struct RequestWorkers {
+    workers: Arc<WorkerPool>,
     limits: Arc<Limits>,
 }
 
-impl Thinking {
+impl RequestWorkers {
     /// Starts the worker threads.
-    pub fn start(limits: &Arc<Limits>) -> io::Result<Thinking> {
-        let workers = Workers::start("answers", limits.request_threads, limits.requests_waiting)?;
-        Ok(Thinking { workers: Arc::new(workers), limits: Arc::clone(limits) })
+    pub fn start(limits: &Arc<Limits>) -> io::Result<RequestWorkers> {
+        let workers = WorkerPool::start("answers", limits.request_threads, limits.requests_waiting)?;
+        Ok(RequestWorkers { workers: Arc::new(workers), limits: Arc::clone(limits) })
     }
 
     /// Computes a response on a worker thread.
@@ -59,10 +59,10 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_that_breaks_off_is_a_problem_and_the_next_one_is_given() {
-        let thinking = Thinking::start(&Arc::new(Limits { request_threads: 1, ..Limits::default() })).unwrap();
-        let broken = thinking.answer(|_| -> Result<(), Problem> { panic!("as it must") }).await;
+        let workers = RequestWorkers::start(&Arc::new(Limits { request_threads: 1, ..Limits::default() })).unwrap();
+        let broken = workers.answer(|_| -> Result<(), Problem> { panic!("as it must") }).await;
         assert_eq!(broken.map_err(|problem| problem.into_shape().kind), Err(Kind::Internal));
-        assert_eq!(thinking.answer(|_| Ok(7)).await, Ok(7));
+        assert_eq!(workers.answer(|_| Ok(7)).await, Ok(7));
     }
 
     #[tokio::test]
@@ -73,13 +73,13 @@ mod tests {
             answer_time: Duration::from_millis(20),
             ..Limits::default()
         };
-        let thinking = Thinking::start(&Arc::new(limits)).unwrap();
+        let workers = RequestWorkers::start(&Arc::new(limits)).unwrap();
         let (end, ended) = std::sync::mpsc::channel::<()>();
-        let slow = thinking.answer(move |_| Ok(ended.recv().is_ok())).await;
+        let slow = workers.answer(move |_| Ok(ended.recv().is_ok())).await;
         assert_eq!(slow.map_err(|problem| problem.into_shape().kind), Err(Kind::TooSlow));
-        let waits = thinking.answer(|_| Ok(())).await;
+        let waits = workers.answer(|_| Ok(())).await;
         assert_eq!(waits.map_err(|problem| problem.into_shape().kind), Err(Kind::TooSlow));
-        let refused = thinking.answer(|_| Ok(())).await;
+        let refused = workers.answer(|_| Ok(())).await;
         assert_eq!(refused.map_err(|problem| problem.into_shape().kind), Err(Kind::Overloaded));
         end.send(()).unwrap();
     }

@@ -13,18 +13,18 @@ use tokio::sync::oneshot;
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A pool of threads, which end when it is dropped.
-pub struct Workers {
+pub struct WorkerPool {
     jobs: SyncSender<Job>,
 }
 
 /// The error of a full queue of jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Busy;
+pub struct QueueFull;
 
-impl Workers {
+impl WorkerPool {
     /// Starts threads with a queue of `waiting` jobs. If the system provides fewer threads, the pool is smaller. An
     /// error if it provides none.
-    pub fn start(name: &str, threads: usize, waiting: usize) -> io::Result<Workers> {
+    pub fn start(name: &str, threads: usize, waiting: usize) -> io::Result<WorkerPool> {
         let (jobs, taken) = sync_channel(waiting);
         let taken = Arc::new(Mutex::new(taken));
         for number in 0..threads {
@@ -38,14 +38,14 @@ impl Workers {
                 }
             }
         }
-        Ok(Workers { jobs })
+        Ok(WorkerPool { jobs })
     }
 
     /// Queues a job, and returns a receiver of its result. The receiver fails if the job panics.
     pub fn begin<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<oneshot::Receiver<T>, Busy> {
+    ) -> Result<oneshot::Receiver<T>, QueueFull> {
         let (done, outcome) = oneshot::channel();
         let job = move || {
             // The caller may have gone.
@@ -55,7 +55,7 @@ impl Workers {
         };
         match self.jobs.try_send(Box::new(job)) {
             Ok(()) => Ok(outcome),
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(Busy),
+            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(QueueFull),
         }
     }
 }
@@ -77,7 +77,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_that_panics_is_lost_and_the_next_is_done() {
-        let workers = Workers::start("test", 1, 2).unwrap();
+        let workers = WorkerPool::start("test", 1, 2).unwrap();
         let lost = workers.begin(|| panic!("as it must")).unwrap();
         let done = workers.begin(|| 7).unwrap();
         assert!(lost.await.is_err());
@@ -86,20 +86,20 @@ mod tests {
 
     #[tokio::test]
     async fn so_many_jobs_wait_and_no_more() {
-        let workers = Workers::start("test", 1, 1).unwrap();
+        let workers = WorkerPool::start("test", 1, 1).unwrap();
         let (begun, has_begun) = oneshot::channel();
         let (end, ended) = std::sync::mpsc::channel();
         let first = workers.begin(move || begun.send(()).and_then(|()| ended.recv().map_err(drop))).unwrap();
         has_begun.await.unwrap();
         let second = workers.begin(|| ()).unwrap();
-        assert_eq!(workers.begin(|| ()).err(), Some(Busy));
+        assert_eq!(workers.begin(|| ()).err(), Some(QueueFull));
         end.send(()).unwrap();
         assert_eq!((first.await, second.await), (Ok(Ok(())), Ok(())));
     }
 
     #[tokio::test]
     async fn a_job_that_nobody_waits_for_is_not_begun() {
-        let workers = Workers::start("test", 1, 2).unwrap();
+        let workers = WorkerPool::start("test", 1, 2).unwrap();
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let first = workers.begin(move || ended.recv().is_ok()).unwrap();
         drop(workers.begin(|| panic!("nobody waits for this")).unwrap());

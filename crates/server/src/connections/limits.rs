@@ -8,7 +8,7 @@ use crate::config::{Limits, Peer};
 
 /// The limits that a connection limiter applies.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct ConnectionLimits {
     /// The maximum number of connections.
     pub most: usize,
     /// The maximum number of connections of one client. None behind a proxy, whose connections do not identify clients.
@@ -23,9 +23,9 @@ pub struct Rules {
     pub socket_bytes: usize,
 }
 
-impl Rules {
+impl ConnectionLimits {
     /// Derives the limits from the configuration, for at most `most` connections.
-    pub fn of(limits: &Limits, peer: Peer, most: usize) -> Rules {
+    pub fn of(limits: &Limits, peer: Peer, most: usize) -> ConnectionLimits {
         let per_client = match peer {
             Peer::Client => Some(limits.connections_per_client),
             Peer::Proxies(_) => None,
@@ -33,7 +33,7 @@ impl Rules {
         let Limits { head_time, idle_time, write_time, .. } = *limits;
         // The maximum rate of messages, each of maximum length.
         let socket_bytes = (limits.live_messages as usize).saturating_mul(LONGEST_MESSAGE);
-        Rules { most, per_client, head_time, idle_time, write_time, socket_bytes }
+        ConnectionLimits { most, per_client, head_time, idle_time, write_time, socket_bytes }
     }
 
     /// Returns the maximum number of WebSockets. The remaining permits are for plain requests.
@@ -42,7 +42,7 @@ impl Rules {
     }
 
     /// Returns the interval between checks for connections that keep the server waiting.
-    pub(super) fn beat(&self) -> Duration {
+    pub(super) fn sweep_interval(&self) -> Duration {
         let shortest = self.head_time.min(self.idle_time).min(self.write_time);
         (shortest / 4).clamp(Duration::from_millis(10), Duration::from_secs(1))
     }

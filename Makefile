@@ -21,7 +21,7 @@ NETS := target/nets
 # Runs a command and records its name and duration for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release install page wasm python test test-rust test-page test-python lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
+.PHONY: run play build release install deb page wasm python test test-rust test-page test-python lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists the targets.
@@ -43,6 +43,9 @@ release: page              ## Builds the fastest binary, which takes longer to c
 
 install: release           ## Installs the binary, manual page, and shell completions under PREFIX (/usr/local); packagers set DESTDIR.
 	scripts/install.sh target/release/faraday "$(DESTDIR)$(PREFIX)"
+
+deb: release               ## Builds the Debian package, which runs the site as a service: target/debian/*.deb.
+	CARGO=$(CARGO) $(STAGE) "Debian package" scripts/deb.sh target/release/faraday
 
 python: toolchain          ## Builds the Python wheel: bindings/python/dist/*.whl.
 	CARGO=$(CARGO) $(STAGE) "Python wheel" scripts/python.sh wheel

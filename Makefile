@@ -21,7 +21,7 @@ NETS := target/nets
 # Runs a command and records its name and duration for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release install deb page wasm python test test-rust test-page test-python lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
+.PHONY: run play build release install deb page wasm python test test-rust test-page test-python test-deb lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists the targets.
@@ -77,6 +77,10 @@ test-page: page            ## Tests the web app: types, lints, unit tests, the n
 
 found: toolchain           ## Reads GAMES (20000) games in the PGN styles of other programs and compares every position with python-chess.
 	FARADAY_FOUND_GAMES=$(GAMES) CARGO=$(CARGO) $(STAGE) "found games" scripts/python.sh test -s tests/test_found.py
+
+test-deb: toolchain page   ## Installs, upgrades, and purges the Debian package: as root, on a machine without it.
+	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
+	CARGO=$(CARGO) $(STAGE) "Debian package" scripts/deb_test.sh
 
 test-python: toolchain     ## Builds and tests the Python package: wheel, types, and tests.
 	CARGO=$(CARGO) $(STAGE) "Python package" scripts/python.sh test

@@ -16,6 +16,7 @@ mod licenses;
 mod mentioned;
 mod network;
 mod output;
+mod package;
 mod passwords;
 #[cfg(target_os = "linux")]
 mod processes;

@@ -78,3 +78,20 @@ fn an_installation_has_the_program_its_manual_and_completions() {
         assert!(fs::read_to_string(prefix.join("share").join(file)).unwrap().contains("faraday"), "{file}");
     }
 }
+
+#[test]
+fn the_package_is_tested_only_by_root_and_never_on_a_machine_with_faraday() {
+    let users = [
+        ("id", "echo 1000", Some(0), "deb_test: skipped: only root can install packages\n"),
+        ("getent", "exit 0", Some(1), "deb_test: this machine has a"),
+    ];
+    for (program, body, status, sentence) in users {
+        let folder = TempDir::new().unwrap();
+        let root = ("id", "echo 0");
+        let programs = if program == "id" { vec![(program, body)] } else { vec![root, (program, body)] };
+        let output = script("deb_test.sh", &[], &folder, &programs);
+        assert_eq!(output.status.code(), status, "{output:?}");
+        let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(printed.starts_with(sentence) && printed.lines().count() == 1, "{printed}");
+    }
+}

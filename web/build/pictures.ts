@@ -30,7 +30,7 @@ type View = Pick<Rules.Diagram, 'variant' | 'fen'> & {
 // Pictures contain no texts, so any language will do.
 const LANGUAGE = 'en';
 
-function look(rules: Package, { variant, fen, overlay, select }: View): Picture {
+function pictureOf(rules: Package, { variant, fen, overlay, select }: View): Picture {
   const game = new rules.Game(variant, fen, LANGUAGE);
   try {
     const { pieces, energies } = game.snapshot();
@@ -64,13 +64,13 @@ interface Scene extends View {
 function positionsOf(rules: Package, { moves, ...view }: Scene): { pictures: Picture[]; effects: number } {
   const game = new rules.Game(view.variant, view.fen, LANGUAGE);
   try {
-    const pictures = [look(rules, view)];
+    const pictures = [pictureOf(rules, view)];
     let effects = 0;
     for (const move of moves) {
       if (!game.snapshot().moves.some(({ uci }) => uci === move)) break;
       const { events } = game.play(move);
       effects += events.filter(({ event }) => !PLAIN.has(event.kind)).length;
-      pictures.push(look(rules, { ...view, fen: game.snapshot().fen }));
+      pictures.push(pictureOf(rules, { ...view, fen: game.snapshot().fen }));
     }
     return { pictures, effects };
   } finally {
@@ -137,11 +137,13 @@ export function startOf(rules: Package, id: string): Picture {
   const variant = rules.catalog(LANGUAGE).find((one) => one.id === id);
   if (!variant) throw new Error(`there is no variant ${id}`);
   const [layer] = variant.overlays;
-  return look(rules, { variant: id, fen: variant.start, ...(layer ? { overlay: layer.id } : {}) });
+  return pictureOf(rules, { variant: id, fen: variant.start, ...(layer ? { overlay: layer.id } : {}) });
 }
 
 /** Returns the pictures of a variant's diagrams, by rule id. */
 export function diagramsOf(rules: Package, variant: string): Record<string, Picture[]> {
   const shown = rules.rules(variant, LANGUAGE).filter(({ diagrams }) => diagrams.length > 0);
-  return Object.fromEntries(shown.map(({ id, diagrams }) => [id, diagrams.map((view) => look(rules, view))]));
+  return Object.fromEntries(
+    shown.map(({ id, diagrams }) => [id, diagrams.map((view) => pictureOf(rules, view))]),
+  );
 }

@@ -26,7 +26,7 @@ const inside = all.filter(({ from, to }) => /^src\/.+\//.test(from) && /^src\/.+
 
 const partOf = (path: string): string => path.split('/')[1] ?? '';
 const pageOf = (path: string): string | undefined => /^src\/pages\/([^/]+)\//.exec(path)?.[1];
-const told = ({ from, to }: Import): string => `${from} → ${to}`;
+const asText = ({ from, to }: Import): string => `${from} → ${to}`;
 
 describe('the parts of the page', () => {
   it('know only what lies below them', () => {
@@ -38,7 +38,7 @@ describe('the parts of the page', () => {
       if (from.endsWith('.test.ts') && to === 'src/game/testing/rules') return false;
       return part !== other && !MAY_KNOW[part]?.includes(other);
     };
-    expect(inside.filter(isForbidden).map(told)).toEqual([]);
+    expect(inside.filter(isForbidden).map(asText)).toEqual([]);
   });
 
   it('are all named here', () => {
@@ -52,7 +52,7 @@ describe('the parts of the page', () => {
       const [page, other] = [pageOf(from), pageOf(to)];
       return page !== undefined && other !== undefined && page !== other;
     });
-    expect(between.map(told)).toEqual([]);
+    expect(between.map(asText)).toEqual([]);
   });
 
   it('leave the package of the rules to the module of the rules', () => {

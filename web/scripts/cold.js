@@ -24,13 +24,13 @@ const PATIENCE_MS = 15_000;
 
 /** Runs in the page: records when the first board with clickable squares is there. */
 function watch() {
-  const look = () => {
+  const check = () => {
     if (document.querySelector('main [data-square]'))
       // The next frame shows it.
       requestAnimationFrame(() => (window.boardMs = performance.now()));
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  look();
+  check();
 }
 
 /** Returns the measurements of one visit. */

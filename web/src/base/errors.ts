@@ -8,8 +8,8 @@ import { failureSentence } from './problems';
 
 /** Formats an error for a bug report. */
 export function details(error: unknown): string {
-  const said = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
-  return [`Faraday, ${window.location.pathname}`, navigator.userAgent, said].join('\n\n');
+  const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  return [`Faraday, ${window.location.pathname}`, navigator.userAgent, text].join('\n\n');
 }
 
 /** The message for an error: its own, or the app's translation of an error of the server. */

@@ -46,15 +46,15 @@ describe('what is stored', () => {
   });
 
   it('stays in memory when the store is full, and that is told once', () => {
-    const tell = vi.fn();
-    storage.onStorageFailure(tell);
+    const notifyFailure = vi.fn();
+    storage.onStorageFailure(notifyFailure);
     storage.store('a', 'old');
     state.full = true;
     storage.store('a', 'new');
     storage.store('b', 'more');
     expect(storage.readStored('a', asText)).toBe('new');
     expect(storage.storedNames('')).toEqual(['a', 'b']);
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(notifyFailure).toHaveBeenCalledTimes(1);
   });
 
   it('is forgotten', () => {

@@ -7,9 +7,9 @@ let onFailure: (() => void) | undefined;
 let failed = false;
 
 /** Sets the callback that is called once if nothing can be stored. */
-export function onStorageFailure(tell: () => void): void {
-  onFailure = tell;
-  if (failed) tell();
+export function onStorageFailure(notifyFailure: () => void): void {
+  onFailure = notifyFailure;
+  if (failed) notifyFailure();
 }
 
 function fail(): void {
@@ -79,9 +79,9 @@ export function storedNames(start: string): string[] {
 /** Calls `act` when another tab stores or deletes a value with one of these names. Returns a function that stops it. */
 export function onStoredElsewhere(names: readonly string[], act: () => void): () => void {
   const keys = names.map((name) => PREFIX + name);
-  const hear = ({ key }: StorageEvent): void => {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key !== null && keys.includes(key)) act();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

@@ -88,8 +88,8 @@ export function drawScene(scene: Scene, drawings: Drawings, width: number): stri
   return withColors(drawn);
 }
 
-function text(x: number, y: number, look: Record<string, string>, words: string): string {
-  const attributes = Object.entries(look).map(([name, value]) => ` ${name}="${value}"`);
+function text(x: number, y: number, style: Record<string, string>, words: string): string {
+  const attributes = Object.entries(style).map(([name, value]) => ` ${name}="${value}"`);
   const content = words.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
   return `<text x="${x}" y="${y}"${attributes.join('')}>${content}</text>`;
 }
@@ -134,8 +134,8 @@ function captionOf(svg: SVGSVGElement, caption: string | undefined): string {
   svg.setAttribute('viewBox', `${x} ${y} ${width} ${height + STRIP}`);
   const size = Math.min(LETTERS, (width - 0.3) / (caption.length * WIDE));
   const strip = `<rect x="${x}" y="${y + height}" width="${width}" height="${STRIP}" fill="var(--surface)"/>`;
-  const look = { ...lettering(600, size.toFixed(3), 'middle'), ...CENTERED, fill: 'var(--ink)' };
-  return strip + text(x + width / 2, y + height + STRIP / 2, look, caption);
+  const style = { ...lettering(600, size.toFixed(3), 'middle'), ...CENTERED, fill: 'var(--ink)' };
+  return strip + text(x + width / 2, y + height + STRIP / 2, style, caption);
 }
 
 /** Replaces the app's custom properties with their colors. */

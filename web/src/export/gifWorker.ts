@@ -14,13 +14,13 @@ const COLORS = 255;
 const LEFT = 1;
 
 const encoder = GIFEncoder();
-const tell = (message: Message): void => postMessage(message);
+const send = (message: Message): void => postMessage(message);
 let before: Uint8ClampedArray | undefined;
 
 onmessage = ({ data }: MessageEvent<Command>) => {
   if (data.kind === 'finish') {
     encoder.finish();
-    tell({ kind: 'gif', bytes: encoder.bytes() });
+    send({ kind: 'gif', bytes: encoder.bytes() });
     return;
   }
   const { pixels, width, height, delayMs } = data;
@@ -39,5 +39,5 @@ onmessage = ({ data }: MessageEvent<Command>) => {
     transparentIndex,
     dispose: LEFT,
   });
-  tell({ kind: 'next' });
+  send({ kind: 'next' });
 };

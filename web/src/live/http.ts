@@ -50,8 +50,8 @@ export function callGames(api = ownServer) {
       const call = api.POST('/api/v1/session/transfer');
       const { url, endsAt } = await answerOf(call);
       // The header has a resolution of one second.
-      const told = Date.parse((await call).response.headers.get('date') ?? '');
-      return { url, endsAt: Number.isNaN(told) ? endsAt : endsAt - (told + 1000) + Date.now() };
+      const serverTime = Date.parse((await call).response.headers.get('date') ?? '');
+      return { url, endsAt: Number.isNaN(serverTime) ? endsAt : endsAt - (serverTime + 1000) + Date.now() };
     },
     /** Previews whose session a transfer link contains. */
     previewTransfer: (token: string) =>

@@ -62,7 +62,7 @@ export function daysIn(ms: number): { days: number; hours: number } {
   return { days: Math.floor(hours / 24), hours: hours % 24 };
 }
 
-const told = (count: number, unit: Unit | 'day'): string =>
+const countText = (count: number, unit: Unit | 'day'): string =>
   formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' });
 
 /** Formats the remaining time in the largest unit that fits; days are shown with hours. */
@@ -71,8 +71,8 @@ export function leftInWords(ms: number): string {
   const { days, hours } = daysIn(left);
   if (days === 0) {
     const unit = (['hour', 'minute'] as const).find((one) => left >= SIZES[one]) ?? 'second';
-    return told(Math.floor(left / SIZES[unit]), unit);
+    return countText(Math.floor(left / SIZES[unit]), unit);
   }
-  const parts = [told(days, 'day'), ...(hours > 0 ? [told(hours, 'hour')] : [])];
+  const parts = [countText(days, 'day'), ...(hours > 0 ? [countText(hours, 'hour')] : [])];
   return new Intl.ListFormat(language(), { type: 'unit' }).format(parts);
 }

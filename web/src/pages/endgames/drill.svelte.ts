@@ -36,7 +36,7 @@ export class Drill extends Playback {
   ) {
     super(GameTree.start(variant, fen, rulesLanguage()), stepMs);
     this.side = this.tree.snapshot.turn;
-    void this.#goOn();
+    void this.#continue();
   }
 
   /** True if it is the visitor's turn and the tablebase result has arrived. */
@@ -81,7 +81,7 @@ export class Drill extends Playback {
       this.judged = { verdict, text: judgedText(san, verdict, after) };
       announce(this.judged.text);
     }
-    void this.#goOn();
+    void this.#continue();
   }
 
   /** Takes back the visitor's last move and the reply to it. */
@@ -91,7 +91,7 @@ export class Drill extends Playback {
       if (!this.tree.undo()) break;
     } while (this.tree.snapshot.turn !== this.side);
     this.judged = undefined;
-    void this.#goOn();
+    void this.#continue();
   }
 
   hint(): void {
@@ -103,7 +103,7 @@ export class Drill extends Playback {
 
   /** Queries the tablebases again after a failure. */
   retry(): void {
-    void this.#goOn();
+    void this.#continue();
   }
 
   /** Also cancels pending queries and replies. */
@@ -113,7 +113,7 @@ export class Drill extends Playback {
   }
 
   /** Queries the tablebases about the position, and plays their move if it is their turn. */
-  async #goOn(): Promise<void> {
+  async #continue(): Promise<void> {
     this.stop();
     this.tree.end();
     this.known = undefined;
@@ -142,6 +142,6 @@ export class Drill extends Playback {
     yield;
     this.tree.end();
     this.tree.play(uci);
-    void this.#goOn();
+    void this.#continue();
   }
 }

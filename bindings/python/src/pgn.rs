@@ -29,19 +29,19 @@ pub enum Source {
 #[pyfunction]
 #[pyo3(signature = (text, variant = None))]
 pub fn read_pgn(py: Python<'_>, text: Source, variant: Option<&str>) -> PyResult<Vec<Game>> {
-    let asked = find_or_first(variant)?;
+    let requested = find_or_first(variant)?;
     match text {
-        Source::Text(text) => read(py, text.as_bytes(), asked),
-        Source::Bytes(bytes) => read(py, &bytes, asked),
+        Source::Text(text) => read(py, text.as_bytes(), requested),
+        Source::Bytes(bytes) => read(py, &bytes, requested),
     }
 }
 
-fn read(py: Python<'_>, bytes: &[u8], asked: &'static Entry) -> PyResult<Vec<Game>> {
+fn read(py: Python<'_>, bytes: &[u8], requested: &'static Entry) -> PyResult<Vec<Game>> {
     let mut games = Vec::new();
     let mut reader = GameReader::new();
     reader.feed_broken(bytes, &mut |game| games.push(game));
     reader.finish_broken(&mut |game| games.push(game));
-    games.into_iter().map(|game| replayed(py, game, asked)).collect()
+    games.into_iter().map(|game| replayed(py, game, requested)).collect()
 }
 
 /// Returns the sample games of a variant.
@@ -66,14 +66,14 @@ pub fn write(game: &dyn AnyGame, headers: Vec<(String, String)>, result: &str) -
     faraday_wire::write_pgn(&record, Language::ENGLISH).map_err(PyValueError::new_err)
 }
 
-fn replayed(py: Python<'_>, game: Result<GameTree, BrokenGame>, asked: &'static Entry) -> PyResult<Game> {
+fn replayed(py: Python<'_>, game: Result<GameTree, BrokenGame>, requested: &'static Entry) -> PyResult<Game> {
     let (tree, fault) = recorded::parts(game);
-    let (game, wrong) = match begun(&tree, asked) {
+    let (game, wrong) = match starting_game(&tree, requested) {
         Ok(mut game) => {
             let wrong = recorded::play_main_line(&tree, &mut *game, |_, _| ()).err();
             (game, wrong)
         }
-        Err(wrong) => (asked.record_in(Language::ENGLISH, None).expect("every variant has a start"), Some(wrong)),
+        Err(wrong) => (requested.record_in(Language::ENGLISH, None).expect("every variant has a start"), Some(wrong)),
     };
     let headers = tree
         .headers()
@@ -84,7 +84,7 @@ fn replayed(py: Python<'_>, game: Result<GameTree, BrokenGame>, asked: &'static 
     Ok(read)
 }
 
-fn begun(tree: &GameTree, asked: &'static Entry) -> Result<Box<dyn AnyGame>, Fault> {
-    let variant = recorded::variant_of(tree, Some(asked))?;
+fn starting_game(tree: &GameTree, requested: &'static Entry) -> Result<Box<dyn AnyGame>, Fault> {
+    let variant = recorded::variant_of(tree, Some(requested))?;
     recorded::start_of(tree, variant, Language::ENGLISH)
 }

@@ -324,14 +324,14 @@ mod tests {
     }
 
     #[test]
-    fn chance_plays_under_a_name() {
+    fn the_random_mover_has_a_name() {
         let plain = Entrant::parse("random").unwrap();
         assert_eq!((plain.name.as_str(), plain.kind), ("random", EntrantKind::Random));
         assert_eq!(Entrant::parse("random:name=dice").unwrap().name, "dice");
     }
 
     #[test]
-    fn what_is_wrong_is_quoted() {
+    fn errors_quote_the_wrong_word() {
         let wrong = [
             ("stockfish", "`stockfish`"),
             ("faradayx", "`faradayx`"),

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_equally_often_with_both_colors() {
+    fn all_players_meet_equally_often_with_both_colors() {
         let schedule = Schedule::new(4, 6);
         assert_eq!(schedule.len(), 36);
         for (one, other) in schedule.pairings() {

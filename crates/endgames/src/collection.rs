@@ -11,7 +11,7 @@ use faraday_variants::Entry;
 use faraday_wire::EndgameTable;
 
 use crate::engine_tables::{self, ShareableTables};
-use crate::rows::{known, rows, sha256};
+use crate::rows::{published, rows, sha256};
 use crate::source::{Source, Stamp};
 
 /// The maximum number of random positions to try, and the number of wins to collect, in [`SharedTables::random_win`].
@@ -72,7 +72,7 @@ impl TableCollection {
         let material = material.canonical();
         let Some(source) = self.sources.get(&material) else { return Ok(None) };
         let name = material.to_string();
-        let Some(row) = known(self.variant).into_iter().find(|row| row.material == name) else { return Ok(None) };
+        let Some(row) = published(self.variant).into_iter().find(|row| row.material == name) else { return Ok(None) };
         Ok(Some(sha256(&source.read()?) == row.sha256))
     }
 

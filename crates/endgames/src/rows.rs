@@ -17,7 +17,7 @@ pub(crate) fn rows(
     sources: &BTreeMap<Material, Source>,
 ) -> Vec<EndgameTable> {
     let mut rows = BTreeMap::new();
-    for row in known(variant) {
+    for row in published(variant) {
         if let Ok(material) = row.material.parse::<Material>() {
             rows.insert(order(material), EndgameTable { here: false, ..row });
         }
@@ -73,7 +73,7 @@ fn longest(
 }
 
 /// Returns the statistics of all published tables, which come with the program.
-pub(crate) fn known(variant: &Entry) -> Vec<EndgameTable> {
+pub(crate) fn published(variant: &Entry) -> Vec<EndgameTable> {
     let read = |text| serde_json::from_str(text).expect("a test reads what is known of every table");
     variant.known_endgames().map(read).unwrap_or_default()
 }

@@ -17,7 +17,7 @@ fn known(variant: &Entry) -> Vec<EndgameTable> {
 
 /// The statistics are written by `faraday tablebase list VARIANT --json`.
 #[test]
-fn what_is_known_of_the_tables_in_the_program_is_what_they_hold() {
+fn the_published_data_match_the_tables_in_the_program() {
     for variant in catalog() {
         let (shared, known) = (TableCollection::shipped(variant).share(|_| {}), known(variant));
         let here: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.here).collect();

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_where_no_move_has_a_weight() {
+    fn without_weights_no_move_is_chosen() {
         assert_eq!(draw(&[], 1), None);
         assert_eq!(draw(&moves(&[0, 0]), 1), None);
     }

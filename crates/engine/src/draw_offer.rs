@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draw_is_taken_by_who_is_worse_or_has_no_hope() {
+    fn a_draw_is_accepted_by_a_worse_or_hopeless_side() {
         let accepts = |score, plies| Score::accepts_draw(score, plies);
         assert!(accepts(Score::Centipawns(-80), 10) && accepts(Score::Mate(-3), 10) && accepts(Score::Mate(0), 10));
         assert!(!accepts(Score::Centipawns(-5), 79) && accepts(Score::Centipawns(-5), 80));
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_a_draw_takes_it_when_worse_too() {
+    fn a_draw_that_a_score_accepts_is_also_accepted_by_a_worse_score() {
         for plies in [0, 79, 80, 300] {
             let takes: Vec<bool> = (-200..200).map(|score| Score::Centipawns(score).accepts_draw(plies)).collect();
             assert!(takes.is_sorted_by(|worse, better| worse >= better), "{plies}");
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_won_for_one_side_is_lost_for_the_other() {
+    fn scores_are_negated_for_the_other_side() {
         let centipawns = [30, -7, 0, i32::MIN, i32::MAX].map(Score::Centipawns);
         for score in centipawns.into_iter().chain([3, -1, 0, i32::MIN].map(Score::Mate)) {
             assert_eq!((-score).centipawns(), -score.centipawns(), "{score:?}");

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_choice_stays_within_the_blur_and_uses_it() {
+    fn the_choice_stays_within_the_score_noise_and_uses_it() {
         let lines = lines(&[50, 30, -90, -251, -won_at(2)]);
         let chosen: Vec<i32> =
             (0..200).filter_map(|seed| Level::LOWEST.choose(&ladder(0), &lines, seed)).map(|line| line.value).collect();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_plays_as_often_as_the_ladder_says_and_never_at_full_strength() {
+    fn random_moves_are_as_frequent_as_the_ladder_says_and_absent_at_full_strength() {
         let moves = [1, 2, 3].map(Move::unpack);
         let played_randomly =
             |level: Level, chance| (0..10_000).filter_map(move |seed| level.random_move(&ladder(chance), &moves, seed));

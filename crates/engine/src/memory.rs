@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_is_taken_than_is_there() {
+    fn the_size_is_limited_to_the_available_memory() {
         assert_eq!(within(65_536, Some(16_000 * MEGABYTE)), 15_000);
         assert_eq!(within(64, Some(16_000 * MEGABYTE)), 64);
         assert_eq!(within(64, Some(0)), 0);
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_tells_is_read() {
+    fn the_reports_of_the_system_are_parsed() {
         let text = "MemTotal:       16316412 kB\nMemFree:          206172 kB\nMemAvailable:    9120376 kB\n";
         assert_eq!(of_machine(text), Some(9_120_376 * 1024));
         assert_eq!(of_machine("MemAvailable: much"), None);

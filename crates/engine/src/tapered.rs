@@ -83,7 +83,7 @@ impl SubAssign for Taper {
 #[derive(Clone, Copy, Debug)]
 pub struct RoleValues {
     /// The value without bonuses by square.
-    pub worth: Taper,
+    pub value: Taper,
     /// The bonus of each rank, the owner's first rank first.
     pub ranks: &'static [Taper],
     /// The bonus of each file.
@@ -111,9 +111,9 @@ impl PieceSquareTable {
             let mut role = 0;
             while role < 6 {
                 let of_role = &roles[role];
-                values[Color::White as usize][role][square] = worth(of_role, file, rank, level);
+                values[Color::White as usize][role][square] = value_at(of_role, file, rank, level);
                 values[Color::Black as usize][role][square] =
-                    worth(of_role, file, ranks - 1 - rank, levels - 1 - level);
+                    value_at(of_role, file, ranks - 1 - rank, levels - 1 - level);
                 role += 1;
             }
             square += 1;
@@ -140,9 +140,9 @@ impl PieceSquareTable {
     }
 }
 
-const fn worth(of: &RoleValues, file: usize, rank: usize, level: usize) -> Taper {
+const fn value_at(of: &RoleValues, file: usize, rank: usize, level: usize) -> Taper {
     let (a, b, c) = (get(of.ranks, rank), get(of.files, file), get(of.levels, level));
-    taper(of.worth.middle + a.middle + b.middle + c.middle, of.worth.end + a.end + b.end + c.end)
+    taper(of.value.middle + a.middle + b.middle + c.middle, of.value.end + a.end + b.end + c.end)
 }
 
 const fn get(values: &[Taper], at: usize) -> Taper {

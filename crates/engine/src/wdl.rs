@@ -44,7 +44,7 @@ mod tests {
     const WDL: WdlModel = WdlModel { half: 100, spread: 200 };
 
     #[test]
-    fn chances_are_whole_and_mirrored() {
+    fn rates_add_up_and_are_symmetric() {
         for score in (-20_000..20_000).step_by(37) {
             let Wdl { win, draw, loss } = WDL.of(Score::Centipawns(score));
             assert_eq!(win + draw + loss, 1_000);

@@ -78,7 +78,7 @@ fn a_search_with_a_network_repeats_itself<V: Evaluate>() {
     }
 }
 
-fn what_is_written_is_read<V: Evaluate>() {
+fn written_networks_are_read_back<V: Evaluate>() {
     let network = noise::<V>();
     assert_eq!(Network::read::<V>(&network.to_bytes()), Ok(network));
 }
@@ -112,8 +112,8 @@ mod in_every_variant {
                     super::super::a_search_with_a_network_repeats_itself::<Variant>();
                 }
                 #[test]
-                fn what_is_written_is_read() {
-                    super::super::what_is_written_is_read::<Variant>();
+                fn written_networks_are_read_back() {
+                    super::super::written_networks_are_read_back::<Variant>();
                 }
                 #[test]
                 fn the_network_of_the_program_can_be_read() {

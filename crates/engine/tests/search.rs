@@ -177,7 +177,7 @@ fn a_lost_side_takes_a_perpetual_check() {
 }
 
 #[test]
-fn what_stood_twice_in_the_game_is_a_draw_the_third_time() {
+fn the_third_occurrence_in_the_game_is_a_draw() {
     // White is a queen ahead and must avoid the position that has already occurred twice.
     let root = position("7k/8/8/8/8/8/8/K5Q1 w - - 10 20");
     let step: Move = Position::<Chess>::parse_uci("a1a2").expect("a move");

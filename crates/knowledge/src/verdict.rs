@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_scores_promise_half_the_point_and_wins_all_of_it() {
+    fn equal_scores_have_an_expected_score_of_one_half_and_wins_of_one() {
         assert!((expected_score(Score::Centipawns(0)) - 0.5).abs() < 1e-12);
         assert!((expected_score(Score::Mate(3)) - 1.0).abs() < 1e-12);
         assert!(expected_score(Score::Mate(-3)).abs() < 1e-12);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn expectations_of_both_sides_are_one_point() {
+    fn expected_scores_of_both_sides_add_up_to_one() {
         for amount in [-20_000, -300, -7, 0, 55, 900] {
             let sum = expected_score(Score::Centipawns(amount)) + expected_score(Score::Centipawns(-amount));
             assert!((sum - 1.0).abs() < 1e-12, "{amount}");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn to_allow_a_win_is_a_blunder_and_to_find_more_than_expected_loses_nothing() {
+    fn allowing_a_win_is_a_blunder_and_a_better_score_than_expected_loses_nothing() {
         assert_eq!(verdict(loss(Score::Centipawns(0), Score::Mate(1))), Some(Verdict::Blunder));
         assert!(loss(Score::Centipawns(0), Score::Centipawns(-300)).abs() < 1e-12);
         assert!(loss(Score::Mate(3), Score::Mate(-7)).abs() < 1e-12);

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_soon_win_is_liked_best_and_a_soon_loss_least() {
+    fn a_fast_win_scores_best_and_a_fast_loss_worst() {
         let liked = [Value::Win(1), Value::Win(9), Value::Draw, Value::Loss(8), Value::Loss(0)];
         assert!(liked.windows(2).all(|pair| pair[0].rank() > pair[1].rank()));
     }

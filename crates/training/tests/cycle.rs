@@ -103,7 +103,7 @@ fn a_game_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn what_is_kept_is_read_and_a_cut_record_is_dropped() {
+fn stored_games_are_read_and_a_truncated_record_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
     let all = games(find("collision").unwrap(), 300, &HashSet::new(), 1);
@@ -257,7 +257,7 @@ fn a_head_that_was_cut_off_is_written_again() {
 }
 
 #[test]
-fn whoever_trains_is_told_what_is_not_learned_from() {
+fn unused_games_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan(folder.path());
     let chess = find("chess").unwrap();

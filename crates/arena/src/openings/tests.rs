@@ -21,7 +21,7 @@ fn read(name: &str, text: &str, order: OpeningOrder, plies: Option<usize>) -> Re
 }
 
 #[test]
-fn the_same_seed_gives_the_same_openings_in_any_order_of_asking() {
+fn the_same_seed_gives_the_same_openings_in_any_order() {
     for entry in catalog() {
         let (mut one, mut other) = (random(entry, 6, None, 3), random(entry, 6, None, 3));
         let last = other.get(9).unwrap();
@@ -35,7 +35,7 @@ fn the_same_seed_gives_the_same_openings_in_any_order_of_asking() {
 }
 
 #[test]
-fn chance_runs_out_of_short_openings_with_one_sentence() {
+fn too_few_random_openings_are_reported_in_one_sentence() {
     let mut openings = random(plain(), 1, None, 1);
     assert!(openings.get(19).is_ok());
     let error = openings.get(20).unwrap_err().to_string();
@@ -124,7 +124,7 @@ fn a_shuffle_keeps_every_opening() {
 }
 
 #[test]
-fn what_is_no_opening_is_refused_with_its_place() {
+fn invalid_openings_are_refused_with_their_line() {
     let over = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
     for (name, text, place) in [
         ("a.fen", "\nnonsense", "a.fen: line 2: "),

@@ -261,14 +261,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_talks_of_other_things_is_not_called_silent() {
+    fn an_engine_with_unexpected_output_is_not_called_silent() {
         let silent = MoveError::Foul(Foul::Silent);
         assert_eq!(describe(&silent, Output::None), "nothing came for 15 seconds");
         assert_eq!(describe(&silent, Output::Some), "for 15 seconds it said other things");
     }
 
     #[test]
-    fn what_waits_to_be_read_is_bounded() {
+    fn unread_output_is_bounded() {
         const { assert!(LONGEST_LINE * WAITING_LINES <= 16 << 20) };
         let (sender, lines) = sync_channel(WAITING_LINES);
         read_lines(std::io::repeat(b'y').take(50_000_000), &sender);

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_of_no_games_and_little_of_games_that_are_all_alike() {
+    fn without_games_there_is_no_estimate_and_equal_games_give_no_error() {
         assert_eq!(estimate(WinDrawLoss::default(), Pentanomial::default()), None);
         assert_eq!(estimate(WinDrawLoss { wins: 1, ..WinDrawLoss::default() }, Pentanomial::default()), None);
         assert_eq!(estimate(WinDrawLoss { wins: 1, draws: 1, losses: 0 }, Pentanomial([0, 0, 0, 1, 0])), None);

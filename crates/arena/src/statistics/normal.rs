@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_of_every_textbook_is_met() {
+    fn textbook_results_are_reproduced() {
         let known = [(0.0, 0.5), (1.0, 0.841_344_746), (-1.0, 0.158_655_254), (WIDTH_95, 0.975), (-3.0, 0.001_349_898)];
         for (x, share) in known {
             assert!((share_below(x) - share).abs() < 1e-8, "{x}: {}", share_below(x));

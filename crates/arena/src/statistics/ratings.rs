@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_every_game_has_a_rating_and_who_has_not_played_a_wide_error() {
+    fn a_player_with_only_wins_has_a_rating_and_one_without_games_a_wide_error() {
         let found = ratings(3, |one, other| WinDrawLoss {
             wins: if (one, other) == (0, 1) { 10 } else { 0 },
             ..WinDrawLoss::default()

@@ -97,7 +97,7 @@ fn a_word_before_the_question_is_no_answer() {
 
 /// Answers and their quotes are written to records and to the terminal.
 #[test]
-fn nothing_that_an_engine_says_reaches_a_record_as_a_control_character() {
+fn control_characters_of_an_engine_do_not_reach_the_record() {
     let plan = plan(plain(), &[&fake("garbage"), "faraday:level=1"], 2, 50);
     let Ended { games, .. } = play(&plan);
     let names = [0, 1].map(|player: usize| PlayerTags { name: "a\u{1b}[31mb", limits: &plan.entrants[player].limits });

@@ -97,7 +97,7 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
             }
         }
         TrainProgress::Scale(scale) => {
-            write(format!("in these games {scale} centipawns multiply the odds of winning by e"))
+            write(format!("in these games {scale} centipawns multiply the odds of winning by e"));
         }
         TrainProgress::Epoch(Epoch { number, error, checked, positions, speed }) => write(format!(
             "epoch {number} of {epochs}: error {error:.5}, on positions kept apart {checked:.5}, {positions} positions, \

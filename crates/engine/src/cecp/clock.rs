@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_to_go_are_counted_down_and_begin_anew() {
+    fn moves_to_go_are_counted_down_and_restart() {
         let mut clock = Clock::default();
         clock.set_period(period(Some(3), 60, 0));
         let to_go = |made| clock.limits(Color::White, made).clocks.and_then(|clocks| clocks.moves_to_go);

@@ -81,13 +81,13 @@ impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
             self.tree.deepest = 0;
             self.aspire(line);
             if self.tree.time.is_over() {
-                self.tell_lines();
+                self.report_lines();
                 return false;
             }
             // A later line may turn out better than an earlier one.
             rank(&mut self.moves[..=line]);
             if line + 1 == self.lines() || self.is_slow() {
-                self.tell_lines();
+                self.report_lines();
             }
         }
         self.finished = depth;
@@ -125,7 +125,7 @@ impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
                 return;
             }
             if self.is_slow() {
-                self.tell(line);
+                self.report_line(line);
             }
         }
     }
@@ -157,16 +157,16 @@ impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
         self.tree.time.elapsed().as_millis() >= SLOW_MS
     }
 
-    fn tell_lines(&mut self) {
+    fn report_lines(&mut self) {
         for line in 0..self.lines() {
-            self.tell(line);
+            self.report_line(line);
         }
     }
 
     /// Reports a line: its result in this iteration, or else in the one before.
-    fn tell(&mut self, line: usize) {
+    fn report_line(&mut self, line: usize) {
         let root = &self.moves[line];
-        let Some((score, age)) = root.known() else { return };
+        let Some((score, age)) = root.last_score() else { return };
         let moves = self.line(root);
         (self.report)(Report {
             depth: self.tree.root_depth as u32 - age,
@@ -194,13 +194,13 @@ impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
 
     fn outcome(mut self) -> Outcome {
         // A search may be stopped before its first move has a score.
-        let unsearched = self.moves[0].known().is_none().then(|| self.tree.evaluation(self.task.root, 0));
+        let unsearched = self.moves[0].last_score().is_none().then(|| self.tree.evaluation(self.task.root, 0));
         let line = |root: &RootMove| {
-            let value = root.known().map_or(unsearched.unwrap_or(DRAW), |(score, _)| score);
+            let value = root.last_score().map_or(unsearched.unwrap_or(DRAW), |(score, _)| score);
             PvLine { moves: self.line(root), score: Score::of(value), value }
         };
         let best = self.moves[..1].iter();
-        let rest = self.moves[1..self.lines()].iter().filter(|root| root.known().is_some());
+        let rest = self.moves[1..self.lines()].iter().filter(|root| root.last_score().is_some());
         Outcome { lines: best.chain(rest).map(line).collect(), nodes: self.tree.time.nodes(), depth: self.finished }
     }
 }

@@ -35,7 +35,7 @@ pub struct RootMove {
 
 impl RootMove {
     /// The last known score, and its age in iterations.
-    pub fn known(&self) -> Option<(i32, u32)> {
+    pub fn last_score(&self) -> Option<(i32, u32)> {
         [(self.score, 0), (self.previous, 1)].into_iter().find(|(score, _)| *score > -INFINITE)
     }
 }

@@ -118,14 +118,14 @@ impl<'a> TimeManagement<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PERIOD) {
             match self.role {
-                Role::Main => self.look(),
+                Role::Main => self.check_limits(),
                 Role::Helper => self.shared.add(PERIOD),
             }
         }
         true
     }
 
-    fn look(&mut self) {
+    fn check_limits(&mut self) {
         self.most_nodes = self.limit.saturating_sub(self.shared.nodes());
         let Some(budget) = self.budget else { return };
         if self.own.is_none() && !self.control.is_pondering() {
@@ -143,7 +143,7 @@ impl<'a> TimeManagement<'a> {
     /// Returns true if another iteration is worth starting. `share` is a percentage of the soft limit: 100 for
     /// a result of usual stability.
     pub fn has_time(&mut self, share: u32) -> bool {
-        self.look();
+        self.check_limits();
         if self.over || self.control.is_stopped() || self.nodes >= self.most_nodes {
             return false;
         }
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_helper_does_not_hear_the_world() {
+    fn helpers_ignore_the_control_of_the_caller() {
         let (shared, control) = (Shared::default(), Control::new());
         let mut main = TimeManagement::main(&Limits::default(), &control, &shared, Color::White);
         control.stop();

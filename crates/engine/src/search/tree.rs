@@ -172,7 +172,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         if V::is_dead(position) || self.positions.is_repeated(hash, V::lookback(position)) {
             return Some(DRAW);
         }
-        if let Some(score) = self.known(position, ply) {
+        if let Some(score) = self.probe_tablebases(position, ply) {
             return Some(score);
         }
         (ply >= self.horizon).then(|| self.evaluation(position, ply))
@@ -180,7 +180,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
 
     /// The tablebase score of a position, if it is covered.
     #[inline]
-    fn known(&self, position: &Position<V>, ply: usize) -> Option<i32> {
+    fn probe_tablebases(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let tablebases = self.tablebases.filter(|known| position.board().occupied().count() <= known.most_pieces())?;
         let solved = tablebases.probe(position)?;
         self.time.shared().add_tablebase_hit();

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_quoted_is_brief_and_clean() {
+    fn quoted_text_is_short_and_clean() {
         assert_eq!(sanitize("a\u{1b}[31m\0\r\nb"), "a [31m   b");
         let long = sanitize(&"é".repeat(20_000_000));
         assert_eq!((long.chars().count(), long.ends_with('…')), (601, true));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_no_command() {
+    fn a_line_that_is_too_long_is_not_a_command() {
         let moves = "e2e4 ".repeat(LONGEST_LINE / 5);
         let mut read = Vec::new();
         read_lines(

@@ -226,7 +226,7 @@ mod tests {
     use crate::score::{WIN, won_at};
 
     #[test]
-    fn what_is_stored_is_found_again() {
+    fn stored_entries_are_found() {
         let mut memory = TranspositionTable::new(1);
         let table = memory.start_search();
         let mv = Move { from: Square::new(3), to: Square::new(74), choice: Some(faraday_rules::Choice::Scatter) };

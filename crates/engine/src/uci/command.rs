@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_words_before_a_command_are_passed_over() {
+    fn unknown_words_before_a_command_are_skipped() {
         for (line, command) in [
             ("joho isready", Command::IsReady),
             ("joho debug on", Command::Debug),

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_passed_over_and_remarked_on() {
+    fn invalid_parameters_are_ignored_and_reported() {
         let depth = |depth| Limits { depth, ..Limits::default() };
         for (line, limits, errors) in [
             ("depth 3 foo", depth(Some(3)), &["unknown word `foo` after `go`"][..]),
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_unknown_words_is_remarked_on_briefly() {
+    fn many_unknown_words_are_reported_briefly() {
         let (go, errors) = parse(&"foo ".repeat(100_000));
         assert_eq!(go, Go::default());
         assert!(errors.len() < 10);

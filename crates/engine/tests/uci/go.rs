@@ -44,7 +44,7 @@ fn absurd_limits_end_in_a_move_all_the_same() {
 }
 
 #[test]
-fn what_cannot_be_read_after_go_is_told_and_a_move_comes_all_the_same() {
+fn invalid_parameters_of_go_are_reported_and_a_move_follows() {
     let interface = interface();
     for (limits, told) in [
         ("depth 3 foo", "unknown word `foo` after `go`"),
@@ -159,7 +159,7 @@ fn no_move_is_recommended_where_the_position_is_decided() {
 }
 
 #[test]
-fn unknown_words_before_a_command_are_passed_over() {
+fn unknown_words_before_a_command_are_skipped() {
     let interface = interface();
     let unknown = ["info string unknown command `joho`"];
     assert_eq!(interface.ask("joho debug on"), unknown);
@@ -170,7 +170,7 @@ fn unknown_words_before_a_command_are_passed_over() {
 }
 
 #[test]
-fn what_is_echoed_is_brief_and_clean() {
+fn echoed_text_is_short_and_clean() {
     let interface = interface();
     let told = interface.ask(&format!("\u{1b}[31m{}", "x".repeat(2_000_000)));
     assert!(told.len() == 1 && told[0].len() < 1_000 && !told[0].contains(char::is_control), "{told:?}");

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_more_effort_is_rated_higher_within_the_scale() {
+    fn more_effort_gives_a_higher_rating_within_the_scale() {
         let ratings = [of(&[]), of(&[20]), of(&[2_000]), of(&[2_000, 20]), of(&[2_000_000, 20, 20])];
         assert!(ratings.is_sorted() && ratings[0] == EASIEST, "{ratings:?}");
         assert_eq!(of(&[u64::MAX; 6]), HARDEST);

@@ -82,10 +82,10 @@ impl PuzzleSearcher {
             Score::Mate(moves) => u32::try_from(moves).ok(),
             Score::Centipawns(_) => None,
         };
-        let expected = share(best.wdl);
+        let expected = expected_score(best.wdl);
         let mut moves = best.moves.into_iter();
         let Some(mv) = moves.next() else { return Ok(None) };
-        let second = second.and_then(|line| Some((line.moves.first()?.clone(), share(line.wdl))));
+        let second = second.and_then(|line| Some((line.moves.first()?.clone(), expected_score(line.wdl))));
         Ok(Some(PuzzleSearch { best: mv, reply: moves.next(), expected, second, forced, found, nodes: answer.nodes }))
     }
 }
@@ -109,6 +109,6 @@ impl PuzzleSearchers {
 }
 
 /// The expected score in permille.
-fn share(wdl: Wdl) -> u16 {
+fn expected_score(wdl: Wdl) -> u16 {
     wdl.win + wdl.draw / 2
 }

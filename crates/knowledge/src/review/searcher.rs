@@ -32,7 +32,7 @@ impl<'a> Searcher<'a> {
     pub fn search(&mut self, ply: usize, only: Option<Move>, nodes: u64) -> Option<PositionResult> {
         let moves: Vec<&str> = self.moves[..ply].iter().map(String::as_str).collect();
         self.engine.set_position(Some(&self.start), &moves).expect("the game was played by the rules");
-        ask(self.engine, self.control, self.entry, only, nodes)
+        search(self.engine, self.control, self.entry, only, nodes)
     }
 
     /// Searches the current position of another game that is not over. Returns `None` if stopped.
@@ -40,7 +40,7 @@ impl<'a> Searcher<'a> {
         let (entry, fen) = (game.entry(), game.fen());
         if entry.id == self.entry.id {
             self.engine.set_position(Some(&fen), &[]).expect("the game has this position");
-            return ask(self.engine, self.control, entry, None, nodes);
+            return search(self.engine, self.control, entry, None, nodes);
         }
         let engine = match self.other.take().filter(|engine| engine.variant() == entry.id) {
             Some(engine) => engine,
@@ -48,11 +48,11 @@ impl<'a> Searcher<'a> {
         };
         let engine = self.other.insert(engine);
         engine.set_position(Some(&fen), &[]).expect("the game has this position");
-        ask(&mut **engine, self.control, entry, None, nodes)
+        search(&mut **engine, self.control, entry, None, nodes)
     }
 }
 
-fn ask(
+fn search(
     engine: &mut dyn AnyEngine,
     control: &Control,
     entry: &Entry,

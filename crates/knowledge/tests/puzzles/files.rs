@@ -11,7 +11,7 @@ fn complaint(line: &str) -> String {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn written_puzzles_are_read_back() {
     let puzzles = read(chess(), LINE).unwrap();
     assert_eq!(puzzles.len(), 1);
     assert_eq!(puzzles[0].turns(), 1);

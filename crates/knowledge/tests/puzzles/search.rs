@@ -27,7 +27,7 @@ fn a_line_is_followed_from_the_mistake_to_the_mate() {
 }
 
 #[test]
-fn where_several_moves_win_or_none_does_there_is_no_puzzle() {
+fn positions_without_a_single_winning_move_are_not_puzzles() {
     let mut searcher = searcher(chess());
     for (fen, mistake) in [
         // Several moves win in the first position, and none in the second.

@@ -90,7 +90,7 @@ fn a_file_may_be_replaced_while_it_is_probed() {
 }
 
 #[test]
-fn what_is_cut_off_or_added_is_found_when_a_file_is_opened() {
+fn truncated_or_extended_files_are_detected_when_opened() {
     let (_folder, path, bytes) = file();
     let open = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
@@ -113,7 +113,7 @@ fn a_table_under_the_name_of_another_material_is_refused() {
 /// Opening a pipe for reading blocks until there is a writer.
 #[cfg(unix)]
 #[test]
-fn what_is_no_regular_file_is_not_waited_for() {
+fn other_files_than_regular_ones_are_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("KRvK.feg");
     assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());

@@ -48,7 +48,7 @@ fn kings_side_by_side_are_taken_where_kings_can_be() {
 
 /// No move keeps the king alive, yet all moves are legal. The side to move loses where chess has stalemate.
 #[test]
-fn whoever_must_give_the_king_away_loses_it() {
+fn a_side_that_must_give_its_king_away_loses() {
     let fen = "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1";
     assert_eq!(value(&shipped::<Chess>(), fen), Value::Draw);
     assert_eq!(value(&shipped::<Magnetic>(), fen), Value::Loss(2));

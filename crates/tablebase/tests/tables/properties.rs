@@ -26,7 +26,7 @@ macro_rules! properties {
 
         #[test]
         fn every_won_position_is_won_in_the_promised_number_of_plies() {
-            $(promises_are_kept::<faraday_variants::$variant>();)+
+            $(distances_are_those_of_played_out_games::<faraday_variants::$variant>();)+
         }
     };
 }
@@ -135,7 +135,7 @@ fn turned_boards_agree<V: Variant>() {
     }
 }
 
-fn promises_are_kept<V: Variant>() {
+fn distances_are_those_of_played_out_games<V: Variant>() {
     let shipped = shipped::<V>();
     for table in shipped.all().filter(|table| table.statistics().won > 0) {
         let layout = table.layout();

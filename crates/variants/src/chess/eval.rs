@@ -26,37 +26,37 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     1,
     &[
         RoleValues {
-            worth: taper(82, 100),
+            value: taper(82, 100),
             ranks: &pairs([0, -8, -4, 4, 14, 34, 62, 0], [0, 4, -2, 0, 12, 42, 84, 0]),
             files: &pairs([-14, -4, -4, 8, 8, -4, -2, -14], [4, 4, 0, -4, -4, 0, 4, 4]),
             levels: &[],
         },
         RoleValues {
-            worth: taper(335, 300),
+            value: taper(335, 300),
             ranks: &pairs([-28, -14, 0, 10, 22, 28, 8, -40], [-24, -12, 2, 14, 16, 6, -8, -28]),
             files: &pairs([-28, -8, 4, 10, 10, 6, -6, -26], [-22, -6, 4, 10, 10, 4, -6, -22]),
             levels: &[],
         },
         RoleValues {
-            worth: taper(352, 315),
+            value: taper(352, 315),
             ranks: &pairs([-14, 8, 10, 8, 8, 6, -10, -20], [-10, -6, 2, 6, 6, 4, -2, -8]),
             files: &pairs([-10, 4, 0, 4, 4, 0, 6, -10], [-8, -2, 2, 4, 4, 2, -2, -8]),
             levels: &[],
         },
         RoleValues {
-            worth: taper(470, 535),
+            value: taper(470, 535),
             ranks: &pairs([-4, -14, -12, -8, 2, 12, 22, 16], [-6, -6, -4, 4, 8, 8, 10, 8]),
             files: &pairs([-10, -4, 4, 10, 10, 6, -4, -12], [2, 2, 2, 0, 0, -2, -2, -4]),
             levels: &[],
         },
         RoleValues {
-            worth: taper(1_010, 960),
+            value: taper(1_010, 960),
             ranks: &pairs([-6, 2, 0, -4, -2, 6, 4, 10], [-32, -22, -4, 14, 22, 20, 20, 6]),
             files: &pairs([-8, -4, 0, 0, 0, 4, 8, 6], [-16, -4, 4, 10, 10, 6, 2, -8]),
             levels: &[],
         },
         RoleValues {
-            worth: taper(0, 0),
+            value: taper(0, 0),
             ranks: &pairs([22, 4, -26, -48, -56, -50, -40, -40], [-40, -16, 2, 16, 24, 26, 12, -24]),
             files: &pairs([14, 26, 4, -18, -14, -12, 28, 20], [-24, -4, 6, 12, 12, 6, -4, -24]),
             levels: &[],

@@ -40,12 +40,12 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     1,
     &[
-        RoleValues { worth: taper(100, 100), ranks: &PAWN_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(320, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(490, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(930, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(100, 100), ranks: &PAWN_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(320, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(490, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(930, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
     ],
 );
 

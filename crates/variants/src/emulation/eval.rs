@@ -23,7 +23,7 @@ const PAWN_RANKS: [Taper; 8] =
     [taper(0, 0), taper(0, 0), taper(4, 6), taper(8, 14), taper(14, 26), taper(24, 44), taper(40, 70), taper(0, 0)];
 
 const fn anywhere(middle: i32, end: i32) -> RoleValues {
-    RoleValues { worth: taper(middle, end), ranks: &[], files: &[], levels: &[] }
+    RoleValues { value: taper(middle, end), ranks: &[], files: &[], levels: &[] }
 }
 
 static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
@@ -31,7 +31,7 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     1,
     &[
-        RoleValues { worth: taper(110, 140), ranks: &PAWN_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(110, 140), ranks: &PAWN_RANKS, files: &[], levels: &[] },
         anywhere(210, 210),
         anywhere(220, 220),
         anywhere(270, 280),

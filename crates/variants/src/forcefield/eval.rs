@@ -37,12 +37,12 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     1,
     &[
-        RoleValues { worth: taper(85, 105), ranks: &ranks([0, 0, 4, 10, 20, 36, 60, 0]), files: &[], levels: &[] },
-        RoleValues { worth: taper(280, 270), ranks: &ranks([-12, -4, 4, 8, 10, 8, 2, -8]), files: &[], levels: &[] },
-        RoleValues { worth: taper(350, 340), ranks: &ranks([-6, 4, 4, 4, 4, 2, 0, -2]), files: &[], levels: &[] },
-        RoleValues { worth: taper(500, 540), ranks: &ranks([0, 0, 0, 0, 2, 4, 8, 4]), files: &[], levels: &[] },
-        RoleValues { worth: taper(1_000, 980), ranks: &ranks([0, 0, 2, 2, 2, 2, 2, 0]), files: &[], levels: &[] },
-        RoleValues { worth: taper(0, 0), ranks: &KING_RANKS, files: &KING_FILES, levels: &[] },
+        RoleValues { value: taper(85, 105), ranks: &ranks([0, 0, 4, 10, 20, 36, 60, 0]), files: &[], levels: &[] },
+        RoleValues { value: taper(280, 270), ranks: &ranks([-12, -4, 4, 8, 10, 8, 2, -8]), files: &[], levels: &[] },
+        RoleValues { value: taper(350, 340), ranks: &ranks([-6, 4, 4, 4, 4, 2, 0, -2]), files: &[], levels: &[] },
+        RoleValues { value: taper(500, 540), ranks: &ranks([0, 0, 0, 0, 2, 4, 8, 4]), files: &[], levels: &[] },
+        RoleValues { value: taper(1_000, 980), ranks: &ranks([0, 0, 2, 2, 2, 2, 2, 0]), files: &[], levels: &[] },
+        RoleValues { value: taper(0, 0), ranks: &KING_RANKS, files: &KING_FILES, levels: &[] },
     ],
 );
 

@@ -28,7 +28,7 @@ const TO_GO: [Taper; 10] = [
 ];
 
 const fn anywhere(middle: i32, end: i32) -> RoleValues {
-    RoleValues { worth: taper(middle, end), ranks: &[], files: &CENTER_FILES, levels: &[] }
+    RoleValues { value: taper(middle, end), ranks: &[], files: &CENTER_FILES, levels: &[] }
 }
 
 const CENTER_FILES: [Taper; 5] = [taper(-4, -4), taper(2, 2), taper(6, 6), taper(2, 2), taper(-4, -4)];
@@ -38,12 +38,12 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     5,
     3,
     &[
-        RoleValues { worth: taper(80, 100), ranks: &[], files: &[], levels: &[] },
+        RoleValues { value: taper(80, 100), ranks: &[], files: &[], levels: &[] },
         anywhere(390, 380),
         anywhere(260, 250),
         anywhere(400, 430),
         anywhere(850, 880),
-        RoleValues { worth: taper(0, 0), ranks: &[], files: &[], levels: &[] },
+        RoleValues { value: taper(0, 0), ranks: &[], files: &[], levels: &[] },
     ],
 );
 

@@ -39,12 +39,12 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     1,
     &[
         // Pawns are pushed and pulled around, so their number matters and their advance hardly does.
-        RoleValues { worth: taper(90, 120), ranks: &[], files: &[], levels: &[] },
-        RoleValues { worth: taper(310, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(480, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(950, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        RoleValues { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(90, 120), ranks: &[], files: &[], levels: &[] },
+        RoleValues { value: taper(310, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(480, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(950, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { value: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
     ],
 );
 

@@ -62,7 +62,7 @@ fn a_test_is_read_in_full_or_in_part() {
 }
 
 /// Returns the share of tests that accept H1, for pairs with these probabilities.
-fn share_of_h1(sprt: Sprt, chances: [f64; 5], tests: u64) -> f64 {
+fn share_of_h1(sprt: Sprt, probabilities: [f64; 5], tests: u64) -> f64 {
     let mut accepted = 0;
     for test in 0..tests {
         let mut pairs = Pentanomial::default();
@@ -70,8 +70,8 @@ fn share_of_h1(sprt: Sprt, chances: [f64; 5], tests: u64) -> f64 {
         let decision = loop {
             seed = mix(seed);
             let mut rest = (seed >> 11) as f64 / (1_u64 << 53) as f64;
-            let sum = chances.iter().position(|chance| {
-                rest -= chance;
+            let sum = probabilities.iter().position(|probability| {
+                rest -= probability;
                 rest < 0.0
             });
             pairs.add(sum.unwrap_or(4) as u8);
@@ -85,7 +85,7 @@ fn share_of_h1(sprt: Sprt, chances: [f64; 5], tests: u64) -> f64 {
 }
 
 /// Returns probabilities of pairs whose mean is the expected score of this logistic Elo.
-fn chances(elo: f64) -> [f64; 5] {
+fn probabilities(elo: f64) -> [f64; 5] {
     let shift = 2.0 * (expected_score(elo) - 0.5);
     [0.1 - shift / 2.0, 0.2, 0.4, 0.2, 0.1 + shift / 2.0]
 }
@@ -93,8 +93,8 @@ fn chances(elo: f64) -> [f64; 5] {
 #[test]
 fn errors_are_about_as_rare_as_was_asked_for() {
     let sprt = sprt("elo0=0,elo1=30,alpha=0.1,beta=0.05");
-    let wrong_h1 = share_of_h1(sprt, chances(0.0), 600);
-    let right_h1 = share_of_h1(sprt, chances(30.0), 600);
+    let wrong_h1 = share_of_h1(sprt, probabilities(0.0), 600);
+    let right_h1 = share_of_h1(sprt, probabilities(30.0), 600);
     assert!((0.05..0.14).contains(&wrong_h1), "H1 is accepted in {wrong_h1} of tests where H0 holds");
     assert!((0.92..0.985).contains(&right_h1), "H1 is accepted in {right_h1} of tests where it holds");
 }

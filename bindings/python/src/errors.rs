@@ -20,10 +20,10 @@ pub fn setup(entry: &Entry, error: &SetupError) -> PyErr {
 
 /// Returns the exception for a text that is not a legal move.
 pub fn move_text(py: Python<'_>, game: &dyn AnyGame, text: &str, error: &MoveTextError) -> PyErr {
-    if let Ok(told) = game.explain(text)
-        && let Some(rule) = told.rule
+    if let Ok(explanation) = game.explain(text)
+        && let Some(rule) = explanation.rule
     {
-        return illegal(py, game, rule.0, &told.squares, &told.text);
+        return illegal(py, game, rule.0, &explanation.squares, &explanation.text);
     }
     PyValueError::new_err(game.complaint(error))
 }

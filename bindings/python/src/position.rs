@@ -244,7 +244,7 @@ impl Position {
 /// Checks if a move is legal in a game and explains why not.
 pub fn explain<'py>(py: Python<'py>, game: &dyn AnyGame, mv: &MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
     match game.explain(&mv.text(game)?) {
-        Ok(told) => shapes::explanation(py, game, &told),
+        Ok(explanation) => shapes::explanation(py, game, &explanation),
         Err(error) => Err(PyValueError::new_err(game.complaint(&error))),
     }
 }

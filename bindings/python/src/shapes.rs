@@ -60,11 +60,11 @@ pub fn outcome<'py>(py: Python<'py>, game: &dyn AnyGame, ending: Ending) -> Data
 }
 
 /// Creates an `Explanation` dataclass.
-pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Explanation) -> Dataclass<'py> {
-    let rule = told.rule.map(|rule| rule.0);
-    let mv = told.mv.map(|mv| Move::of(game.entry(), mv));
-    let squares = names(py, game, &told.squares)?;
-    make(py, "Explanation", (rule.is_none(), mv, rule, squares, &told.text, events(py, game, &told.events)?))
+pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, explained: &Explanation) -> Dataclass<'py> {
+    let rule = explained.rule.map(|rule| rule.0);
+    let mv = explained.mv.map(|mv| Move::of(game.entry(), mv));
+    let squares = names(py, game, &explained.squares)?;
+    make(py, "Explanation", (rule.is_none(), mv, rule, squares, &explained.text, events(py, game, &explained.events)?))
 }
 
 /// Creates a tuple of `Event`.

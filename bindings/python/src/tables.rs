@@ -92,8 +92,8 @@ impl Tables {
 
     fn of(entry: &'static Entry, collection: TableCollection) -> Tables {
         let read_error = LastReadError::default();
-        let heard = read_error.clone();
-        Tables { entry, shared: collection.share(move |error| heard.note(error)), read_error }
+        let on_error = read_error.clone();
+        Tables { entry, shared: collection.share(move |error| on_error.note(error)), read_error }
     }
 
     /// Probes the tables while other threads run, because blocks may have to be read from a file.

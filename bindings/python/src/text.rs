@@ -19,8 +19,8 @@ pub fn draw(game: &dyn AnyGame) -> String {
     let mut lines: Vec<String> = (0..ranks).rev().map(ranked).collect();
     let amounts = game.amounts();
     if !amounts.is_empty() {
-        let told = |(square, amount): (Square, i32)| format!("{} {amount}", game.name(square));
-        lines.push(amounts.into_iter().map(told).collect::<Vec<_>>().join(", "));
+        let entry = |(square, amount): (Square, i32)| format!("{} {amount}", game.name(square));
+        lines.push(amounts.into_iter().map(entry).collect::<Vec<_>>().join(", "));
     }
     lines.join("\n")
 }

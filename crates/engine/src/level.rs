@@ -148,8 +148,9 @@ mod tests {
     #[test]
     fn random_moves_are_as_frequent_as_the_ladder_says_and_absent_at_full_strength() {
         let moves = [1, 2, 3].map(Move::unpack);
-        let played_randomly =
-            |level: Level, chance| (0..10_000).filter_map(move |seed| level.random_move(&ladder(chance), &moves, seed));
+        let played_randomly = |level: Level, permille| {
+            (0..10_000).filter_map(move |seed| level.random_move(&ladder(permille), &moves, seed))
+        };
         assert_eq!(played_randomly(Level::LOWEST, 0).count(), 0);
         assert_eq!(played_randomly(Level::FULL, 1_000).count(), 0);
         let played: Vec<Move> = played_randomly(Level::LOWEST, 300).collect();

@@ -121,11 +121,11 @@ impl Weights {
     fn sum(&self, sample: &Sample) -> [Accumulator; 2] {
         let bias = &self.first[self.first.len() - self.hidden_size..];
         let mut views = [[0.0; MAX_HIDDEN_SIZE]; 2];
-        for (view, sums) in views.iter_mut().enumerate() {
-            let sums = &mut sums[..self.hidden_size];
-            sums.copy_from_slice(bias);
+        for (view, accumulator) in views.iter_mut().enumerate() {
+            let accumulator = &mut accumulator[..self.hidden_size];
+            accumulator.copy_from_slice(bias);
             for input in sample.inputs {
-                add(sums, self.column(sample.columns[usize::from(input[view])]));
+                add(accumulator, self.column(sample.columns[usize::from(input[view])]));
             }
         }
         views
@@ -134,13 +134,14 @@ impl Weights {
     #[inline(always)]
     fn output(&self, views: &[Accumulator; 2], output: usize) -> f32 {
         let mut total = self.biases[output];
-        for (view, sums) in views.iter().enumerate() {
+        for (view, accumulator) in views.iter().enumerate() {
             let weights = &self.outputs[self.output_row(output, view)];
             // Sixteen partial sums, so that the compiler can vectorize the loop.
             let mut parts = [0.0; 16];
-            for (sums, weights) in sums[..self.hidden_size].as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0)
+            for (accumulator, weights) in
+                accumulator[..self.hidden_size].as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0)
             {
-                for ((part, sum), weight) in parts.iter_mut().zip(sums).zip(weights) {
+                for ((part, sum), weight) in parts.iter_mut().zip(accumulator).zip(weights) {
                     let cut = sum.clamp(0.0, 1.0);
                     *part += cut * cut * weight;
                 }
@@ -170,12 +171,14 @@ impl Weights {
         let slope = 2.0 * wrong * expected * (1.0 - expected) * sample.steepness;
         gradients.biases[sample.output] += slope;
         let bias = gradients.first.len() - self.hidden_size;
-        for (view, sums) in views.iter().enumerate() {
+        for (view, accumulator) in views.iter().enumerate() {
             let row = self.output_row(sample.output, view);
             let mut back = [0.0; MAX_HIDDEN_SIZE];
             let back = &mut back[..self.hidden_size];
             let outputs = &mut gradients.outputs[row.clone()];
-            for (((back, sum), weight), gradient) in back.iter_mut().zip(sums).zip(&self.outputs[row]).zip(outputs) {
+            for (((back, sum), weight), gradient) in
+                back.iter_mut().zip(accumulator).zip(&self.outputs[row]).zip(outputs)
+            {
                 let cut = sum.clamp(0.0, 1.0);
                 *gradient += slope * cut * cut;
                 // The gradient is 0 outside the range from 0 to 1.

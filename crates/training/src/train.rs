@@ -151,11 +151,11 @@ impl VariantTask for TrainTask<'_> {
             return Err(TrainError::TooFew { found: samples.len() });
         }
         report(TrainProgress::Scale(scale));
-        let kept = state_path(&plan.output);
+        let state_file = state_path(&plan.output);
         let signature = signature(plan, samples.len(), &first);
-        let mut state = match fs::read(&kept) {
+        let mut state = match fs::read(&state_file) {
             Ok(bytes) => State::from_bytes(&bytes, signature, &first)
-                .ok_or_else(|| TrainError::State { file: kept.display().to_string() })?,
+                .ok_or_else(|| TrainError::State { file: state_file.display().to_string() })?,
             Err(_) => State::begin(first),
         };
         let Samples { training, validation, .. } = &samples;
@@ -168,7 +168,7 @@ impl VariantTask for TrainTask<'_> {
                 .iter()
                 .map(|at| f64::from(state.weights.error(&samples.get(*at, Orientation::Straight))))
                 .sum();
-            write(&kept, &state.to_bytes(signature))?;
+            write(&state_file, &state.to_bytes(signature))?;
             report(TrainProgress::Epoch(Epoch {
                 number,
                 error,
@@ -179,7 +179,7 @@ impl VariantTask for TrainTask<'_> {
         }
         write(&plan.output, &state.weights.to_network::<V>()?.to_bytes())?;
         // The network has been written, so a state file that cannot be removed does no harm.
-        let _ = fs::remove_file(&kept);
+        let _ = fs::remove_file(&state_file);
         Ok(())
     }
 }

@@ -18,7 +18,7 @@ const HASH_MEGABYTES: usize = 4;
 pub struct RandomOpenings {
     entry: &'static Entry,
     plies: usize,
-    judge: Option<(i32, Box<dyn AnyEngine>)>,
+    evaluator: Option<(i32, Box<dyn AnyEngine>)>,
     seed: u64,
     /// The number of random playouts so far.
     drawn: u64,
@@ -29,8 +29,8 @@ pub struct RandomOpenings {
 impl RandomOpenings {
     /// Returns random openings of a length, optionally within a balance.
     pub fn new(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) -> RandomOpenings {
-        let judge = balance.map(|balance| (balance, entry.engine(HASH_MEGABYTES)));
-        RandomOpenings { entry, plies, judge, seed, drawn: 0, found: Vec::new(), seen: HashSet::new() }
+        let evaluator = balance.map(|balance| (balance, entry.engine(HASH_MEGABYTES)));
+        RandomOpenings { entry, plies, evaluator, seed, drawn: 0, found: Vec::new(), seen: HashSet::new() }
     }
 
     /// Returns the opening with this number.
@@ -47,12 +47,12 @@ impl RandomOpenings {
 
     /// Returns a description that identifies these openings in records.
     pub fn fingerprint(&self) -> String {
-        let balance = self.judge.as_ref().map(|(balance, _)| format!(" within {balance}")).unwrap_or_default();
+        let balance = self.evaluator.as_ref().map(|(balance, _)| format!(" within {balance}")).unwrap_or_default();
         format!("random:{}{balance}", self.plies)
     }
 
     fn exhausted(&self) -> OpeningError {
-        let filter = if self.judge.is_some() { " within the balance" } else { "" };
+        let filter = if self.evaluator.is_some() { " within the balance" } else { "" };
         OpeningError::Exhausted { found: self.found.len(), plies: self.plies, filter }
     }
 
@@ -79,7 +79,7 @@ impl RandomOpenings {
     }
 
     fn is_balanced(&mut self, opening: &Opening) -> bool {
-        let Some((balance, engine)) = &mut self.judge else { return true };
+        let Some((balance, engine)) = &mut self.evaluator else { return true };
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         engine.new_game();
         engine.set_position(None, &moves).expect("the moves are legal");

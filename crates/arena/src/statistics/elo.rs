@@ -67,8 +67,8 @@ fn of_sample(sample: &Sample, all_alike: bool) -> Estimate {
         value: (mean - 0.5) / deviation * NORMALIZED_UNIT,
         error: WIDTH_95 * NORMALIZED_UNIT / games.sqrt(),
     };
-    let told = |bar| (!all_alike).then_some(bar);
-    Estimate { elo: told(elo), normalized: told(normalized), superiority: share_below((mean - 0.5) / error) }
+    let known = |bar| (!all_alike).then_some(bar);
+    Estimate { elo: known(elo), normalized: known(normalized), superiority: share_below((mean - 0.5) / error) }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ fn plain() -> &'static Entry {
     &catalog()[0]
 }
 
-/// Returns a plan for games after four random plies, with `nodes` for players without a pace of their own.
+/// Returns a plan for games after four random plies, with `nodes` for players without limits of their own.
 fn plan(entry: &'static Entry, players: &[&str], games: usize, nodes: u64) -> MatchPlan {
     let mut entrants: Vec<Entrant> = players.iter().map(|text| Entrant::parse(text).unwrap()).collect();
     Entrant::tell_apart(&mut entrants);

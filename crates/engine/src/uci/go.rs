@@ -167,9 +167,9 @@ mod tests {
             ("mate 0", depth(Some(0)), &[]),
             ("mate -3", depth(Some(0)), &[]),
         ] {
-            let (go, told) = parse(line);
+            let (go, found) = parse(line);
             assert_eq!(go.limits, limits, "{line}");
-            assert_eq!(told, errors, "{line}");
+            assert_eq!(found, errors, "{line}");
         }
     }
 

@@ -18,22 +18,22 @@ pub fn causes(
     puzzle: &Puzzle,
     nodes: u64,
 ) -> Result<Vec<PuzzleCause>, PositionError> {
-    let mut owed: Vec<PuzzleCause> = Vec::new();
-    let Ok(mut game) = variant.game(Some(&puzzle.fen)) else { return Ok(owed) };
+    let mut found: Vec<PuzzleCause> = Vec::new();
+    let Ok(mut game) = variant.game(Some(&puzzle.fen)) else { return Ok(found) };
     for (index, text) in puzzle.moves.iter().enumerate() {
         let Ok(legal) = game.read_uci(text) else { break };
         let is_solvers = index % 2 == 1;
         for cause in if is_solvers { game.causes(legal.mv()) } else { Vec::new() } {
             let theme = cause.reason.to_string();
-            let is_new = owed.iter().all(|owed| owed.theme != theme);
+            let is_new = found.iter().all(|cause| cause.theme != theme);
             if is_new && is_needed(searchers, &cause, game.turn(), nodes)? {
                 let squares = cause.squares.iter().map(|square| game.name(*square)).collect();
-                owed.push(PuzzleCause { turn: index.div_ceil(2), theme, squares });
+                found.push(PuzzleCause { turn: index.div_ceil(2), theme, squares });
             }
         }
         game.play_legal(legal);
     }
-    Ok(owed)
+    Ok(found)
 }
 
 impl PuzzleCause {

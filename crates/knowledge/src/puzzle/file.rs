@@ -127,10 +127,10 @@ fn read_line(variant: &Entry, line: &str, prepare: fn(&mut Puzzle)) -> Result<Pu
     let is_known = |PuzzleCause { turn, theme, .. }: &&PuzzleCause| {
         (1..=puzzle.turns()).contains(turn) && variant.text.themes().any(|(known, _)| known == theme)
     };
-    if let Some(PuzzleCause { turn, theme, .. }) = puzzle.causes.iter().find(|owed| !is_known(owed)) {
+    if let Some(PuzzleCause { turn, theme, .. }) = puzzle.causes.iter().find(|cause| !is_known(cause)) {
         return Err(PuzzleError::Cause { variant: variant.id, turn: *turn, theme: theme.clone() });
     }
-    let can_be_shown = |theme: &&String| is_fact(theme) || puzzle.causes.iter().any(|owed| owed.theme == **theme);
+    let can_be_shown = |theme: &&String| is_fact(theme) || puzzle.causes.iter().any(|cause| cause.theme == **theme);
     if let Some(theme) = puzzle.themes.iter().find(|theme| !can_be_shown(theme)) {
         return Err(PuzzleError::Theme(theme.clone()));
     }

@@ -1,7 +1,7 @@
 //! Puzzle mining. Games are played by a strong against a weak side, or come with scores from elsewhere. A puzzle starts
 //! with the first mistake after which exactly one move wins.
 //!
-//! A game is a function of its number and the recipe. Candidates from a short search are filtered by longer ones
+//! A game is a function of its number and the settings. Candidates from a short search are filtered by longer ones
 //! before the longest verifies them.
 
 use std::collections::HashSet;

@@ -16,9 +16,9 @@ use crate::selfplay::{play_out, think};
 
 /// The results of games by position and move: the number of games, and the half points of the side that moved.
 #[derive(Default)]
-pub struct Tally(HashMap<(u64, Move), (u32, u32)>);
+pub struct MoveResults(HashMap<(u64, Move), (u32, u32)>);
 
-impl Tally {
+impl MoveResults {
     /// Returns the number of games with a move, and the half points scored in them.
     pub fn of(&self, position: u64, mv: Move) -> (u32, u32) {
         self.0.get(&(position, mv)).copied().unwrap_or_default()
@@ -42,7 +42,7 @@ pub fn play<V: Evaluate>(
     searchers: &mut [Search<V>],
     book: &Book,
     known: &HashMap<u32, u32>,
-) -> Result<Tally, BookBuildError> {
+) -> Result<MoveResults, BookBuildError> {
     let numbers: Vec<u32> = (0..builder.plan.games).collect();
     let count = AtomicU32::new(0);
     let found = in_parallel(searchers, &numbers, |search, _, &number| {
@@ -61,12 +61,12 @@ pub fn play<V: Evaluate>(
         (builder.report)(BookProgress::Games(count.fetch_add(1, Ordering::Relaxed) + 1));
         Ok((opening, white))
     });
-    let mut tally = Tally::default();
+    let mut results = MoveResults::default();
     for game in found {
         let (opening, white) = game?;
-        tally.add(&opening, white);
+        results.add(&opening, white);
     }
-    Ok(tally)
+    Ok(results)
 }
 
 /// Returns a game that follows the book until the book ends.

@@ -24,7 +24,7 @@ use thiserror::Error;
 
 use crate::selfplay::HASH_MEGABYTES;
 use crate::{VariantTask, run};
-use games::Tally;
+use games::MoveResults;
 use tree::Tree;
 
 /// The plan of a book.
@@ -158,9 +158,9 @@ impl VariantTask for BuildTask<'_> {
         let builder = BookBuilder { plan, stop, report, journal: Mutex::new(journal) };
         let mut searchers: Vec<Search<V>> = (0..plan.threads.max(1)).map(|_| Search::new(HASH_MEGABYTES)).collect();
         let tree = grow(&builder, &mut searchers, &positions)?;
-        let book = tree.book(&Tally::default());
-        let tally = games::play(&builder, &mut searchers, &book, &results)?;
-        Ok(tree.book(&tally))
+        let book = tree.book(&MoveResults::default());
+        let results = games::play(&builder, &mut searchers, &book, &results)?;
+        Ok(tree.book(&results))
     }
 }
 

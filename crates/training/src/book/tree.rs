@@ -11,7 +11,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
 use faraday_engine::{Book, BookMove, Evaluate, Score};
 use faraday_rules::{Move, Position};
 
-use super::games::Tally;
+use super::games::MoveResults;
 
 /// The maximum loss of a book move in thousandths of a point, about 30 centipawns.
 const MARGIN: u32 = 30;
@@ -148,7 +148,7 @@ impl<V: Evaluate> Tree<V> {
 
     /// Returns the book: the moves of each position with a small loss, and all moves of the starting position. Every
     /// move has its results in games.
-    pub fn book(&self, tally: &Tally) -> Book {
+    pub fn book(&self, results: &MoveResults) -> Book {
         let backed_up = self.backed_up();
         let root = self.start.hash();
         let (mut book, mut waiting) = (Book::default(), VecDeque::from([root]));
@@ -161,7 +161,7 @@ impl<V: Evaluate> Tree<V> {
                 if weight == 0 && hash != root {
                     continue;
                 }
-                let (games, half_points) = tally.of(hash, mv);
+                let (games, half_points) = results.of(hash, mv);
                 book.add(hash, BookMove { mv, score, weight, games, half_points });
                 waiting.push_back(child);
             }

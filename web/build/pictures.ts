@@ -6,9 +6,9 @@ export interface Picture {
   pieces: Rules.PlacedPiece[];
   energies: Rules.Amount[];
   charges: Rules.Amount[];
-  lines: Rules.Line[];
-  lent: Rules.Lent[];
-  entries: Rules.Entry[];
+  lines: Rules.EffectLine[];
+  lent: Rules.LentMoves[];
+  entries: Rules.Destination[];
 }
 
 /** A piece that keeps its identity through all frames of a scene. */

@@ -3,7 +3,7 @@
 use faraday_rules::pgn::{BrokenGame, GameReader, GameTree};
 use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
-use faraday_wire::{Record, RecordedMove, SPOKEN_FOR};
+use faraday_wire::{RESERVED_TAGS, Record, RecordedMove};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -78,7 +78,7 @@ fn replayed(py: Python<'_>, game: Result<GameTree, BrokenGame>, requested: &'sta
     let headers = tree
         .headers()
         .iter()
-        .filter(|(name, value)| !SPOKEN_FOR.contains(&name.as_str()) && !NOTHING.contains(&value.as_str()));
+        .filter(|(name, value)| !RESERVED_TAGS.contains(&name.as_str()) && !NOTHING.contains(&value.as_str()));
     let mut read = Game::of(py, game, headers.cloned().collect(), tree.result().as_str().to_owned())?;
     read.errors = wrong.or(fault).iter().map(ToString::to_string).collect();
     Ok(read)

@@ -3,7 +3,7 @@
 use faraday_engine::Score;
 use faraday_rules::Color;
 use faraday_variants::{Entry, Language};
-use faraday_wire::{Record, RecordedMove, clock_face, write_pgn};
+use faraday_wire::{Record, RecordedMove, format_clk, write_pgn};
 
 use crate::game::{MoveInfo, PlayedGame, Ply};
 use crate::move_limits::MoveLimits;
@@ -77,7 +77,7 @@ fn recorded(ply: &Ply, color: Color) -> RecordedMove {
 fn comment(info: &MoveInfo, color: Color) -> Option<String> {
     let depth = info.search.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
     let evaluation = info.search.score.map(|score| format!("[%eval {}{depth}]", seen_by_white(score, color)));
-    let clock = info.left.map(|left| format!("[%clk {}]", clock_face(left)));
+    let clock = info.left.map(|left| format!("[%clk {}]", format_clk(left)));
     let words: Vec<String> = evaluation.into_iter().chain(clock).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use clap::Args;
-use faraday_wire::{Explanation, Told};
+use faraday_wire::{ExplainedEvent, Explanation};
 
 use crate::help;
 use crate::outcome::Answer;
@@ -48,7 +48,7 @@ fn write(explanation: &Explanation, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(rule) => writeln!(out, "{} {}", styled(BAD, &explanation.text), styled(STRONG, rule))?,
         None => writeln!(out, "{}", styled(GOOD, &explanation.text))?,
     }
-    for Told { rule, text, .. } in &explanation.events {
+    for ExplainedEvent { rule, text, .. } in &explanation.events {
         writeln!(out, "  {text} {}", styled(STRONG, rule))?;
     }
     Ok(())

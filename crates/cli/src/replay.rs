@@ -10,7 +10,7 @@ use faraday_rules::pgn::{GameResult, GameTree};
 use faraday_rules::{EndReason, Ending};
 use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
-use faraday_wire::{Told, told};
+use faraday_wire::{ExplainedEvent, explained_events};
 use serde::Serialize;
 
 use crate::help;
@@ -45,7 +45,7 @@ struct Ply {
     san: String,
     fen: String,
     effects: Vec<String>,
-    events: Vec<Told>,
+    events: Vec<ExplainedEvent>,
     /// The draw of C.3 that the position after the ply is. In a record it does not end the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<&'static str>,
@@ -122,7 +122,7 @@ fn play(
     let played = recorded::play_main_line(tree, game.as_mut(), |game, mv| {
         reached(plies, game);
         let (uci, san, effects) = (game.uci(mv), game.san(mv), game.effects(mv));
-        let events = told(game, mv);
+        let events = explained_events(game, mv);
         let number_of_ply = plies.len() + 1;
         plies.push(Ply {
             game: number,

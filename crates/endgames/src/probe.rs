@@ -3,7 +3,7 @@
 use faraday_rules::{Draws, Move};
 use faraday_tablebase::{AnyTables, TableError, Value};
 use faraday_variants::AnyGame;
-use faraday_wire::{self as wire, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
+use faraday_wire::{self as wire, EndgameValue, MissingReason, MissingTable, Probe, ProbedMove, Solved};
 
 /// Returns the result of a position with perfect play, for the side to move. None if no table has it.
 ///
@@ -101,7 +101,7 @@ fn to_wire(value: Value, halfmoves: u16) -> Solved {
 }
 
 /// Returns the reason why no table has a position.
-fn missing(tables: &dyn AnyTables, game: &dyn AnyGame) -> Option<Missing> {
+fn missing(tables: &dyn AnyTables, game: &dyn AnyGame) -> Option<MissingTable> {
     let material = tables.material(&game.fen()).ok()?.canonical();
     let most_pieces = tables.most_pieces();
     let reason = match (tables.has(material), tables.cells(material)) {
@@ -111,5 +111,5 @@ fn missing(tables: &dyn AnyTables, game: &dyn AnyGame) -> Option<Missing> {
     };
     let command = (reason == MissingReason::NotHere)
         .then(|| format!("faraday tablebase build {} --material {material}", game.entry().id));
-    Some(Missing { reason, material: material.to_string(), most_pieces, command })
+    Some(MissingTable { reason, material: material.to_string(), most_pieces, command })
 }

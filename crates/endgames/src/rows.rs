@@ -19,7 +19,7 @@ pub(crate) fn rows(
     let mut rows = BTreeMap::new();
     for row in published(variant) {
         if let Ok(material) = row.material.parse::<Material>() {
-            rows.insert(order(material), EndgameTable { here: false, ..row });
+            rows.insert(order(material), EndgameTable { is_available: false, ..row });
         }
     }
     for (material, statistics) in tables.list() {
@@ -51,7 +51,7 @@ fn row(material: Material, statistics: &Statistics, bytes: &[u8], line: Vec<Stri
         file: file_name(material),
         bytes: bytes.len() as u64,
         sha256: sha256(bytes),
-        here: true,
+        is_available: true,
     }
 }
 

@@ -71,7 +71,7 @@ pub enum Fact {
     /// Time added to a clock.
     Timed {
         more: Duration,
-        why: TimeReason,
+        reason: TimeReason,
     },
     /// The end of the game, other than by a move or an agreement.
     Closed,

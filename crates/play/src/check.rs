@@ -67,8 +67,8 @@ impl Table {
                 }
                 None
             }
-            (Fact::Timed { more, why }, Some(side)) => {
-                self.may_add(side, *more, why, act)?;
+            (Fact::Timed { more, reason }, Some(side)) => {
+                self.may_add(side, *more, reason, act)?;
                 None
             }
         };
@@ -98,8 +98,8 @@ impl Table {
         }
     }
 
-    fn may_add(&self, side: Color, more: Duration, why: &TimeReason, act: &Act) -> Result<(), FoldError> {
-        let is_right = match why {
+    fn may_add(&self, side: Color, more: Duration, reason: &TimeReason, act: &Act) -> Result<(), FoldError> {
+        let is_right = match reason {
             TimeReason::Gift => self.gift().is_ok() && more == GIFT,
             TimeReason::Outage(outage) if self.credited.contains(outage) => return Err(FoldError::Credited(act.seq)),
             TimeReason::Outage(_) => {

@@ -98,7 +98,7 @@ impl Table {
         let is_due = self.verdict.is_none() && self.loses_by_outages() && !self.credited.contains(&outage);
         let more = whole_millis(dead).min(self.most_credit(now));
         (is_due && !more.is_zero())
-            .then(|| self.act(Some(self.turn()), Fact::Timed { more, why: TimeReason::Outage(outage) }, None, now))
+            .then(|| self.act(Some(self.turn()), Fact::Timed { more, reason: TimeReason::Outage(outage) }, None, now))
     }
 
     /// Returns true if the side to move loses time during an outage of the server.
@@ -258,7 +258,7 @@ impl Table {
         if self.terms.rated {
             return Err(Refused::Rated);
         }
-        Ok((Fact::Timed { more: GIFT, why: TimeReason::Gift }, None))
+        Ok((Fact::Timed { more: GIFT, reason: TimeReason::Gift }, None))
     }
 
     pub(crate) fn claimed(

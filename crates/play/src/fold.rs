@@ -97,13 +97,13 @@ impl Table {
                 self.taken_back = seq;
                 (self.since, self.grace) = (act.at, Duration::ZERO);
             }
-            Fact::Timed { why: TimeReason::Gift, .. } => {
+            Fact::Timed { reason: TimeReason::Gift, .. } => {
                 if let Some(giver) = act.requester() {
                     let gifts = &mut self.gifts[giver as usize];
                     (gifts.count, gifts.last) = (gifts.count.saturating_add(1), seq);
                 }
             }
-            Fact::Timed { more, why: TimeReason::Outage(outage) } => {
+            Fact::Timed { more, reason: TimeReason::Outage(outage) } => {
                 self.credited.push(outage.clone());
                 self.outage_end = act.at;
                 if !self.both_moved || self.clocks.is_none() {
@@ -143,7 +143,7 @@ impl Act {
     /// Returns the side that sent the request. For a gift this is the opponent of the act's side.
     pub(crate) fn requester(&self) -> Option<Color> {
         match self.fact {
-            Fact::Timed { why: TimeReason::Gift, .. } => self.side.map(|side| !side),
+            Fact::Timed { reason: TimeReason::Gift, .. } => self.side.map(|side| !side),
             Fact::Moved { .. }
             | Fact::Offered { .. }
             | Fact::Answered { .. }

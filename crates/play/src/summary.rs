@@ -67,7 +67,7 @@ impl Table {
                 next.last_move = last.map(|mv| self.game.uci(mv));
                 (turn.since, turn.grace) = (act.at, Duration::ZERO);
             }
-            Fact::Timed { more, why: TimeReason::Outage(_) } if !self.both_moved || self.clocks.is_none() => {
+            Fact::Timed { more, reason: TimeReason::Outage(_) } if !self.both_moved || self.clocks.is_none() => {
                 turn.grace = turn.grace.saturating_add(*more);
             }
             Fact::Offered { .. } | Fact::Answered { .. } | Fact::Timed { .. } | Fact::Closed => {}

@@ -318,7 +318,7 @@ impl Table {
             }
             Fact::TakenBack { spent, .. } if self.both_moved => clocks.sides[self.turn() as usize].spend(*spent),
             // Before the clocks run, an outage does not cost any time on them.
-            Fact::Timed { why: TimeReason::Outage(_), .. } if !self.both_moved => {}
+            Fact::Timed { reason: TimeReason::Outage(_), .. } if !self.both_moved => {}
             Fact::Timed { more, .. } => {
                 if let Some(side) = side {
                     clocks.sides[side as usize].add(*more);

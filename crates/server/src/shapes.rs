@@ -8,7 +8,7 @@ use faraday_rules::Color;
 use faraday_store::{PersonId, Session};
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{
-    self, Frame, GameAct, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer, You,
+    self, Frame, GameAct, Identity, OpenOffer, PlayedAct, Player, Presence, RunningClock, Seats, SharedGame,
 };
 
 use crate::bus::SeatPresence;
@@ -24,9 +24,9 @@ pub fn player(who: PersonId, name: &str) -> Player {
 }
 
 /// Returns the person of a session, as shown to that person.
-pub fn you(session: &Session) -> You {
+pub fn you(session: &Session) -> Identity {
     let id = session.who.to_string();
-    You { guest: Some(id.clone()), person: Some(id), name: session.name.clone() }
+    Identity { guest: Some(id.clone()), person: Some(id), name: session.name.clone() }
 }
 
 /// Returns the index of the first log entry that a client lacks. A client that has more entries than there are has
@@ -82,9 +82,9 @@ fn as_it_stands(task: &GameTask, who: Option<PersonId>, now: Timestamp) -> Share
         acts: Vec::new(),
         more: false,
         left: table.left().map(|left| left.map(|time| time.as_millis() as u64)),
-        runs: table.running_clock().map(|runs| Runs { side: runs.side.into(), since: runs.since.as_millis() }),
+        runs: table.running_clock().map(|runs| RunningClock { side: runs.side.into(), since: runs.since.as_millis() }),
         deadline: table.deadline().map(Timestamp::as_millis),
-        offers: table.offers().open().iter().map(StandingOffer::from).collect(),
+        offers: table.offers().open().iter().map(OpenOffer::from).collect(),
         rematch_of: stored.rematch_of.map(|id| id.to_string()),
         rematch_offer: task.rematch.offer(now).map(rematch_offer),
         rematch: task.rematch.game().map(|id| id.to_string()),
@@ -101,7 +101,8 @@ pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
 /// Returns the response to `watch`: one frame, or several for a game with very many log entries.
 pub fn game_frames(games: &Games, task: &GameTask, who: Option<PersonId>, seen: Option<u64>) -> Vec<PagedFrame> {
     let (presence, now) = (task.presence(games), games.node().now());
-    let frame = |game| Frame::Game { game, here: presence.seats.map(|seat| seat.is_here), watchers: presence.watchers };
+    let frame =
+        |game| Frame::Game { game, presence: presence.seats.map(|seat| seat.is_here), spectators: presence.watchers };
     let count = task.game.acts().len();
     let (mut from, mut frames) = (first_unseen(task, seen), Vec::new());
     while count - from > PAGE {
@@ -145,7 +146,7 @@ pub fn frame(message: &GameMessage) -> Frame {
         Event::Act(game, act) => Frame::Act(GameAct { game: game.to_string(), act: PlayedAct::from(&**act) }),
         Event::Here(game, presence) => {
             let [white, black] = presence.seats.map(seat);
-            Frame::Here { game: game.to_string(), white, black, watchers: presence.watchers }
+            Frame::Here { game: game.to_string(), white, black, spectators: presence.watchers }
         }
         Event::Rematch(game, rematch) => {
             let offer = match rematch {
@@ -163,7 +164,7 @@ pub fn frame(message: &GameMessage) -> Frame {
 }
 
 fn seat(seat: SeatPresence) -> Presence {
-    Presence { here: seat.is_here, ping_ms: seat.ping_ms, gone_in_ms: seat.gone_in_ms }
+    Presence { is_present: seat.is_here, ping_ms: seat.ping_ms, gone_in_ms: seat.gone_in_ms }
 }
 
 /// Returns the problem for a game that cannot be opened.

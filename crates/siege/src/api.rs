@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use faraday_wire::Problem;
 use faraday_wire::live::{
-    BegunGame, Challenge, Done, MadeChallenge, NewChallenge, NewGuest, Referring, Rematch, SentMove, Session,
-    SharedGame, Wanted,
+    Ack, Challenge, CreatedChallenge, GameAction, JoinedGame, NewChallenge, NewGuest, OfferReference, Rematch,
+    SentMove, Session, SharedGame,
 };
 use rand::rngs::SmallRng;
 use reqwest::Method;
@@ -158,12 +158,12 @@ pub async fn challenge(
     rng: &mut SmallRng,
     token: &str,
     new: &NewChallenge,
-) -> anyhow::Result<MadeChallenge> {
+) -> anyhow::Result<CreatedChallenge> {
     api.call_with_retries(rng, &Call::post("/challenges", Some(token), new)).await
 }
 
 /// Accepts a challenge, with retries.
-pub async fn accept(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<BegunGame> {
+pub async fn accept(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<JoinedGame> {
     let call = Call::post(format!("/challenges/{id}/accept"), Some(token), &serde_json::json!({}));
     api.call_with_retries(rng, &call).await
 }
@@ -203,20 +203,20 @@ pub fn moves(game: &str, token: &str, sent: &SentMove) -> Call {
 }
 
 /// Creates the request for anything else in a game.
-pub fn act(game: &str, token: &str, wanted: Wanted, to: Option<u64>) -> Call {
+pub fn act(game: &str, token: &str, wanted: GameAction, to: Option<u64>) -> Call {
     let name = match wanted {
-        Wanted::Resign => "resign",
-        Wanted::Abort => "abort",
-        Wanted::Draw => "draw",
-        Wanted::Takeback => "takeback",
-        Wanted::Yes => "yes",
-        Wanted::No => "no",
-        Wanted::GiveTime => "give-time",
-        Wanted::ClaimWin => "claim-win",
-        Wanted::ClaimDraw => "claim-draw",
+        GameAction::Resign => "resign",
+        GameAction::Abort => "abort",
+        GameAction::Draw => "draw",
+        GameAction::Takeback => "takeback",
+        GameAction::Yes => "yes",
+        GameAction::No => "no",
+        GameAction::GiveTime => "give-time",
+        GameAction::ClaimWin => "claim-win",
+        GameAction::ClaimDraw => "claim-draw",
     };
-    Call::post(format!("/games/{game}/{name}"), Some(token), &Referring { to })
+    Call::post(format!("/games/{game}/{name}"), Some(token), &OfferReference { to })
 }
 
 /// The answer to a move or an act over HTTP.
-pub type ActResult = Result<Done, Failure>;
+pub type ActResult = Result<Ack, Failure>;

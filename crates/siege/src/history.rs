@@ -2,7 +2,7 @@
 //!
 //! This module does not depend on sockets: a history is data for the checker.
 
-use faraday_wire::live::{PlayedAct, SharedGame, Wanted};
+use faraday_wire::live::{GameAction, PlayedAct, SharedGame};
 use faraday_wire::{Color, ProblemKind};
 
 /// The messages that one client sent and received in one game, in order.
@@ -57,7 +57,7 @@ pub enum Request {
         draw: bool,
     },
     Act {
-        wanted: Wanted,
+        wanted: GameAction,
         /// The offer that it answers.
         to: Option<u64>,
     },

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use faraday_wire::Color;
-use faraday_wire::live::{BegunGame, ClockTerms, Fact, GameReason, NewChallenge, SharedGame, Terms, TimeReason};
+use faraday_wire::live::{ClockTerms, Fact, GameReason, JoinedGame, NewChallenge, SharedGame, Terms, TimeReason};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
@@ -100,7 +100,7 @@ impl Pair {
         let (maker, taker) = (maker.token().unwrap_or_default(), taker.token().unwrap_or_default());
         let made = api::challenge(&environment.api, rng, maker, &new).await?;
         let begun = api::accept(&environment.api, rng, taker, &made.id).await?;
-        let again: BegunGame = api::accept(&environment.api, rng, taker, &made.id).await?;
+        let again: JoinedGame = api::accept(&environment.api, rng, taker, &made.id).await?;
         ensure!(begun == again, "challenge {} was accepted as {begun:?}, and then as {again:?}", made.id);
         let known = api::challenge_now(&environment.api, rng, maker, &made.id).await?;
         let is_known = known.game.as_ref() == Some(&begun.game);
@@ -214,8 +214,8 @@ const fn name(fact: &Fact) -> &'static str {
         Fact::Offered { .. } => "offered",
         Fact::Answered { .. } => "answered",
         Fact::TakenBack { .. } => "taken back",
-        Fact::Timed { why: TimeReason::Gift, .. } => "given time",
-        Fact::Timed { why: TimeReason::Outage, .. } => "credited",
+        Fact::Timed { reason: TimeReason::Gift, .. } => "given time",
+        Fact::Timed { reason: TimeReason::Outage, .. } => "credited",
         Fact::Closed {} => "closed",
     }
 }

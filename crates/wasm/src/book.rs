@@ -23,6 +23,6 @@ impl Book {
 
     /// Returns the book moves in the current position of a game, best first; none if the position is not in the book.
     pub fn moves(&self, game: &Game) -> Result<Vec<Ts<BookMove>>, JsError> {
-        crate::shapes(faraday_wire::book_moves(&*game.game, &self.book))
+        crate::all_to_js(faraday_wire::book_moves(&*game.game, &self.book))
     }
 }

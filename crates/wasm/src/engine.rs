@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use faraday_engine::{AnyEngine, Control, NetworkSource};
 use faraday_knowledge::review::{ReviewProgress, review};
-use faraday_wire::{Answer, Order, Report, Review};
+use faraday_wire::{Report, Review, SearchRequest, SearchResult};
 use js_sys::Function;
 use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::shape;
+use crate::to_js;
 
 #[wasm_bindgen(typescript_custom_section)]
 const REPORTER: &str =
-    "export type Reporter = (report: Report) => void; export type Watcher = (looking: Looking) => void;";
+    "export type Reporter = (report: Report) => void; export type ReviewReporter = (progress: ReviewProgress) => void;";
 
 #[wasm_bindgen]
 extern "C" {
@@ -25,8 +25,8 @@ extern "C" {
     pub type Reporter;
 
     /// A callback for the progress of a review.
-    #[wasm_bindgen(extends = Function, typescript_type = "Watcher")]
-    pub type Watcher;
+    #[wasm_bindgen(extends = Function, typescript_type = "ReviewReporter")]
+    pub type ReviewReporter;
 }
 
 /// An engine for a variant.
@@ -97,15 +97,15 @@ impl Engine {
     }
 
     /// Searches for the best move, and reports lines during the search.
-    pub fn go(&mut self, order: Ts<Order>, report: &Reporter) -> Result<Ts<Answer>, JsError> {
-        let order = order.to_rust()?.to_engine().ok_or_else(|| JsError::new("a level is a number from 1 to 10"))?;
-        let answer = self.engine.go(&order, &self.control, &mut |line| {
-            if let Ok(line) = shape(&Report::from(line)) {
+    pub fn go(&mut self, request: Ts<SearchRequest>, report: &Reporter) -> Result<Ts<SearchResult>, JsError> {
+        let request = request.to_rust()?.to_engine().ok_or_else(|| JsError::new("a level is a number from 1 to 10"))?;
+        let result = self.engine.go(&request, &self.control, &mut |line| {
+            if let Ok(line) = to_js(&Report::from(line)) {
                 // An exception in the callback does not stop the search.
                 let _ = report.call1(&JsValue::NULL, &line.js_value());
             }
         });
-        shape(&Answer::from(answer))
+        to_js(&SearchResult::from(result))
     }
 
     /// Reviews a game from the starting position or a FEN, with its moves in UCI. Searches each position for `nodes`
@@ -116,20 +116,20 @@ impl Engine {
         moves: Vec<String>,
         language: &str,
         nodes: u32,
-        watcher: &Watcher,
+        reporter: &ReviewReporter,
     ) -> Result<Option<Ts<Review>>, JsError> {
         let mut game = crate::find(self.engine.variant())?.record_in(crate::speaking(language), fen.as_deref())?;
         for text in &moves {
             faraday_wire::play(&mut *game, text).map_err(|error| JsError::new(&game.complaint(&error)))?;
         }
-        let tell = &mut |progress: ReviewProgress<'_>| {
-            if let Ok(looking) = shape(&faraday_wire::looking(&*game, progress)) {
+        let report = &mut |progress: ReviewProgress<'_>| {
+            if let Ok(progress) = to_js(&faraday_wire::review_progress(&*game, progress)) {
                 // An exception in the callback does not stop the review.
-                let _ = watcher.call1(&JsValue::NULL, &looking.js_value());
+                let _ = reporter.call1(&JsValue::NULL, &progress.js_value());
             }
         };
-        let review = review(&*game, (&mut *self.engine, &self.control), nodes.into(), tell);
-        review.map(|review| shape(&faraday_wire::review(&*game, &review))).transpose()
+        let review = review(&*game, (&mut *self.engine, &self.control), nodes.into(), report);
+        review.map(|review| to_js(&faraday_wire::review(&*game, &review))).transpose()
     }
 }
 

@@ -7,7 +7,7 @@ use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::shape;
+use crate::to_js;
 
 /// A game of a variant.
 #[wasm_bindgen]
@@ -44,7 +44,7 @@ impl Game {
 
     /// Returns the current position.
     pub fn snapshot(&self) -> Result<Ts<Snapshot>, JsError> {
-        shape(&faraday_wire::snapshot(&*self.game))
+        to_js(&faraday_wire::snapshot(&*self.game))
     }
 
     /// Returns the FEN of the position from which the game started.
@@ -61,7 +61,7 @@ impl Game {
     /// Plays a legal move, in UCI or SAN.
     pub fn play(&mut self, text: &str) -> Result<Ts<Played>, JsError> {
         let played = faraday_wire::play(&mut *self.game, text);
-        shape(&played.map_err(|error| self.complaint(&error))?)
+        to_js(&played.map_err(|error| self.complaint(&error))?)
     }
 
     /// Takes the last move back. Returns false if there is none.
@@ -72,24 +72,24 @@ impl Game {
     /// Returns the effects of a legal move, and an overlay for the position after it.
     pub fn preview(&self, text: &str, overlay: Option<String>) -> Result<Ts<Preview>, JsError> {
         let preview = faraday_wire::preview(&*self.game, text, overlay.as_deref());
-        shape(&preview.map_err(|error| self.complaint(&error))?)
+        to_js(&preview.map_err(|error| self.complaint(&error))?)
     }
 
     /// Returns the legality of a move, with the reason if it is illegal.
     pub fn explain(&self, text: &str) -> Result<Ts<Explanation>, JsError> {
-        let said = faraday_wire::explain(&*self.game, text);
-        shape(&said.map_err(|error| self.complaint(&error))?)
+        let explanation = faraday_wire::explain(&*self.game, text);
+        to_js(&explanation.map_err(|error| self.complaint(&error))?)
     }
 
     /// Returns the causes of a legal move beyond orthodox chess.
     pub fn causes(&self, text: &str) -> Result<Vec<Ts<Cause>>, JsError> {
-        let told = faraday_wire::causes(&*self.game, text).map_err(|error| self.complaint(&error))?;
-        told.iter().map(shape).collect()
+        let causes = faraday_wire::causes(&*self.game, text).map_err(|error| self.complaint(&error))?;
+        causes.iter().map(to_js).collect()
     }
 
     /// Returns an overlay of the board, for a selected square if there is one.
     pub fn overlay(&self, name: &str, selected: Option<String>) -> Result<Option<Ts<Overlay>>, JsError> {
-        faraday_wire::overlay(&*self.game, name, selected.as_deref()).as_ref().map(shape).transpose()
+        faraday_wire::overlay(&*self.game, name, selected.as_deref()).as_ref().map(to_js).transpose()
     }
 }
 

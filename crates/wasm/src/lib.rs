@@ -2,7 +2,7 @@
 //!
 //! Functions that fail throw an `Error` with one sentence.
 
-#![expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands lists, options and shapes over by value")]
+#![expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands lists, options and objects over by value")]
 
 mod book;
 #[cfg(feature = "engine")]
@@ -36,31 +36,31 @@ pub fn languages() -> Vec<String> {
 /// Returns every variant, in a language.
 #[wasm_bindgen]
 pub fn catalog(language: &str) -> Result<Vec<Ts<Variant>>, JsError> {
-    shapes(faraday_wire::catalog(speaking(language)))
+    all_to_js(faraday_wire::catalog(speaking(language)))
 }
 
 /// Returns the rules of a variant: its own, then the shared ones.
 #[wasm_bindgen]
 pub fn rules(variant: &str, language: &str) -> Result<Vec<Ts<Rule>>, JsError> {
-    shapes(faraday_wire::rules(find(variant)?, speaking(language)))
+    all_to_js(faraday_wire::rules(find(variant)?, speaking(language)))
 }
 
 /// Returns the puzzle themes that only this variant has.
 #[wasm_bindgen]
 pub fn themes(variant: &str, language: &str) -> Result<Vec<Ts<Theme>>, JsError> {
-    shapes(faraday_wire::themes(find(variant)?, speaking(language)))
+    all_to_js(faraday_wire::themes(find(variant)?, speaking(language)))
 }
 
 /// Returns the rulings on a variant.
 #[wasm_bindgen]
 pub fn rulings(variant: &str, language: &str) -> Result<Vec<Ts<Ruling>>, JsError> {
-    shapes(faraday_wire::rulings(find(variant)?, speaking(language)))
+    all_to_js(faraday_wire::rulings(find(variant)?, speaking(language)))
 }
 
 /// Returns the tasks of a variant's lesson, in their order.
 #[wasm_bindgen]
 pub fn lesson(variant: &str, language: &str) -> Result<Vec<Ts<Task>>, JsError> {
-    shapes(faraday_wire::lesson(find(variant)?, speaking(language)))
+    all_to_js(faraday_wire::lesson(find(variant)?, speaking(language)))
 }
 
 /// Returns the result of the last of these moves in UCI, tried in a task. The moves before it, with the answers to
@@ -69,13 +69,13 @@ pub fn lesson(variant: &str, language: &str) -> Result<Vec<Ts<Task>>, JsError> {
 pub fn check_task(variant: &str, name: &str, moves: Vec<String>) -> Result<Ts<Attempt>, JsError> {
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     let attempt = faraday_wire::check_task(find(variant)?, name, &moves);
-    shape(&attempt.ok_or_else(|| JsError::new(&format!("these moves do not belong to a task `{name}`")))?)
+    to_js(&attempt.ok_or_else(|| JsError::new(&format!("these moves do not belong to a task `{name}`")))?)
 }
 
 /// Returns the sample games of a variant.
 #[wasm_bindgen]
 pub fn samples(variant: &str) -> Result<Vec<Ts<Sample>>, JsError> {
-    shapes(faraday_wire::samples(find(variant)?))
+    all_to_js(faraday_wire::samples(find(variant)?))
 }
 
 /// Returns the expected score of the side to move, from 0 to 1.
@@ -95,19 +95,19 @@ pub fn accepts_draw(score: Ts<Score>, plies: u32) -> Result<bool, JsError> {
 /// Judges a move by the scores before it, from the point of view of the mover, and after it, from that of the opponent.
 #[wasm_bindgen]
 pub fn judge(before: Ts<Score>, after: Ts<Score>, mover: Ts<Color>) -> Result<Ts<Judgement>, JsError> {
-    shape(&faraday_wire::judge(before.to_rust()?, after.to_rust()?, mover.to_rust()?))
+    to_js(&faraday_wire::judge(before.to_rust()?, after.to_rust()?, mover.to_rust()?))
 }
 
 /// Returns the limits from which a move is an inaccuracy, a mistake, or a blunder.
 #[wasm_bindgen]
 pub fn thresholds() -> Result<Vec<Ts<Threshold>>, JsError> {
-    shapes(faraday_wire::thresholds())
+    all_to_js(faraday_wire::thresholds())
 }
 
 /// Returns the rating of a solver before the first puzzle.
 #[wasm_bindgen]
 pub fn unrated() -> Result<Ts<Rating>, JsError> {
-    shape(&faraday_wire::unrated())
+    to_js(&faraday_wire::unrated())
 }
 
 /// Returns the rating deviation of a puzzle that no one has tried, in points.
@@ -119,7 +119,7 @@ pub fn untried_deviation() -> f64 {
 /// Returns the rating of a solver after a puzzle.
 #[wasm_bindgen]
 pub fn rated(solver: Ts<Rating>, puzzle: Ts<Rating>, solved: bool) -> Result<Ts<Rating>, JsError> {
-    shape(&faraday_wire::rated(solver.to_rust()?, puzzle.to_rust()?, solved))
+    to_js(&faraday_wire::rated(solver.to_rust()?, puzzle.to_rust()?, solved))
 }
 
 /// Returns the language nearest to a BCP 47 tag, by default English.
@@ -131,10 +131,10 @@ fn find(variant: &str) -> Result<&'static Entry, JsError> {
     faraday_variants::find(variant).ok_or_else(|| JsError::new(&format!("there is no variant `{variant}`")))
 }
 
-fn shape<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+fn to_js<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::from_rust(value)?)
 }
 
-fn shapes<T: Tsify + Serialize>(values: Vec<T>) -> Result<Vec<Ts<T>>, JsError> {
-    values.iter().map(shape).collect()
+fn all_to_js<T: Tsify + Serialize>(values: Vec<T>) -> Result<Vec<Ts<T>>, JsError> {
+    values.iter().map(to_js).collect()
 }

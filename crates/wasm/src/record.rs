@@ -6,7 +6,7 @@ use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{find, shape, shapes, speaking};
+use crate::{all_to_js, find, speaking, to_js};
 
 /// An incremental PGN reader.
 #[wasm_bindgen]
@@ -25,12 +25,12 @@ impl PgnReader {
 
     /// Reads the next bytes and returns the games that they complete.
     pub fn feed(&mut self, bytes: &[u8]) -> Result<Vec<Ts<PgnEntry>>, JsError> {
-        shapes(self.reader.feed(bytes))
+        all_to_js(self.reader.feed(bytes))
     }
 
     /// Ends the text and returns the last game.
     pub fn finish(self) -> Result<Vec<Ts<PgnEntry>>, JsError> {
-        shapes(self.reader.finish())
+        all_to_js(self.reader.finish())
     }
 }
 
@@ -57,7 +57,7 @@ pub fn epd_to_fen(line: &str) -> String {
 pub fn read_draft(variant: &str, fen: &str, language: &str) -> Result<Ts<Draft>, JsError> {
     let entry = find(variant)?;
     let complain = |error| JsError::new(&entry.text_in(speaking(language)).setup_complaint(&error));
-    shape(&faraday_wire::read_draft(entry, &with_counts(fen)).map_err(complain)?)
+    to_js(&faraday_wire::read_draft(entry, &with_counts(fen)).map_err(complain)?)
 }
 
 /// Returns the FEN of a draft.

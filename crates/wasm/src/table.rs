@@ -9,7 +9,7 @@ use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::shape;
+use crate::to_js;
 
 /// A game table. Methods take the time in milliseconds, which may stop while the game is paused.
 #[wasm_bindgen]
@@ -74,7 +74,7 @@ impl Table {
 
     /// Returns the clocks, the offers and the result.
     pub fn state(&self) -> Result<Ts<TableState>, JsError> {
-        shape(&table_state(&self.table))
+        to_js(&table_state(&self.table))
     }
 
     /// Plays a move, in UCI, for the side to move.
@@ -144,8 +144,8 @@ mod tests {
     fn times_come_in_pairs() {
         assert_eq!(pair(&[1.0, 2.4], "a clock"), Ok([Duration::from_millis(1), Duration::from_millis(2)]));
         for wrong in [&[][..], &[1.0], &[1.0, 2.0, 3.0]] {
-            let told = format!("a clock: two numbers, not {}", wrong.len());
-            assert_eq!(pair(wrong, "a clock"), Err(told));
+            let message = format!("a clock: two numbers, not {}", wrong.len());
+            assert_eq!(pair(wrong, "a clock"), Err(message));
         }
     }
 }

@@ -3,7 +3,7 @@
 use faraday_engine::{Book, Score};
 use faraday_variants::AnyGame;
 
-shapes! {
+wire_types! {
     /// A move of an opening book.
     pub struct BookMove {
         /// The move in UCI.

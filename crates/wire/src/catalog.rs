@@ -5,7 +5,7 @@ use faraday_variants::{Entry, Language};
 use crate::Role;
 use crate::learning::{self, Diagram};
 
-shapes! {
+wire_types! {
     /// A variant.
     pub struct Variant {
         /// The id in URLs, PGN, and UCI.
@@ -32,9 +32,10 @@ shapes! {
         /// The overlays that the variant provides.
         pub overlays: Vec<OverlayName>,
         /// The state that positions may contain in addition to pieces.
-        pub means: Vec<Means>,
+        #[serde(rename = "means")]
+        pub features: Vec<PositionFeature>,
         /// The values of pieces. The king has none.
-        pub values: Vec<Worth>,
+        pub values: Vec<PieceValue>,
         /// The ratings of levels 1 to 9, on a scale on which random moves have 0. Ratings of different
         /// variants are not comparable.
         pub ratings: Vec<u16>,
@@ -42,7 +43,7 @@ shapes! {
 
     /// The value of a kind of piece.
     #[derive(Copy, Eq)]
-    pub struct Worth {
+    pub struct PieceValue {
         /// The kind of piece.
         pub role: Role,
         /// The value in centipawns.
@@ -59,7 +60,7 @@ shapes! {
 
     /// A kind of state that a position may contain in addition to pieces.
     #[derive(Copy, Eq)]
-    pub enum Means {
+    pub enum PositionFeature {
         /// Castling rights.
         Castling,
         /// An en-passant square.
@@ -79,13 +80,13 @@ shapes! {
         /// The title, a few words.
         pub title: String,
         /// The text of the rule, in points.
-        pub points: Vec<Point>,
+        pub points: Vec<RulePoint>,
         /// Positions that illustrate the rule.
         pub diagrams: Vec<Diagram>,
     }
 
     /// A point of a rule.
-    pub struct Point {
+    pub struct RulePoint {
         /// The origin of the point.
         pub status: Status,
         /// The text of the point.
@@ -151,15 +152,15 @@ pub fn variant(entry: &Entry, language: Language) -> Variant {
         ranks,
         levels,
         overlays: entry.overlays.iter().map(overlay).collect(),
-        means: entry.means.iter().copied().map(Means::from).collect(),
-        values: values.map(|role| Worth { role: role.into(), value: (entry.value)(role) }).collect(),
+        features: entry.means.iter().copied().map(PositionFeature::from).collect(),
+        values: values.map(|role| PieceValue { role: role.into(), value: (entry.value)(role) }).collect(),
         ratings: entry.ladder.ratings.to_vec(),
     }
 }
 
 /// Returns the rules of a variant: its own, then the shared ones.
 pub fn rules(entry: &Entry, language: Language) -> Vec<Rule> {
-    let point = |point: &faraday_variants::Point| Point {
+    let point = |point: &faraday_variants::Point| RulePoint {
         status: point.status.into(),
         text: point.text.clone(),
         reason: point.reason.clone(),
@@ -191,18 +192,18 @@ pub fn rulings(entry: &Entry, language: Language) -> Vec<Ruling> {
     entry.text_in(language).rulings.iter().map(ruling).collect()
 }
 
-impl From<faraday_variants::Means> for Means {
-    fn from(means: faraday_variants::Means) -> Means {
+impl From<faraday_variants::Means> for PositionFeature {
+    fn from(means: faraday_variants::Means) -> PositionFeature {
         match means {
-            faraday_variants::Means::Castling => Means::Castling,
-            faraday_variants::Means::EnPassant => Means::EnPassant,
-            faraday_variants::Means::Amounts => Means::Energies,
-            faraday_variants::Means::Marks => Means::Marks,
-            faraday_variants::Means::Check => Means::Check,
+            faraday_variants::Means::Castling => PositionFeature::Castling,
+            faraday_variants::Means::EnPassant => PositionFeature::EnPassant,
+            faraday_variants::Means::Amounts => PositionFeature::Energies,
+            faraday_variants::Means::Marks => PositionFeature::Marks,
+            faraday_variants::Means::Check => PositionFeature::Check,
         }
     }
 }
 
-mirrors! {
+mirror_enums! {
     faraday_variants::Status { Stated, Ruled }
 }

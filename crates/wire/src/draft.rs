@@ -7,7 +7,7 @@ use faraday_variants::Entry;
 
 use crate::{Amount, Color, PlacedPiece};
 
-shapes! {
+wire_types! {
     /// The contents of a FEN, which need not be a valid position.
     pub struct Draft {
         /// The pieces on the board.

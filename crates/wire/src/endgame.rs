@@ -2,7 +2,7 @@
 
 use crate::Ending;
 
-shapes! {
+wire_types! {
     /// The tablebase entry of a position, with those of its legal moves.
     pub struct Probe {
         /// The FEN of the position.
@@ -12,7 +12,7 @@ shapes! {
         pub solved: Option<Solved>,
         /// The reason why no table has the position.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub missing: Option<Missing>,
+        pub missing: Option<MissingTable>,
         /// The outcome of the game, if it has ended.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ending: Option<Ending>,
@@ -56,7 +56,7 @@ shapes! {
     }
 
     /// The reason why no table has a position.
-    pub struct Missing {
+    pub struct MissingTable {
         /// The kind of reason.
         pub reason: MissingReason,
         /// The material configuration, such as `KQvKR`.
@@ -105,7 +105,7 @@ shapes! {
         /// The SHA-256 of the file.
         pub sha256: String,
         /// True if this server has the table.
-        #[serde(default)]
-        pub here: bool,
+        #[serde(rename = "here", default)]
+        pub is_available: bool,
     }
 }

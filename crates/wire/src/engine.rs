@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use faraday_engine::{BookUse, Level};
 
-shapes! {
+wire_types! {
     /// The limits and the strength of a search. Without any limit it runs until it is stopped.
     #[derive(Default)]
     #[serde(default)]
-    pub struct Order {
+    pub struct SearchRequest {
         /// The maximum depth in plies.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub depth: Option<u32>,
@@ -20,7 +20,7 @@ shapes! {
         pub move_time_ms: Option<u32>,
         /// The clocks of White and Black, from which the engine takes a share.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pub clocks: Option<[Purse; 2]>,
+        pub clocks: Option<[SideClock; 2]>,
         /// The number of lines to search.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub lines: Option<u8>,
@@ -37,7 +37,7 @@ shapes! {
 
     /// The time of a player.
     #[derive(Copy)]
-    pub struct Purse {
+    pub struct SideClock {
         /// The time left in milliseconds.
         pub left_ms: u32,
         /// The increment per move in milliseconds.
@@ -90,7 +90,7 @@ shapes! {
     }
 
     /// The result of a search.
-    pub struct Answer {
+    pub struct SearchResult {
         /// The best move in UCI; missing if there is no legal move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub best: Option<String>,
@@ -107,14 +107,14 @@ shapes! {
     }
 }
 
-impl Order {
+impl SearchRequest {
     /// Converts the order for the engine. Returns `None` if the level is not from 1 to 10.
     pub fn to_engine(&self) -> Option<faraday_engine::SearchRequest> {
         let level = match self.level {
             Some(number) => Level::new(number)?,
             None => Level::FULL,
         };
-        let purse = |purse: Purse| faraday_engine::SideClock {
+        let purse = |purse: SideClock| faraday_engine::SideClock {
             left: millis(purse.left_ms),
             increment: millis(purse.increment_ms),
         };
@@ -137,7 +137,7 @@ fn millis(number: u32) -> Duration {
     Duration::from_millis(number.into())
 }
 
-mirrors! {
+mirror_enums! {
     faraday_engine::Score { Centipawns(amount), Mate(moves) }
     faraday_engine::Bound { Exact, Lower, Upper }
 }
@@ -159,9 +159,9 @@ impl From<faraday_engine::Report<String>> for Report {
     }
 }
 
-impl From<faraday_engine::SearchResult> for Answer {
-    fn from(answer: faraday_engine::SearchResult) -> Answer {
+impl From<faraday_engine::SearchResult> for SearchResult {
+    fn from(answer: faraday_engine::SearchResult) -> SearchResult {
         let faraday_engine::SearchResult { best, ponder, score, nodes, depth } = answer;
-        Answer { best, ponder, score: score.map(Score::from), nodes, depth }
+        SearchResult { best, ponder, score: score.map(Score::from), nodes, depth }
     }
 }

@@ -5,7 +5,7 @@ use faraday_variants::AnyGame;
 
 use crate::{Color, Role};
 
-shapes! {
+wire_types! {
     /// An effect of a move. Squares are those before and after it.
     #[serde(tag = "kind")]
     #[expect(missing_docs, reason = "the fields of an event say what they are: who, from where, to where, how much")]
@@ -31,7 +31,7 @@ shapes! {
     }
 
     /// An event with the rule that causes it and a sentence about it.
-    pub struct Told {
+    pub struct ExplainedEvent {
         /// The id of the rule.
         pub rule: String,
         /// A sentence about the event.
@@ -42,17 +42,17 @@ shapes! {
 }
 
 /// Returns the effects of a legal move.
-pub fn told(game: &dyn AnyGame, mv: Move) -> Vec<Told> {
-    shown(game, game.events(mv))
+pub fn explained_events(game: &dyn AnyGame, mv: Move) -> Vec<ExplainedEvent> {
+    convert(game, game.events(mv))
 }
 
-pub(crate) fn shown(game: &dyn AnyGame, events: Vec<faraday_variants::Told>) -> Vec<Told> {
-    let shape = |told: faraday_variants::Told| Told {
-        rule: told.rule.0.to_owned(),
-        event: event(game, told.event),
-        text: told.text,
+pub(crate) fn convert(game: &dyn AnyGame, events: Vec<faraday_variants::Told>) -> Vec<ExplainedEvent> {
+    let convert = |event: faraday_variants::Told| ExplainedEvent {
+        rule: event.rule.0.to_owned(),
+        event: self::event(game, event.event),
+        text: event.text,
     };
-    events.into_iter().map(shape).collect()
+    events.into_iter().map(convert).collect()
 }
 
 fn event(game: &dyn AnyGame, event: faraday_rules::Event) -> Event {

@@ -3,9 +3,9 @@
 use faraday_rules::MoveTextError;
 use faraday_variants::AnyGame;
 
-use crate::{Overlay, Snapshot, Told, event, overlay, position, told};
+use crate::{ExplainedEvent, Overlay, Snapshot, event, explained_events, overlay, position};
 
-shapes! {
+wire_types! {
     /// The legality of a move, with the reason if it is illegal.
     pub struct Explanation {
         /// True if the move is legal.
@@ -24,7 +24,7 @@ shapes! {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub san: Option<String>,
         /// The effects of the move, if it is legal.
-        pub events: Vec<Told>,
+        pub events: Vec<ExplainedEvent>,
     }
 
     /// A feature beyond orthodox chess that a legal move depends on. It is a candidate: to confirm it, search
@@ -51,7 +51,7 @@ shapes! {
         /// The effects on other pieces in the club's notation, such as `c7c5`.
         pub effects: Vec<String>,
         /// The events of the move.
-        pub events: Vec<Told>,
+        pub events: Vec<ExplainedEvent>,
     }
 
     /// A legal move that has not been played, with its effects.
@@ -63,7 +63,7 @@ shapes! {
         /// The effects on other pieces in the club's notation.
         pub effects: Vec<String>,
         /// The events of the move.
-        pub events: Vec<Told>,
+        pub events: Vec<ExplainedEvent>,
         /// The position after the move, without its legal moves.
         pub after: Snapshot,
         /// An overlay for that position, if one was requested.
@@ -74,15 +74,15 @@ shapes! {
 
 /// Explains the legality of a move. Returns an error if the text is not a move or is ambiguous.
 pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextError> {
-    let said = game.explain(text)?;
+    let explanation = game.explain(text)?;
     Ok(Explanation {
-        legal: said.rule.is_none(),
-        rule: said.rule.map(|rule| rule.0.to_owned()),
-        squares: said.squares.iter().map(|square| game.name(*square)).collect(),
-        text: said.text,
-        uci: said.mv.map(|mv| game.uci(mv)),
-        san: said.mv.filter(|_| said.rule.is_none()).map(|mv| game.san(mv)),
-        events: event::shown(game, said.events),
+        legal: explanation.rule.is_none(),
+        rule: explanation.rule.map(|rule| rule.0.to_owned()),
+        squares: explanation.squares.iter().map(|square| game.name(*square)).collect(),
+        text: explanation.text,
+        uci: explanation.mv.map(|mv| game.uci(mv)),
+        san: explanation.mv.filter(|_| explanation.rule.is_none()).map(|mv| game.san(mv)),
+        events: event::convert(game, explanation.events),
     })
 }
 
@@ -93,21 +93,22 @@ pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextEr
 /// If the text is not a move or is ambiguous.
 pub fn causes(game: &dyn AnyGame, text: &str) -> Result<Vec<Cause>, MoveTextError> {
     let Some(mv) = game.explain(text)?.mv else { return Ok(Vec::new()) };
-    let told = |cause: faraday_rules::Cause| Cause {
+    let convert = |cause: faraday_rules::Cause| Cause {
         rule: cause.reason.rule.0.to_owned(),
         theme: cause.reason.to_string(),
         squares: cause.squares.iter().map(|square| game.name(*square)).collect(),
         text: game.cause_sentence(mv, &cause),
         necessary: cause.without == faraday_rules::Without::Illegal,
     };
-    Ok(game.causes(mv).into_iter().map(told).collect())
+    Ok(game.causes(mv).into_iter().map(convert).collect())
 }
 
 /// Plays a legal move, in UCI or SAN.
 pub fn play(game: &mut dyn AnyGame, text: &str) -> Result<Played, MoveTextError> {
     let legal = game.read_move(text)?;
     let mv = legal.mv();
-    let played = Played { uci: game.uci(mv), san: game.san(mv), effects: game.effects(mv), events: told(game, mv) };
+    let played =
+        Played { uci: game.uci(mv), san: game.san(mv), effects: game.effects(mv), events: explained_events(game, mv) };
     game.play_legal(legal);
     Ok(played)
 }
@@ -117,5 +118,5 @@ pub fn preview(game: &dyn AnyGame, text: &str, layer: Option<&str>) -> Result<Pr
     let mut after = game.boxed();
     let Played { uci, san, effects, events } = play(&mut *after, text)?;
     let overlay = layer.and_then(|name| overlay(&*after, name, None));
-    Ok(Preview { uci, san, effects, events, after: position::scene(&*after), overlay })
+    Ok(Preview { uci, san, effects, events, after: position::snapshot_without_moves(&*after), overlay })
 }

@@ -2,7 +2,7 @@
 
 use faraday_variants::{Entry, Language};
 
-shapes! {
+wire_types! {
     /// A position that illustrates a rule.
     pub struct Diagram {
         /// The id of the variant.

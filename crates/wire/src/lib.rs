@@ -4,7 +4,7 @@
 //! each value is converted from a game, a journal or an entry of the catalog. The inner types do not depend on these.
 
 /// Adds the derives of an interchange type.
-macro_rules! shapes {
+macro_rules! wire_types {
     ($($item:item)*) => {
         $(
             #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -17,7 +17,7 @@ macro_rules! shapes {
 }
 
 /// Defines an enum of words, each with its name in JSON.
-macro_rules! words {
+macro_rules! string_enum {
     ($(#[doc = $about:literal])+ pub enum $list:ident; $($(#[doc = $doc:literal])+ $word:ident,)+) => {
         $(#[doc = $about])+
         #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -43,7 +43,7 @@ macro_rules! words {
 }
 
 /// Converts between an enum of words and the inner enum with the same names, in both directions.
-macro_rules! mirrors {
+macro_rules! mirror_enums {
     ($($inner:ident::$name:ident { $($word:ident $(($value:ident))?),+ })+) => {
         $(
             impl From<$inner::$name> for $name {
@@ -75,6 +75,7 @@ mod explanation;
 mod learning;
 pub mod live;
 mod overlay;
+mod piece;
 mod position;
 mod problem;
 mod rating;
@@ -82,27 +83,27 @@ mod record;
 mod review;
 mod table;
 mod verdict;
-mod words;
 
 pub use book::{BookMove, book_moves};
 pub use catalog::{
-    Means, OverlayName, Point, Rule, Ruling, Status, Theme, Variant, Worth, catalog, rules, rulings, themes, variant,
+    OverlayName, PieceValue, PositionFeature, Rule, RulePoint, Ruling, Status, Theme, Variant, catalog, rules, rulings,
+    themes, variant,
 };
 pub use draft::{Draft, read_draft, write_draft};
-pub use endgame::{EndgameTable, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
-pub use engine::{Answer, Bound, Order, Purse, Report, Score};
-pub use event::{Event, Told, told};
+pub use endgame::{EndgameTable, EndgameValue, MissingReason, MissingTable, Probe, ProbedMove, Solved};
+pub use engine::{Bound, Report, Score, SearchRequest, SearchResult, SideClock};
+pub use event::{Event, ExplainedEvent, explained_events};
 pub use explanation::{Cause, Explanation, Played, Preview, causes, explain, play, preview};
 pub use learning::{Attempt, Diagram, Sample, Task, check_task, lesson, samples};
-pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
+pub use overlay::{Choice, Contribution, Destination, EffectLine, LentMoves, Meaning, Overlay, overlay};
+pub use piece::{Color, Role};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
 pub use problem::{NotNowReason, Problem, ProblemKind};
 pub use rating::{Rating, UNTRIED_DEVIATION, rated, unrated};
-pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, SPOKEN_FOR, clock_face, write_pgn};
+pub use record::{PgnEntry, PgnReader, RESERVED_TAGS, Record, RecordedLine, RecordedMove, format_clk, write_pgn};
 pub use review::{
-    Accuracy, Fallen, Found, LineMove, Looking, Reason, Review, ReviewedMove, TurningPoint, Within, found, looking,
-    review,
+    Accuracy, LineMove, LostPiece, PositionResult, Reason, Review, ReviewProgress, ReviewedMove, TurningPoint, Within,
+    position_result, review, review_progress,
 };
 pub use table::{TableClocks, TableState, table_state};
 pub use verdict::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
-pub use words::{Color, Role};

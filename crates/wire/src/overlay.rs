@@ -6,7 +6,7 @@ use faraday_variants::AnyGame;
 use crate::position::Amount;
 use crate::{Color, Role};
 
-shapes! {
+wire_types! {
     /// The meaning of an overlay's numbers.
     #[derive(Copy, Eq, Default)]
     pub enum Meaning {
@@ -25,17 +25,17 @@ shapes! {
         /// The meaning of those numbers.
         pub meaning: Meaning,
         /// The share of each piece in those numbers.
-        pub parts: Vec<Part>,
+        pub parts: Vec<Contribution>,
         /// Powers lent from one square to another.
-        pub lent: Vec<Lent>,
+        pub lent: Vec<LentMoves>,
         /// Straight lines along which an effect acts.
-        pub lines: Vec<Line>,
+        pub lines: Vec<EffectLine>,
         /// Squares that the selected piece may enter.
-        pub entries: Vec<Entry>,
+        pub entries: Vec<Destination>,
     }
 
     /// The share of one piece in a square's number.
-    pub struct Part {
+    pub struct Contribution {
         /// The square of the contributing piece.
         pub from: String,
         /// The square whose number it contributes to.
@@ -45,7 +45,7 @@ shapes! {
     }
 
     /// A power lent from one square to another.
-    pub struct Lent {
+    pub struct LentMoves {
         /// The square of the lender.
         pub from: String,
         /// The square of the borrower.
@@ -55,7 +55,7 @@ shapes! {
     }
 
     /// A line along which an effect acts, with its result.
-    pub struct Line {
+    pub struct EffectLine {
         /// The square where the line starts.
         pub from: String,
         /// The square of the first piece on the line.
@@ -67,7 +67,7 @@ shapes! {
     }
 
     /// A square that the selected piece may enter.
-    pub struct Entry {
+    pub struct Destination {
         /// The square to enter.
         pub to: String,
         /// The choices for that move; a single one without a suffix if there is nothing to choose.
@@ -91,7 +91,7 @@ shapes! {
     }
 }
 
-mirrors! {
+mirror_enums! {
     faraday_rules::Meaning { Count, Signed }
 }
 
@@ -99,15 +99,17 @@ mirrors! {
 pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<&str>) -> Option<Overlay> {
     let layer = game.overlay(name, selected.and_then(|name| game.square(name)))?;
     let name = |square| game.name(square);
-    let part = |part: &faraday_rules::Part| Part { from: name(part.from), to: name(part.to), amount: part.amount };
-    let lent = |lent: &faraday_rules::Lent| Lent { from: name(lent.from), to: name(lent.to), role: lent.role.into() };
-    let line = |line: &faraday_rules::Line| Line {
+    let part =
+        |part: &faraday_rules::Part| Contribution { from: name(part.from), to: name(part.to), amount: part.amount };
+    let lent =
+        |lent: &faraday_rules::Lent| LentMoves { from: name(lent.from), to: name(lent.to), role: lent.role.into() };
+    let line = |line: &faraday_rules::Line| EffectLine {
         from: name(line.from),
         meets: name(line.meets),
         to: name(line.to),
         color: line.color.into(),
     };
-    let entry = |entry: &faraday_rules::Entry| Entry {
+    let entry = |entry: &faraday_rules::Entry| Destination {
         to: name(entry.to),
         choices: choices(entry.choices),
         sum: entry.sum,

@@ -5,7 +5,7 @@ use faraday_variants::AnyGame;
 
 use crate::{Color, Role};
 
-shapes! {
+wire_types! {
     /// A position in a game.
     pub struct Snapshot {
         /// The FEN of the position.
@@ -94,7 +94,7 @@ shapes! {
 /// Returns the current position with its legal moves.
 pub fn snapshot(game: &dyn AnyGame) -> Snapshot {
     let moves = game.legal().into_iter().map(|mv| legal_move(game, mv)).collect();
-    Snapshot { moves, ..scene(game) }
+    Snapshot { moves, ..snapshot_without_moves(game) }
 }
 
 /// Returns the outcome of the game if it is over.
@@ -114,7 +114,7 @@ pub fn drawn(game: &dyn AnyGame) -> Option<String> {
 }
 
 /// Returns the current position without its legal moves.
-pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
+pub(crate) fn snapshot_without_moves(game: &dyn AnyGame) -> Snapshot {
     let fen = game.fen();
     Snapshot {
         turn: game.turn().into(),

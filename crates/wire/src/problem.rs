@@ -1,6 +1,6 @@
 //! Problems: errors of the API for programs. Clients show them in the language of their users.
 
-shapes! {
+wire_types! {
     /// A problem in the format of RFC 9457: `application/problem+json` over HTTP, and an object on the WebSocket.
     #[derive(Eq)]
     pub struct Problem {
@@ -36,7 +36,7 @@ shapes! {
 /// Defines the kinds of problem, each with its HTTP status code and its title.
 macro_rules! kinds {
     ($($kind:ident $status:literal $title:literal,)+) => {
-        words! {
+        string_enum! {
             /// A kind of problem.
             pub enum ProblemKind;
 
@@ -110,7 +110,7 @@ kinds! {
     Internal 500 "Internal error",
 }
 
-words! {
+string_enum! {
     /// The reason why a game does not allow an action at the moment.
     pub enum NotNowReason;
 

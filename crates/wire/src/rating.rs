@@ -2,7 +2,7 @@
 
 use faraday_knowledge::glicko::{self, GlickoRating, Outcomes};
 
-shapes! {
+wire_types! {
     /// A Glicko rating.
     #[derive(Copy)]
     pub struct Rating {

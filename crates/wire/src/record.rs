@@ -8,7 +8,7 @@ use faraday_variants::{AnyGame, Language, catalog, find, find_called, recorded};
 /// The command in a comment that contains the effects of a move on other pieces (N.5).
 const EFFECTS: &str = "[%mag ";
 
-shapes! {
+wire_types! {
     /// A game record.
     #[derive(Default)]
     pub struct Record {
@@ -73,7 +73,7 @@ shapes! {
 }
 
 /// Tag pairs whose values are in other parts of a record.
-pub const SPOKEN_FOR: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
+pub const RESERVED_TAGS: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 
 impl Record {
     /// Converts a game that was read. Its moves stay as they are written.
@@ -81,7 +81,7 @@ impl Record {
         let variant = tree
             .header("Variant")
             .map(|said| find_called(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
-        let headers = tree.headers().iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str()));
+        let headers = tree.headers().iter().filter(|(name, _)| !RESERVED_TAGS.contains(&name.as_str()));
         Record {
             variant,
             fen: recorded::fen_of(tree),
@@ -100,7 +100,7 @@ impl Record {
 }
 
 /// Formats the time left on a clock for PGN: hours, minutes, seconds and thousandths.
-pub fn clock_face(left: Duration) -> String {
+pub fn format_clk(left: Duration) -> String {
     let seconds = left.as_secs();
     format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())
 }
@@ -185,7 +185,7 @@ fn headed(record: &Record, game: &dyn AnyGame) -> Result<GameTree, TreeError> {
     let mut tree = GameTree::new();
     let result = GameResult::parse(&record.result).unwrap_or_default();
     tree.set_result(result);
-    for (name, value) in record.headers.iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str())) {
+    for (name, value) in record.headers.iter().filter(|(name, _)| !RESERVED_TAGS.contains(&name.as_str())) {
         tree.set_header(name, value)?;
     }
     tree.set_header("Result", result.as_str())?;
@@ -246,6 +246,6 @@ mod tests {
 
     #[test]
     fn a_clock_shows_hours_and_thousandths() {
-        assert_eq!(clock_face(Duration::from_millis(3_723_456)), "1:02:03.456");
+        assert_eq!(format_clk(Duration::from_millis(3_723_456)), "1:02:03.456");
     }
 }

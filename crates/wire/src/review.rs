@@ -6,9 +6,9 @@ use faraday_variants::AnyGame;
 
 use crate::{Color, Role, Score, Verdict};
 
-shapes! {
+wire_types! {
     /// The result of a search for a position.
-    pub struct Found {
+    pub struct PositionResult {
         /// The score from the point of view of the side to move.
         pub score: Score,
         /// The best move in UCI; missing if the game is over.
@@ -53,7 +53,7 @@ shapes! {
     }
 
     /// A lost piece.
-    pub struct Fallen {
+    pub struct LostPiece {
         /// The color of the piece.
         pub color: Color,
         /// The role of the piece when it is lost.
@@ -93,16 +93,16 @@ shapes! {
         /// Material is lost, in exchange for `gained`.
         Falls {
             /// The pieces that the mover loses, the most valuable first.
-            lost: Vec<Fallen>,
+            lost: Vec<LostPiece>,
             /// The pieces that the mover gets in exchange.
-            gained: Vec<Fallen>,
+            gained: Vec<LostPiece>,
         },
         /// Material could have been won, in exchange for `lost`.
         MissesCapture {
             /// The pieces that would have been won, the most valuable first.
-            gained: Vec<Fallen>,
+            gained: Vec<LostPiece>,
             /// The pieces that would have been given in exchange.
-            lost: Vec<Fallen>,
+            lost: Vec<LostPiece>,
         },
         /// A move depends on a variant-specific feature: without it the move would be illegal, or the
         /// mistake would cost nothing.
@@ -146,7 +146,7 @@ shapes! {
     /// A review of a game.
     pub struct Review {
         /// The result for every position, from the first one: one more than moves.
-        pub found: Vec<Found>,
+        pub found: Vec<PositionResult>,
         /// The reviewed moves of the game.
         pub moves: Vec<ReviewedMove>,
         /// The accuracy of each side.
@@ -157,13 +157,13 @@ shapes! {
 
     /// The progress of a review.
     #[serde(tag = "kind")]
-    pub enum Looking {
+    pub enum ReviewProgress {
         /// A position of the game was searched. A second search may find more.
         At {
             /// The ply of the position; the first position is 0.
             ply: usize,
             /// The result of the search.
-            found: Found,
+            found: PositionResult,
         },
         /// The moves with the greatest losses are searched again.
         Again {
@@ -176,16 +176,18 @@ shapes! {
 }
 
 /// Converts the result of a search.
-pub fn found(game: &dyn AnyGame, found: &review::PositionResult) -> Found {
+pub fn position_result(game: &dyn AnyGame, found: &review::PositionResult) -> PositionResult {
     let best = found.line.first().map(|mv| game.uci(*mv));
-    Found { score: found.score.into(), best, depth: found.depth }
+    PositionResult { score: found.score.into(), best, depth: found.depth }
 }
 
 /// Converts the progress of a review.
-pub fn looking(game: &dyn AnyGame, progress: review::ReviewProgress<'_>) -> Looking {
+pub fn review_progress(game: &dyn AnyGame, progress: review::ReviewProgress<'_>) -> ReviewProgress {
     match progress {
-        review::ReviewProgress::Searched { ply, found: one } => Looking::At { ply, found: found(game, one) },
-        review::ReviewProgress::SecondSearch { done, total } => Looking::Again { done, total },
+        review::ReviewProgress::Searched { ply, found: one } => {
+            ReviewProgress::At { ply, found: position_result(game, one) }
+        }
+        review::ReviewProgress::SecondSearch { done, total } => ReviewProgress::Again { done, total },
     }
 }
 
@@ -201,7 +203,7 @@ pub fn review(game: &dyn AnyGame, review: &review::Review) -> Review {
     });
     let [white, black] = review.accuracy;
     Review {
-        found: review.found.iter().map(|one| found(game, one)).collect(),
+        found: review.found.iter().map(|one| position_result(game, one)).collect(),
         moves: moves.collect(),
         accuracy: Accuracy { white, black },
         turning_points: review.turning_points.iter().map(|point| turning_point(game, point, &sans)).collect(),
@@ -220,7 +222,7 @@ fn turning_point(game: &dyn AnyGame, point: &review::TurningPoint, sans: &[Strin
     };
     let fallen = |one: &review::LostPiece| {
         let (within, san) = within(one.by);
-        Fallen { color: one.piece.color.into(), role: one.piece.role.into(), at: game.name(one.at), within, san }
+        LostPiece { color: one.piece.color.into(), role: one.piece.role.into(), at: game.name(one.at), within, san }
     };
     let pieces = |pieces: &[review::LostPiece]| pieces.iter().map(fallen).collect();
     let end = |end: EndReason| end.name().to_owned();

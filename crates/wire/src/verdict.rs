@@ -2,7 +2,7 @@
 
 use crate::{Color, Score};
 
-shapes! {
+wire_types! {
     /// The severity of a mistake. It depends on the loss in expected score: see `from`.
     #[derive(Copy, Eq)]
     pub enum Verdict {
@@ -56,7 +56,7 @@ pub fn judge(before: Score, after: Score, mover: Color) -> Judgement {
     Judgement { white, loss, verdict: faraday_knowledge::verdict(loss).map(Verdict::from) }
 }
 
-mirrors! {
+mirror_enums! {
     faraday_knowledge::Verdict { Inaccuracy, Mistake, Blunder }
 }
 

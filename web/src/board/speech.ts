@@ -1,5 +1,14 @@
 //! Descriptions of a board for screen readers.
-import type { Color, Lent, LegalMove, Overlay, Part, Role, Snapshot, PlacedPiece } from '../lib/rules';
+import type {
+  Color,
+  LentMoves,
+  LegalMove,
+  Overlay,
+  Contribution,
+  Role,
+  Snapshot,
+  PlacedPiece,
+} from '../lib/rules';
 import type { BoardState } from './boardState.svelte';
 import type { Ghost, Power } from './drawing/ghost';
 import { signOf, signed } from './drawing/heat';
@@ -46,7 +55,7 @@ export class Speech {
       : this.#t('board.energy', { amount: value.amount });
   }
 
-  #lentText(lent: readonly Lent[]): string {
+  #lentText(lent: readonly LentMoves[]): string {
     const powers = lent.map(({ role, from }) => `${this.roleName(role)} (${from})`);
     return this.#t('board.powers', { list: list(powers) });
   }
@@ -68,8 +77,8 @@ export class Speech {
   }
 
   /** Describes the contributions to a square, and those of its piece to other squares. */
-  partTexts(square: string, parts: readonly Part[]): string[] {
-    const amount = (part: Part): string => this.#spokenSigned(part.amount);
+  partTexts(square: string, parts: readonly Contribution[]): string[] {
+    const amount = (part: Contribution): string => this.#spokenSigned(part.amount);
     const taken = parts.filter(({ to }) => to === square).map((part) => `${part.from} ${amount(part)}`);
     const given = parts.filter(({ from }) => from === square).map((part) => `${part.to} ${amount(part)}`);
     return [

@@ -1,6 +1,6 @@
 //! The computer opponent: the requests to the engine and the use of its answers.
 import type { EngineClient, Position } from '../lib/engine';
-import type { Answer, Order, Report } from '../lib/rules';
+import type { SearchResult, SearchRequest, Report } from '../lib/rules';
 
 /** The time per move of the highest level against a person. Lower levels take less, by the square of the level. */
 const MOVE_MS = 3000;
@@ -18,7 +18,7 @@ const OVERHEAD_MS = 30;
 const FULL = 10;
 export const LEVELS: readonly number[] = Array.from({ length: FULL }, (_, at) => at + 1);
 
-export type Clocks = NonNullable<Order['clocks']>;
+export type Clocks = NonNullable<SearchRequest['clocks']>;
 
 /** The kind of search: a move at some level, or a short or longer search at full strength. */
 export type SearchPurpose =
@@ -27,7 +27,7 @@ export type SearchPurpose =
   | { kind: 'evaluation' };
 
 /** Returns the engine parameters of a search. */
-export function orderOf(purpose: SearchPurpose): Order {
+export function orderOf(purpose: SearchPurpose): SearchRequest {
   if (purpose.kind === 'short') return { moveTimeMs: SHORT_MS, level: FULL };
   if (purpose.kind === 'evaluation') return { moveTimeMs: EVALUATION_MS, level: FULL };
   const { level, seed, clocks } = purpose;
@@ -49,4 +49,4 @@ export const ask = (
   purpose: SearchPurpose,
   onReport?: (report: Report) => void,
   signal?: AbortSignal,
-): Promise<Answer> => engine.search(position, orderOf(purpose), onReport, signal);
+): Promise<SearchResult> => engine.search(position, orderOf(purpose), onReport, signal);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { EngineClient, EngineFailure, type Port } from './engine';
-import type { Answer, Report, Review } from './rules';
+import type { SearchResult, Report, Review } from './rules';
 import type { Build, Command, Message } from './worker/protocol';
 
 const POSITION = { variant: 'any', moves: [] };
-const ANSWER: Answer = { best: 'e2e4', nodes: 1, depth: 1 };
+const ANSWER: SearchResult = { best: 'e2e4', nodes: 1, depth: 1 };
 const report = (depth: number) => ({ depth }) as Report;
 const THREADS: Build = { kind: 'threads', threads: 4 };
 const SINGLE: Build = { kind: 'single', threads: 1 };
@@ -72,8 +72,8 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Exposes the state of a search's promise. */
-function outcome(search: Promise<Answer>): { now: Answer | string | undefined } {
-  const seen: { now: Answer | string | undefined } = { now: undefined };
+function outcome(search: Promise<SearchResult>): { now: SearchResult | string | undefined } {
+  const seen: { now: SearchResult | string | undefined } = { now: undefined };
   search.then(
     (answer) => (seen.now = answer),
     (error: unknown) => (seen.now = error instanceof EngineFailure ? error.reason : String(error)),

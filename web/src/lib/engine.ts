@@ -1,6 +1,6 @@
 //! The engine for the app: one search at a time, without blocking the page. The newest order wins. A crashed worker is
 //! replaced and receives its order once more.
-import type { Answer, Looking, Order, Report, Review } from './rules';
+import type { SearchResult, ReviewProgress, SearchRequest, Report, Review } from './rules';
 import type { Build, Command, Message, Position, StopFlag } from './worker/protocol';
 
 export type { Build, Position } from './worker/protocol';
@@ -45,16 +45,16 @@ type Work =
   | {
       readonly kind: 'go';
       readonly position: Position;
-      readonly order: Order;
+      readonly order: SearchRequest;
       readonly onReport: (report: Report) => void;
-      readonly resolve: (answer: Answer) => void;
+      readonly resolve: (answer: SearchResult) => void;
     }
   | {
       readonly kind: 'review';
       readonly position: Position;
       readonly language: string;
       readonly nodes: number;
-      readonly onLooking: (looking: Looking) => void;
+      readonly onLooking: (looking: ReviewProgress) => void;
       readonly resolve: (review: Review) => void;
     };
 
@@ -123,12 +123,12 @@ export class EngineClient {
   /** Searches a position. An order without limits runs until it is stopped. Rejects with an `EngineFailure`. */
   search(
     position: Position,
-    order: Order,
+    order: SearchRequest,
     onReport: (report: Report) => void = () => undefined,
     signal?: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<SearchResult> {
     if (signal?.aborted) return Promise.reject(new EngineFailure('stopped'));
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<SearchResult>((resolve, reject) => {
       this.#take({ kind: 'go', position, order, onReport, resolve }, reject, signal);
     });
   }
@@ -140,7 +140,7 @@ export class EngineClient {
   review(
     position: Position,
     { language, nodes }: { language: string; nodes: number },
-    onLooking: (looking: Looking) => void,
+    onLooking: (looking: ReviewProgress) => void,
     signal?: AbortSignal,
   ): Promise<Review> {
     if (signal?.aborted) return Promise.reject(new EngineFailure('stopped'));

@@ -12,13 +12,13 @@ export type GameFrame = FrameOf<'game'>;
 /** The frames that a subscriber to a game receives. */
 export type GameUpdate = FrameOf<'game' | 'act' | 'here' | 'rematch' | 'refused'>;
 export type PlayedAct = Shapes['PlayedAct'];
-export type Ended = Shapes['Ended'];
-export type StandingOffer = Shapes['StandingOffer'];
+export type GameOutcome = Shapes['GameOutcome'];
+export type OpenOffer = Shapes['OpenOffer'];
 export type RematchOffer = Shapes['RematchOffer'];
 export type Offer = Shapes['Offer'];
 export type Presence = Shapes['Presence'];
 export type Terms = Shapes['Terms'];
-export type GameAction = Shapes['Wanted'];
+export type GameAction = Shapes['GameAction'];
 
 /** A message that is resent unchanged until it is answered. */
 export type Request = Extract<Message, { id: string }>;

@@ -7,14 +7,14 @@ import { sharedTable, type Color, type Snapshot, type TableState, type Variant }
 import { follow, lineOf, timesAfter, type RulesTable, type Times } from './acts';
 import type { Connection } from './connection';
 import {
-  type Ended,
+  type GameOutcome,
   type GameFrame,
   type GameUpdate,
   type Offer,
   type PlayedAct,
   type RematchOffer,
   type SharedGame,
-  type StandingOffer,
+  type OpenOffer,
   type GameAction,
 } from './frames';
 import { headersOf, RESULTS } from './headers';
@@ -49,7 +49,7 @@ export class LiveGame {
   seq = $state(0);
   /** The number of moves that the server has confirmed. */
   certain = $state(0);
-  ended: Ended | undefined = $state.raw();
+  ended: GameOutcome | undefined = $state.raw();
   /** The side that acted or ran out of time when the game ended. */
   endedBy: Color | undefined;
   /** True if time was up when the game ended: an abort is then due to a missed first move (T.3). */
@@ -154,7 +154,7 @@ export class LiveGame {
     const isLimited = clock ? !this.haveBothMoved : days !== undefined;
     return isLimited && !this.#pending ? this.#tableState.deadline : undefined;
   }
-  get offers(): readonly StandingOffer[] {
+  get offers(): readonly OpenOffer[] {
     return this.#tableState.offers;
   }
 
@@ -165,7 +165,7 @@ export class LiveGame {
   }
 
   /** Returns the unanswered offer of a side. */
-  offerOf(side: Color | undefined, what: StandingOffer['what']): StandingOffer | undefined {
+  offerOf(side: Color | undefined, what: OpenOffer['what']): OpenOffer | undefined {
     return this.offers.find((offer) => offer.side === side && offer.what === what);
   }
 
@@ -351,7 +351,7 @@ export class LiveGame {
     this.certain = ply + 1;
   }
 
-  #end(ended: Ended, act: PlayedAct | undefined): void {
+  #end(ended: GameOutcome, act: PlayedAct | undefined): void {
     // A move that arrived too late does not count.
     if (this.#pending) this.#truncate(this.certain);
     this.#pending = undefined;

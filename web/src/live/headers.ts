@@ -1,10 +1,10 @@
 //! The PGN tag pairs of an online game.
 import { tagOf } from '../game/clock';
 import type { Header, Result } from '../game/record';
-import type { Ended, SharedGame } from './frames';
+import type { GameOutcome, SharedGame } from './frames';
 
 /** The results in PGN notation. */
-export const RESULTS: Readonly<Record<Ended['result'], Result>> = {
+export const RESULTS: Readonly<Record<GameOutcome['result'], Result>> = {
   white: '1-0',
   black: '0-1',
   draw: '1/2-1/2',

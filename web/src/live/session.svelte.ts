@@ -4,7 +4,7 @@ import { forget, onStoredElsewhere, readStored, store } from '../base/storage';
 import type { components } from '../lib/api/schema';
 import { http, statusOf } from './http';
 
-export type You = components['schemas']['You'];
+export type Identity = components['schemas']['Identity'];
 
 const SESSION = OWN_SESSION;
 const NAME = OWN_NAME;
@@ -14,7 +14,7 @@ const LOST = 'session.lost';
 /** The server's maximum length of a name. */
 export const NAME_LENGTH = 20;
 
-function readYou(value: unknown): You | undefined {
+function readYou(value: unknown): Identity | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { guest, person = guest, name } = value as Record<string, unknown>;
   if (typeof name !== 'string') return undefined;
@@ -23,15 +23,15 @@ function readYou(value: unknown): You | undefined {
 
 const readName = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-let known: You | undefined = $state.raw(readStored(SESSION, readYou));
-let lost: You | undefined = $state.raw(readStored(LOST, readYou));
+let known: Identity | undefined = $state.raw(readStored(SESSION, readYou));
+let lost: Identity | undefined = $state.raw(readStored(LOST, readYou));
 let chosen: string = $state(readStored(NAME, readName) ?? '');
 
 /** Returns the visitor's identity; undefined without a session. */
-export const identity = (): You | undefined => known;
+export const identity = (): Identity | undefined => known;
 
 /** Returns the person who was signed out here by another device; undefined once a new session has begun. */
-export const signedOut = (): You | undefined => (known ? undefined : lost);
+export const signedOut = (): Identity | undefined => (known ? undefined : lost);
 
 /** Returns the name that a guest has chosen on this device; empty if the server assigns one. */
 export const chosenName = (): string => chosen;
@@ -39,14 +39,14 @@ export const chosenName = (): string => chosen;
 /** Returns true if the visitor's name can be changed here. */
 export const isGuest = (): boolean => known === undefined || known.guest !== undefined;
 
-function learn(you: You | null | undefined): void {
+function learn(you: Identity | null | undefined): void {
   known = you ?? undefined;
   if (known) store(SESSION, known);
   else forget(SESSION);
   if (known) lose(undefined);
 }
 
-function lose(you: You | undefined): void {
+function lose(you: Identity | undefined): void {
   lost = you;
   if (lost) store(LOST, lost);
   else forget(LOST);
@@ -100,7 +100,7 @@ export async function become(token: string): Promise<void> {
 }
 
 /** Fetches the visitor's identity, regardless of the stored one. */
-export async function recognize(): Promise<You | undefined> {
+export async function recognize(): Promise<Identity | undefined> {
   learn((await http.session()).who);
   return known;
 }

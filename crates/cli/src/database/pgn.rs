@@ -5,7 +5,7 @@ use std::io::Write;
 use faraday_play::Table;
 use faraday_store::{Game, Store};
 use faraday_variants::Language;
-use faraday_wire::live::{Sheet, record};
+use faraday_wire::live::{RecordHeader, record};
 use faraday_wire::write_pgn;
 
 use super::{PAGE, Progress, check};
@@ -44,7 +44,7 @@ pub(super) async fn export(store: &Store, place: &str, out: &mut dyn Write) -> a
 }
 
 fn text(game: &Game, table: &Table, names: [&str; 2]) -> String {
-    let sheet = Sheet {
+    let sheet = RecordHeader {
         game: game.id.as_str(),
         names,
         started_at: game.started_at,

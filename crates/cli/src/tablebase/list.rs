@@ -30,7 +30,7 @@ pub fn run(arguments: &ListArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     let collection = arguments.place.open(arguments.variant.variant)?;
     if arguments.json {
         let shared = collection.share(|_| {});
-        let rows: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.here).collect();
+        let rows: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.is_available).collect();
         output::json(out, &rows)?;
         return Ok(Answer::Yes);
     }

@@ -140,7 +140,7 @@ fn a_journal_in_which_players_do_what_they_may_not_is_refused() {
     let left = game.table.left();
     let act = |side, fact, verdict| Act { seq: 4, at: game.now, side: Some(side), id: None, fact, left, verdict };
     let moved = Fact::Moved { ply: 2, uci: "g1f3".into(), spent: secs(0), lag: secs(0), draw: true };
-    let gift = Fact::Timed { more: secs(16), why: TimeReason::Gift };
+    let gift = Fact::Timed { more: secs(16), reason: TimeReason::Gift };
     let closed = |side, verdict| act(side, Fact::Closed, Some(verdict));
     let acts = [
         (act(White, Fact::Offered { what: Offer::Draw }, None), FoldError::Offer(4)),

@@ -142,8 +142,8 @@ fn expected_clocks(before: &Table, act: &Act) -> Option<[Duration; 2]> {
     match &act.fact {
         Fact::Moved { spent, .. } if runs => left[mover] = left[mover].checked_sub(*spent)? + control.increment(),
         Fact::TakenBack { spent, .. } if runs => left[mover] = left[mover].checked_sub(*spent)?,
-        Fact::Timed { more, why: TimeReason::Outage(_) } if runs => left[mover] += *more,
-        Fact::Timed { why: TimeReason::Gift, .. } => left[act.side? as usize] += GIFT,
+        Fact::Timed { more, reason: TimeReason::Outage(_) } if runs => left[mover] += *more,
+        Fact::Timed { reason: TimeReason::Gift, .. } => left[act.side? as usize] += GIFT,
         _ => {}
     }
     Some(left)
@@ -182,9 +182,9 @@ fn corruptions(act: &Act) -> Vec<Act> {
             corruptions.push(with(Fact::TakenBack { ply: ply + 100, spent: *spent }));
             corruptions.push(Act { verdict: Some(Verdict::Agreed), ..act.clone() });
         }
-        Fact::Timed { more, why } => {
-            let (more, why) = (Duration::from_secs(1_000_000) + *more, why.clone());
-            corruptions.push(with(Fact::Timed { more, why }));
+        Fact::Timed { more, reason } => {
+            let (more, reason) = (Duration::from_secs(1_000_000) + *more, reason.clone());
+            corruptions.push(with(Fact::Timed { more, reason }));
             corruptions.push(Act { side: None, ..act.clone() });
         }
         Fact::Closed => {

@@ -201,7 +201,7 @@ fn journals_from_before_the_bounds_still_replay() {
     let (seq, mut given) = (game.table.seq(), game.left());
     for more in 1..=20_000 - seq {
         given[1] += 15_000;
-        let fact = Fact::Timed { more: secs(15), why: TimeReason::Gift };
+        let fact = Fact::Timed { more: secs(15), reason: TimeReason::Gift };
         let left = Some(given.map(Duration::from_millis));
         game.keep(Act { seq: seq + more, at: game.now, side: Some(Black), id: None, fact, left, verdict: None });
     }

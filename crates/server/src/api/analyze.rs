@@ -70,7 +70,7 @@ pub enum AnalysisEvent {
     /// The analysis has finished. No event follows.
     Answer {
         /// The result of the search, without a move if the game is over.
-        answer: wire::Answer,
+        answer: wire::SearchResult,
         /// The outcome of the game, if it is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         ending: Option<wire::Ending>,
@@ -133,7 +133,7 @@ pub async fn analyze(
     let (updates, receiver) = unbounded_channel();
     let first = match workers.answer(move |limits| request.subject(limits, &endgames)).await? {
         Subject::Over(ending) => {
-            let answer = wire::Answer { best: None, ponder: None, score: None, nodes: 0, depth: 0 };
+            let answer = wire::SearchResult { best: None, ponder: None, score: None, nodes: 0, depth: 0 };
             // Dropping the sender ends the stream.
             drop(updates);
             Some(AnalysisEvent::Answer { answer, ending: Some(ending) })

@@ -165,7 +165,7 @@ pub async fn endgame_file(
     let variant = variant_at(&id)?;
     let shared = endgames.of(variant);
     let open = move |_: &_| {
-        let row = shared.rows().iter().find(|row| row.here && row.file == name);
+        let row = shared.rows().iter().find(|row| row.is_available && row.file == name);
         let source = row.and_then(|row| {
             let material = row.material.parse().ok()?;
             Some((row, shared.source(material)?, shared.stamp(material)?))

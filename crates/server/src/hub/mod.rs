@@ -137,6 +137,6 @@ fn frame(message: &PersonMessage) -> Frame {
         PersonMessage::Challenged { challenge, rematch_of, .. } => {
             Frame::Challenged { challenge, rematch_of: Some(rematch_of) }
         }
-        PersonMessage::Unchallenged { challenge, how, .. } => Frame::Unchallenged { challenge, how },
+        PersonMessage::Unchallenged { challenge, how, .. } => Frame::Unchallenged { challenge, reason: how },
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::close_code;
 use faraday_play::{Action, Latency, MoveRequest, RequestId, Timestamp};
 use faraday_store::{GameId, GameStatus, PersonId, Session};
-use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOLS, You};
+use faraday_wire::live::{ByeReason, Frame, Identity, Message, OwnGame, PROTOCOLS};
 use governor::DefaultDirectRateLimiter;
 
 use super::reading::{MessageError, player_action, read};
@@ -132,8 +132,8 @@ impl Conversation {
                 let action = Action::Move(MoveRequest { uci, ply, seen, draw, latency });
                 self.request(id, &game, games::PlayerAction::Action(action), arrived);
             }
-            Message::Act { id, game, seen: _, wanted: what, to } => {
-                self.request(id, &game, player_action(what, to), arrived);
+            Message::Act { id, game, seen: _, action, to } => {
+                self.request(id, &game, player_action(action, to), arrived);
             }
             Message::Rematch { id, game } => self.rematch(id, &game),
         }
@@ -206,11 +206,11 @@ impl Conversation {
                 Some(session) => own_games(&play, session.who).await,
                 None => Vec::new(),
             };
-            let you = session.map(|session| {
-                let you = shapes::you(&session);
-                You { person: you.person.filter(|_| protocol > 1), ..you }
+            let identity = session.map(|session| {
+                let identity = shapes::you(&session);
+                Identity { person: identity.person.filter(|_| protocol > 1), ..identity }
             });
-            queue.send(Frame::Welcome { protocol, you, now: play.now().as_millis(), games });
+            queue.send(Frame::Welcome { protocol, identity, now: play.now().as_millis(), games });
         });
     }
 

@@ -1,7 +1,7 @@
 //! Parsing of clients' messages.
 
 use faraday_play::{Action, Claim};
-use faraday_wire::live::{Message, Wanted, kinds};
+use faraday_wire::live::{GameAction, Message, kinds};
 
 use crate::games;
 use crate::problem::{Kind, Problem};
@@ -39,17 +39,17 @@ fn parse_with_reason(text: &str) -> Result<Message, MessageError> {
 }
 
 /// Converts the `act` of a message to an action for the table.
-pub fn player_action(wanted: Wanted, to: Option<u64>) -> games::PlayerAction {
+pub fn player_action(wanted: GameAction, to: Option<u64>) -> games::PlayerAction {
     games::PlayerAction::Action(match wanted {
-        Wanted::Resign => Action::Resign,
-        Wanted::Abort => Action::Abort,
-        Wanted::Draw => Action::Draw,
-        Wanted::Takeback => Action::Takeback,
-        Wanted::Yes => Action::Accept(to),
-        Wanted::No => Action::Decline(to),
-        Wanted::GiveTime => Action::GiveTime,
-        Wanted::ClaimWin => return games::PlayerAction::Claim(Claim::Win),
-        Wanted::ClaimDraw => return games::PlayerAction::Claim(Claim::Draw),
+        GameAction::Resign => Action::Resign,
+        GameAction::Abort => Action::Abort,
+        GameAction::Draw => Action::Draw,
+        GameAction::Takeback => Action::Takeback,
+        GameAction::Yes => Action::Accept(to),
+        GameAction::No => Action::Decline(to),
+        GameAction::GiveTime => Action::GiveTime,
+        GameAction::ClaimWin => return games::PlayerAction::Claim(Claim::Win),
+        GameAction::ClaimDraw => return games::PlayerAction::Claim(Claim::Draw),
     })
 }
 

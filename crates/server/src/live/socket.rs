@@ -147,9 +147,9 @@ async fn run(
                 }
                 conversation.note_outgoing(&outgoing);
                 if let Outgoing::Frame(frame) = &outgoing
-                    && let Frame::Bye { why, back_ms } = **frame
+                    && let Frame::Bye { reason, reconnect_ms } = **frame
                 {
-                    return EndReason::Bye(why, back_ms);
+                    return EndReason::Bye(reason, reconnect_ms);
                 }
                 let sent = match outgoing {
                     Outgoing::GameMessage(message) => put(socket, message_text(&message)).await,
@@ -246,21 +246,21 @@ async fn close(mut socket: WebSocket, end: EndReason) {
     let close = match end {
         EndReason::Gone => return,
         EndReason::Closed(code, reason) => CloseFrame { code, reason: reason.into() },
-        EndReason::Bye(why, back_ms) => {
-            let bye = Frame::Bye { why, back_ms };
+        EndReason::Bye(reason, reconnect_ms) => {
+            let bye = Frame::Bye { reason, reconnect_ms };
             if socket.send(Packet::Text(written(&bye))).await.is_err() {
                 return;
             }
-            let (code, reason) = match why {
+            let (code, reason) = match reason {
                 ByeReason::Limit => (close_code::POLICY, "too many messages: reconnect and send fewer".into()),
                 ByeReason::Idle => (close_code::POLICY, "no message arrived for 30 seconds".into()),
-                ByeReason::Restart => (close_code::RESTART, why.to_string().into()),
+                ByeReason::Restart => (close_code::RESTART, reason.to_string().into()),
                 ByeReason::Protocol => {
                     let served = PROTOCOLS.map(|protocol| protocol.to_string()).join(" and ");
-                    let why = format!("protocols {served} are supported; games by rules 2 need protocol 2");
-                    (close_code::NORMAL, why.into())
+                    let reason = format!("protocols {served} are supported; games by rules 2 need protocol 2");
+                    (close_code::NORMAL, reason.into())
                 }
-                ByeReason::Elsewhere | ByeReason::Session => (close_code::NORMAL, why.to_string().into()),
+                ByeReason::Elsewhere | ByeReason::Session => (close_code::NORMAL, reason.to_string().into()),
             };
             CloseFrame { code, reason }
         }

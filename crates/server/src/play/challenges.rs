@@ -50,19 +50,19 @@ impl Play {
     }
 
     /// Accepts a challenge and notifies both players of their game.
-    pub async fn accept(&self, id: ChallengeId, taker: PersonId) -> Result<live::BegunGame, Problem> {
+    pub async fn accept(&self, id: ChallengeId, taker: PersonId) -> Result<live::JoinedGame, Problem> {
         self.accepts.admit(taker)?;
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         self.accept_known(challenge, taker).await
     }
 
-    async fn accept_known(&self, challenge: Challenge, taker: PersonId) -> Result<live::BegunGame, Problem> {
+    async fn accept_known(&self, challenge: Challenge, taker: PersonId) -> Result<live::JoinedGame, Problem> {
         let Challenge { id, new, game: begun, taker: before, .. } = challenge;
         // Both were notified when it began.
         if let Some(begun) = begun.filter(|_| before == Some(taker)) {
             let stored = self.store().game(begun).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
             let side = stored.side_of(taker).unwrap_or(Color::White);
-            return Ok(live::BegunGame { game: begun.to_string(), side: side.into() });
+            return Ok(live::JoinedGame { game: begun.to_string(), side: side.into() });
         }
         self.check_rematch(&new, taker).await?;
         if begun.is_none() {
@@ -102,7 +102,7 @@ impl Play {
         challenge: ChallengeId,
         maker: PersonId,
         taker: PersonId,
-    ) -> Result<live::BegunGame, Problem> {
+    ) -> Result<live::JoinedGame, Problem> {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let before = stored.rematch_of;
         if let Some(before) = before {
@@ -113,7 +113,7 @@ impl Play {
             side = stored.side_of(who).unwrap_or(side);
             self.hub.send(who, &PersonMessage::started(game, side, Some(challenge), before));
         }
-        Ok(live::BegunGame { game: game.to_string(), side: side.into() })
+        Ok(live::JoinedGame { game: game.to_string(), side: side.into() })
     }
 
     /// Offers a rematch, or accepts the other player's offer. Sides change, unless the game was aborted.

@@ -122,7 +122,7 @@ async fn who_asks_for_the_record_or_the_plan_of_a_game_is_here() {
         watches.say(&Message::Watch { game: game.clone(), seen: None }).await;
         let is_here = async |watches: &mut Socket| loop {
             if let Frame::Here { white, .. } = watches.frame().await {
-                return white.here;
+                return white.is_present;
             }
         };
         assert!(!is_here(&mut watches).await);

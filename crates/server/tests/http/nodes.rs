@@ -82,9 +82,9 @@ async fn who_plays_on_another_node_is_here_though_no_bus_says_so() {
     let (game, white, black) = one.game(clock()).await;
     let (mut watches, _) = watching(&white, &one, &game).await;
     let (plays, _) = watching(&black, &other, &game).await;
-    until(&mut watches, |black| black.here).await;
+    until(&mut watches, |black| black.is_present).await;
     drop(plays);
-    until(&mut watches, |black| !black.here).await;
+    until(&mut watches, |black| !black.is_present).await;
 }
 
 /// Waits until the reported presence of Black fulfills a condition.
@@ -172,6 +172,6 @@ async fn a_node_that_restarts_makes_none_of_its_players_absent() {
     let told = tokio::time::timeout(Duration::from_secs(20), gone_in_ms).await.expect("it is never told");
     assert!(told > 13_000, "{told}");
     let (_page, _) = watching(&white, &other, &game).await;
-    let is_back = async { while !matches!(watches.frame().await, Frame::Here { white, .. } if white.here) {} };
+    let is_back = async { while !matches!(watches.frame().await, Frame::Here { white, .. } if white.is_present) {} };
     tokio::time::timeout(Duration::from_secs(20), is_back).await.expect("White is never back");
 }

@@ -2,7 +2,7 @@
 
 use faraday_server::{Limits, Location};
 use faraday_wire::ProblemKind;
-use faraday_wire::live::{ByeReason, Fact, Frame, GameReason, Message, Wanted};
+use faraday_wire::live::{ByeReason, Fact, Frame, GameAction, GameReason, Message};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message as Packet;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -67,7 +67,7 @@ async fn who_is_here_is_told_and_the_game_ends_once() {
     let second = watching(&black, &club, &game).await;
     let here = async |socket: &mut Socket| loop {
         if let Frame::Here { white, black, .. } = socket.frame().await {
-            return [white.here, black.here];
+            return [white.is_present, black.is_present];
         }
     };
     while here(&mut first).await != [true, true] {}
@@ -77,7 +77,7 @@ async fn who_is_here_is_told_and_the_game_ends_once() {
         id: id.to_string().repeat(16),
         game: game.clone(),
         seen: None,
-        wanted: Wanted::Resign,
+        action: GameAction::Resign,
         to: None,
     };
     first.say(&resign('r')).await;
@@ -145,7 +145,7 @@ async fn who_floods_is_shown_the_door_and_nobody_else_notices() {
             break;
         }
     }
-    let bye = async { while !matches!(flood.told().await, Frame::Bye { why: ByeReason::Limit, .. }) {} };
+    let bye = async { while !matches!(flood.told().await, Frame::Bye { reason: ByeReason::Limit, .. }) {} };
     soon(bye).await;
     assert_eq!(flood.closed().await.map(|frame| frame.code), Some(CloseCode::Policy));
     calm.say(&to_move(&game, "m", 0, "e2e4")).await;
@@ -164,7 +164,7 @@ async fn both_are_told_of_their_game_and_of_the_end_of_the_site() {
     assert_eq!((json!(game), challenge.as_deref()), (begun["game"].clone(), Some(id)));
     let club = club.reopen();
     let (told, _) = tokio::join!(socket.told(), club);
-    assert!(matches!(&told, Frame::Bye { why: ByeReason::Restart, .. }), "{told:?}");
+    assert!(matches!(&told, Frame::Bye { reason: ByeReason::Restart, .. }), "{told:?}");
 }
 
 #[tokio::test]

@@ -155,7 +155,7 @@ async fn the_session_of_another_guest_gives_way_and_ones_own_stays() {
     let phone = device(bob.redeem(&club, &link).await);
     assert_eq!(phone.id(&club).await, ada.id(&club).await);
     assert_eq!(refused(bob.get(&club, "session").await).1, "no-session");
-    assert!(matches!(socket.told().await, Frame::Bye { why: ByeReason::Session, .. }));
+    assert!(matches!(socket.told().await, Frame::Bye { reason: ByeReason::Session, .. }));
 }
 
 #[tokio::test]
@@ -171,7 +171,7 @@ async fn a_guest_ends_the_sessions_of_all_other_devices() {
         async move { guest.send(club, Method::DELETE, "session/others", &Value::Null).await.0 }
     };
     assert_eq!(end(ada.clone()).await, StatusCode::NO_CONTENT);
-    assert!(matches!(socket.told().await, Frame::Bye { why: ByeReason::Session, .. }));
+    assert!(matches!(socket.told().await, Frame::Bye { reason: ByeReason::Session, .. }));
     own.say(&Message::Watch { game: "aaaaaaaa".to_owned(), seen: None }).await;
     assert!(!matches!(own.told().await, Frame::Bye { .. }), "whoever has ended the others stays");
     assert_eq!(refused(phone.get(&club, "session").await), (401, "no-session".to_owned()));

@@ -61,9 +61,9 @@ impl ExpectedClocks {
                 self.moved = if is_turned { self.moved.map(Not::not) } else { self.moved };
                 self.ply = *ply;
             }
-            Fact::Timed { side, ms, why } => {
+            Fact::Timed { side, ms, reason } => {
                 // Before the clocks run, an outage costs no time, so none is credited.
-                let is_added = self.both_moved || *why == TimeReason::Gift;
+                let is_added = self.both_moved || *reason == TimeReason::Gift;
                 self.left[*side as usize] += if is_added { *ms } else { 0 };
             }
             Fact::Offered { .. } | Fact::Answered { .. } | Fact::Closed {} => {}

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use faraday_wire::Color;
-use faraday_wire::live::{Fact, GameReason, Offer, PlayedAct, SharedGame, TimeReason, Wanted};
+use faraday_wire::live::{Fact, GameAction, GameReason, Offer, PlayedAct, SharedGame, TimeReason};
 
 use super::{DelayedDuplicates, Violation, ViolationKind, shown, violation};
 use crate::history::{Entry, History, Request};
@@ -172,18 +172,18 @@ fn fits(request: &TrackedRequest, act: &PlayedAct) -> bool {
             is_theirs && (ply, uci) == (made, played) && (*draw || !offered)
         }
         (Request::Act { wanted, .. }, fact) => match (wanted, fact) {
-            (Wanted::Resign, Fact::Closed {}) => is_theirs && reason == Some(GameReason::Resigned),
-            (Wanted::Abort, Fact::Closed {}) => is_theirs && reason == Some(GameReason::Aborted),
-            (Wanted::ClaimWin | Wanted::ClaimDraw, Fact::Closed {}) => {
+            (GameAction::Resign, Fact::Closed {}) => is_theirs && reason == Some(GameReason::Resigned),
+            (GameAction::Abort, Fact::Closed {}) => is_theirs && reason == Some(GameReason::Aborted),
+            (GameAction::ClaimWin | GameAction::ClaimDraw, Fact::Closed {}) => {
                 is_theirs && reason == Some(GameReason::Abandoned)
             }
-            (Wanted::Draw, Fact::Offered { what: Offer::Draw })
-            | (Wanted::Takeback, Fact::Offered { what: Offer::Takeback })
-            | (Wanted::Draw | Wanted::Yes, Fact::Answered { what: Offer::Draw, yes: true })
-            | (Wanted::Yes, Fact::TakenBack { .. })
-            | (Wanted::No, Fact::Answered { yes: false, .. }) => is_theirs,
+            (GameAction::Draw, Fact::Offered { what: Offer::Draw })
+            | (GameAction::Takeback, Fact::Offered { what: Offer::Takeback })
+            | (GameAction::Draw | GameAction::Yes, Fact::Answered { what: Offer::Draw, yes: true })
+            | (GameAction::Yes, Fact::TakenBack { .. })
+            | (GameAction::No, Fact::Answered { yes: false, .. }) => is_theirs,
             // The side of a gift of time is the side that receives it.
-            (Wanted::GiveTime, Fact::Timed { why: TimeReason::Gift, .. }) => act.side.is_some() && !is_theirs,
+            (GameAction::GiveTime, Fact::Timed { reason: TimeReason::Gift, .. }) => act.side.is_some() && !is_theirs,
             _ => false,
         },
         (Request::Move { .. }, _) => false,
@@ -195,7 +195,7 @@ fn fits(request: &TrackedRequest, act: &PlayedAct) -> bool {
 fn needs_request(act: &PlayedAct) -> bool {
     match &act.fact {
         Fact::Moved { .. } | Fact::Offered { .. } | Fact::Answered { .. } | Fact::TakenBack { .. } => true,
-        Fact::Timed { why, .. } => *why == TimeReason::Gift,
+        Fact::Timed { reason, .. } => *reason == TimeReason::Gift,
         Fact::Closed {} => {
             matches!(act.ended.map(|ended| ended.reason), Some(GameReason::Resigned | GameReason::Abandoned))
         }

@@ -272,7 +272,7 @@ fn credit_for_an_outage_passes_and_a_gift_out_of_thin_air_does_not() {
         at: last.at,
         side: Some(side),
         left: Some(left),
-        fact: Fact::Timed { side, ms: 500, why: TimeReason::Outage },
+        fact: Fact::Timed { side, ms: 500, reason: TimeReason::Outage },
         ended: None,
     };
     let end = PlayedAct { seq: last.seq + 1, left: Some(left), ..last.clone() };
@@ -295,8 +295,8 @@ fn credit_for_an_outage_passes_and_a_gift_out_of_thin_air_does_not() {
     }
     assert_eq!(sample.kinds(), []);
     sample.change(|act| {
-        if let Fact::Timed { why, ms: 500, .. } = &mut act.fact {
-            *why = TimeReason::Gift;
+        if let Fact::Timed { reason, ms: 500, .. } = &mut act.fact {
+            *reason = TimeReason::Gift;
         }
     });
     let found = sample.kinds();

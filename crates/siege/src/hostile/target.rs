@@ -96,8 +96,8 @@ impl Target {
         (target.over, target.game) = (target.begin().await?, target.begin().await?);
         target.play(&target.over.clone(), &OPENING).await?;
         target.play(&target.game.clone(), &OPENING).await?;
-        let resign = api::act(&target.over, &target.tokens[0], faraday_wire::live::Wanted::Resign, None);
-        target.api.call_with_retries::<faraday_wire::live::Done>(&mut target.rng, &resign).await?;
+        let resign = api::act(&target.over, &target.tokens[0], faraday_wire::live::GameAction::Resign, None);
+        target.api.call_with_retries::<faraday_wire::live::Ack>(&mut target.rng, &resign).await?;
         Ok(target)
     }
 
@@ -113,7 +113,7 @@ impl Target {
         for (ply, uci) in moves.iter().enumerate() {
             let sent = faraday_wire::live::SentMove { uci: (*uci).to_owned(), ply, seen: None, draw: false };
             let call = api::moves(game, &self.tokens[ply % 2], &sent);
-            self.api.call_with_retries::<faraday_wire::live::Done>(&mut self.rng, &call).await?;
+            self.api.call_with_retries::<faraday_wire::live::Ack>(&mut self.rng, &call).await?;
         }
         Ok(())
     }
@@ -204,7 +204,7 @@ async fn next_answer(socket: &mut Socket, patience: Duration) -> Answer {
                     }
                     Frame::Refused { problem, .. } => return Answer::Refused(problem.kind.to_string(), problem.status),
                     Frame::Ack { seq, .. } => return Answer::Acked(seq),
-                    Frame::Bye { why, .. } => return Answer::Bye(why),
+                    Frame::Bye { reason, .. } => return Answer::Bye(reason),
                     Frame::Welcome { .. }
                     | Frame::Game { .. }
                     | Frame::Act(_)

@@ -5,7 +5,7 @@ mod seat;
 
 use std::time::{Duration, Instant, SystemTime};
 
-use faraday_wire::live::{Done, Fact, Frame, Message, PlayedAct, SentMove};
+use faraday_wire::live::{Ack, Fact, Frame, Message, PlayedAct, SentMove};
 use faraday_wire::{Color, Problem};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -197,9 +197,9 @@ impl Player {
                 }
                 anyhow::bail!("watch refused: {}", problem.kind);
             }
-            Frame::Bye { why, .. } => {
+            Frame::Bye { reason, .. } => {
                 sleep(Duration::from_millis(self.rng.random_range(0..3000))).await;
-                anyhow::bail!("bye {why}");
+                anyhow::bail!("bye {reason}");
             }
             Frame::Welcome { .. }
             | Frame::Game { .. }
@@ -261,7 +261,7 @@ impl Player {
 
     fn answered(&mut self, seat: &mut Seat, id: &str, answer: ActResult) {
         match answer {
-            Ok(Done { seq }) => self.acked(seat, id, Some(seq), Transport::Http),
+            Ok(Ack { seq }) => self.acked(seat, id, Some(seq), Transport::Http),
             Err(api::Failure::Refused(problem)) => self.refused(seat, id, &problem),
             Err(api::Failure::Unknown(_)) => seat.postpone(id),
         }
@@ -323,7 +323,7 @@ impl Player {
             let (api, node, tell) =
                 (self.environment.api.clone(), self.environment.site.any(&mut self.rng), tell.clone());
             tokio::spawn(async move {
-                let answer = api.call::<Done>(node, &call.with_idempotency_key(&id)).await;
+                let answer = api.call::<Ack>(node, &call.with_idempotency_key(&id)).await;
                 // A player who has left the game does not need the answer.
                 let _ = tell.send((id, Box::new(answer)));
             });

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faraday_play::{Offer, Table};
 use faraday_rules::Color;
-use faraday_wire::live::Wanted;
+use faraday_wire::live::GameAction;
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -58,7 +58,7 @@ pub fn choose(view: &GameView, policy: &Policy, rng: &mut SmallRng) -> Action {
     let GameView { table, side, .. } = *view;
     let is_mine = table.turn() == side;
     if view.finish || table.ply() > policy.plies {
-        let wanted = if table.both_moved() { Wanted::Resign } else { Wanted::Abort };
+        let wanted = if table.both_moved() { GameAction::Resign } else { GameAction::Abort };
         return if is_mine || rng.random_bool(0.1) { act(wanted) } else { Action::Wait };
     }
     if let Some(answer) = answer(view, rng) {
@@ -67,20 +67,20 @@ pub fn choose(view: &GameView, policy: &Policy, rng: &mut SmallRng) -> Action {
     let has_clock = table.terms().control().is_some();
     let has_opponent_left = has_clock && !is_mine && view.idle > Duration::from_secs(15);
     if has_opponent_left && rng.random_bool(0.02) {
-        return act(if rng.random_bool(0.5) { Wanted::ClaimWin } else { Wanted::ClaimDraw });
+        return act(if rng.random_bool(0.5) { GameAction::ClaimWin } else { GameAction::ClaimDraw });
     }
     // The waiting side gets to decide much more often than the side to move.
     let scale = if is_mine { 1.0 } else { 0.1 };
     let mut lot = rng.random::<f64>() / scale;
     let chances = [
-        (0.002, Wanted::Resign),
-        (if table.both_moved() { 0.0005 } else { 0.01 }, Wanted::Abort),
-        (0.01, Wanted::Draw),
-        (0.03, Wanted::Takeback),
-        (0.02, Wanted::GiveTime),
-        (0.001, Wanted::ClaimWin),
-        (0.001, Wanted::Yes),
-        (0.001, Wanted::No),
+        (0.002, GameAction::Resign),
+        (if table.both_moved() { 0.0005 } else { 0.01 }, GameAction::Abort),
+        (0.01, GameAction::Draw),
+        (0.03, GameAction::Takeback),
+        (0.02, GameAction::GiveTime),
+        (0.001, GameAction::ClaimWin),
+        (0.001, GameAction::Yes),
+        (0.001, GameAction::No),
     ];
     for (chance, wanted) in chances {
         if lot < chance {
@@ -103,7 +103,7 @@ fn answer(view: &GameView, rng: &mut SmallRng) -> Option<Action> {
         Offer::Draw => rng.random_bool(0.15),
         Offer::Takeback => rng.random_bool(0.6),
     };
-    let wanted = if yes { Wanted::Yes } else { Wanted::No };
+    let wanted = if yes { GameAction::Yes } else { GameAction::No };
     let must_name = offers.iter().filter(|offer| offer.side != view.side).count() > 1;
     let to = (must_name || rng.random_bool(0.5)).then_some(offer.seq);
     Some(Action::Send(Request::Act { wanted, to }))
@@ -116,7 +116,7 @@ fn random_move(table: &Table, rng: &mut SmallRng) -> Action {
     Action::Send(Request::Move { ply: table.ply(), uci: table.game().uci(*mv), draw })
 }
 
-const fn act(wanted: Wanted) -> Action {
+const fn act(wanted: GameAction) -> Action {
     Action::Send(Request::Act { wanted, to: None })
 }
 
@@ -142,7 +142,7 @@ mod tests {
                     Action::Send(Request::Move { ply, uci, .. }) => {
                         table.execute(&Command::to_move(side, ply, uci), at).unwrap();
                     }
-                    Action::Send(Request::Act { wanted: Wanted::Resign, .. }) if table.ply() > policy.plies => {
+                    Action::Send(Request::Act { wanted: GameAction::Resign, .. }) if table.ply() > policy.plies => {
                         is_resigned = true;
                         break;
                     }

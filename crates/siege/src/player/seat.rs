@@ -212,7 +212,7 @@ impl Seat {
         let (game, seen) = (self.game.clone(), Some(self.last));
         let message = match request.clone() {
             Request::Move { ply, uci, draw } => Message::Move { id: id.clone(), game, seen, ply, uci, draw },
-            Request::Act { wanted, to } => Message::Act { id: id.clone(), game, seen, wanted, to },
+            Request::Act { wanted, to } => Message::Act { id: id.clone(), game, seen, action: wanted, to },
         };
         let now = Instant::now();
         self.requests.insert(id.clone());

@@ -189,8 +189,8 @@ fn encode_fact(fact: &Fact) -> Result<StoredFact, CodecError> {
         Fact::Offered { what } => StoredFact::Offered { what: encode_offer(*what) },
         Fact::Answered { what, yes } => StoredFact::Answered { what: encode_offer(*what), yes: *yes },
         Fact::TakenBack { ply, spent } => StoredFact::TakenBack { ply: *ply as u64, spent: millis(*spent)? },
-        Fact::Timed { more, why: TimeReason::Gift } => StoredFact::Gift { more: millis(*more)? },
-        Fact::Timed { more, why: TimeReason::Outage(Outage { node, boot }) } => {
+        Fact::Timed { more, reason: TimeReason::Gift } => StoredFact::Gift { more: millis(*more)? },
+        Fact::Timed { more, reason: TimeReason::Outage(Outage { node, boot }) } => {
             StoredFact::Outage { more: millis(*more)?, node: node.clone(), boot: *boot }
         }
         Fact::Closed => StoredFact::Closed {},
@@ -206,9 +206,9 @@ fn decode_fact(stored: StoredFact) -> Fact {
         StoredFact::Offered { what } => Fact::Offered { what: decode_offer(&what) },
         StoredFact::Answered { what, yes } => Fact::Answered { what: decode_offer(&what), yes },
         StoredFact::TakenBack { ply, spent } => Fact::TakenBack { ply: ply as usize, spent: ms(spent) },
-        StoredFact::Gift { more } => Fact::Timed { more: ms(more), why: TimeReason::Gift },
+        StoredFact::Gift { more } => Fact::Timed { more: ms(more), reason: TimeReason::Gift },
         StoredFact::Outage { more, node, boot } => {
-            Fact::Timed { more: ms(more), why: TimeReason::Outage(Outage { node, boot }) }
+            Fact::Timed { more: ms(more), reason: TimeReason::Outage(Outage { node, boot }) }
         }
         StoredFact::Closed {} => Fact::Closed,
     }

@@ -27,7 +27,7 @@ fn any_fact() -> impl Strategy<Value = Fact> {
         any_offer().prop_map(|what| Fact::Offered { what }),
         (any_offer(), any::<bool>()).prop_map(|(what, yes)| Fact::Answered { what, yes }),
         (any::<usize>(), time()).prop_map(|(ply, spent)| Fact::TakenBack { ply, spent }),
-        (time(), prop_oneof![Just(TimeReason::Gift), outage]).prop_map(|(more, why)| Fact::Timed { more, why }),
+        (time(), prop_oneof![Just(TimeReason::Gift), outage]).prop_map(|(more, reason)| Fact::Timed { more, reason }),
         Just(Fact::Closed),
     ]
 }

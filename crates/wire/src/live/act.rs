@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::Color;
 
-use super::Ended;
+use super::GameOutcome;
 
-shapes! {
+wire_types! {
     /// An entry of a game's log, as part of the game.
     #[derive(Eq)]
     pub struct PlayedAct {
@@ -23,7 +23,7 @@ shapes! {
         pub fact: Fact,
         /// The result, if the act ended the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub ended: Option<Ended>,
+        pub ended: Option<GameOutcome>,
     }
 
     /// An entry of a game's log, with the id of the game.
@@ -84,7 +84,8 @@ shapes! {
             /// The added time in milliseconds.
             ms: u64,
             /// The reason.
-            why: TimeReason,
+            #[serde(rename = "why")]
+            reason: TimeReason,
         },
         /// The game ended other than by a move or an agreement.
         Closed {},
@@ -117,7 +118,7 @@ impl From<&faraday_play::Act> for PlayedAct {
             side: act.side.map(Color::from),
             left: act.left.map(|left| left.map(millis)),
             fact: fact(act),
-            ended: act.verdict.map(Ended::from),
+            ended: act.verdict.map(GameOutcome::from),
         }
     }
 }
@@ -130,20 +131,20 @@ fn fact(act: &faraday_play::Act) -> Fact {
         faraday_play::Fact::Offered { what } => Fact::Offered { what: (*what).into() },
         faraday_play::Fact::Answered { what, yes } => Fact::Answered { what: (*what).into(), yes: *yes },
         faraday_play::Fact::TakenBack { ply, spent } => Fact::TakenBack { ply: *ply, spent_ms: millis(*spent) },
-        faraday_play::Fact::Timed { more, why } => {
-            let why = match why {
+        faraday_play::Fact::Timed { more, reason } => {
+            let reason = match reason {
                 faraday_play::TimeReason::Gift => TimeReason::Gift,
                 faraday_play::TimeReason::Outage(_) => TimeReason::Outage,
             };
             // Time always belongs to a side; the fold rejects an act without one.
             let side = act.side.map_or(Color::White, Color::from);
-            Fact::Timed { side, ms: millis(*more), why }
+            Fact::Timed { side, ms: millis(*more), reason }
         }
         faraday_play::Fact::Closed => Fact::Closed {},
     }
 }
 
-mirrors! {
+mirror_enums! {
     faraday_play::Offer { Draw, Takeback }
 }
 

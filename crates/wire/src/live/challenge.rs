@@ -4,7 +4,7 @@ use crate::Color;
 
 use super::{Player, Terms};
 
-shapes! {
+wire_types! {
     /// A challenge to create.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
@@ -23,7 +23,7 @@ shapes! {
 
     /// A challenge that was created.
     #[derive(Eq)]
-    pub struct MadeChallenge {
+    pub struct CreatedChallenge {
         /// The id of the challenge.
         pub id: String,
         /// The link to send to the opponent.
@@ -48,7 +48,8 @@ shapes! {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
         /// The player who proposed the game.
-        pub maker: Player,
+        #[serde(rename = "maker")]
+        pub challenger: Player,
         /// True if the client proposed the game.
         pub yours: bool,
         /// The state of the challenge.
@@ -57,8 +58,8 @@ shapes! {
         pub ends_at: u64,
         /// True if the player who proposed the game is connected; missing if unknown, or if the
         /// challenge cannot be accepted.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub maker_here: Option<bool>,
+        #[serde(rename = "makerHere", skip_serializing_if = "Option::is_none", default)]
+        pub is_challenger_online: Option<bool>,
         /// The id of the game that it led to.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub game: Option<String>,
@@ -89,7 +90,7 @@ shapes! {
 
     /// A game that has started.
     #[derive(Eq)]
-    pub struct BegunGame {
+    pub struct JoinedGame {
         /// The id of the game.
         pub game: String,
         /// The client's side.

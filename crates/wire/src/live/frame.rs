@@ -4,7 +4,7 @@ use crate::{Color, Problem};
 
 use super::{GameAct, RematchOffer, SharedGame};
 
-shapes! {
+wire_types! {
     /// A message from the server on the WebSocket.
     #[derive(Eq)]
     // Fields are renamed one by one: the OpenAPI document does not follow `rename_all_fields`.
@@ -16,7 +16,8 @@ shapes! {
             /// The version of the protocol.
             protocol: u32,
             /// The identity of the client; missing without a session, which can only watch games.
-            you: Option<You>,
+            #[serde(rename = "you")]
+            identity: Option<Identity>,
             /// The time of the server in milliseconds since 1970.
             now: u64,
             /// The running games of the client.
@@ -28,9 +29,11 @@ shapes! {
             #[serde(flatten)]
             game: SharedGame,
             /// The presence of White and Black: true for a connected player.
-            here: [bool; 2],
+            #[serde(rename = "here")]
+            presence: [bool; 2],
             /// The number of spectators.
-            watchers: u32,
+            #[serde(rename = "watchers")]
+            spectators: u32,
         },
         /// An act in a game.
         Act(GameAct),
@@ -62,7 +65,8 @@ shapes! {
             /// The presence of Black.
             black: Presence,
             /// The number of spectators.
-            watchers: u32,
+            #[serde(rename = "watchers")]
+            spectators: u32,
         },
         /// The rematch of a finished game: the open offer, if any, or the new game.
         Rematch {
@@ -101,7 +105,8 @@ shapes! {
             /// The id of the challenge.
             challenge: String,
             /// The reason.
-            how: ChallengeEnd,
+            #[serde(rename = "how")]
+            reason: ChallengeEnd,
         },
         /// The answer to `ping`.
         Pong {
@@ -113,16 +118,17 @@ shapes! {
         /// The server closes the connection.
         Bye {
             /// The reason.
-            why: ByeReason,
+            #[serde(rename = "why")]
+            reason: ByeReason,
             /// The time to wait before reconnecting, in milliseconds.
             #[serde(rename = "backMs")]
-            back_ms: u64,
+            reconnect_ms: u64,
         },
     }
 
     /// The identity of a client.
     #[derive(Eq)]
-    pub struct You {
+    pub struct Identity {
         /// The id of a guest.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub guest: Option<String>,
@@ -151,7 +157,8 @@ shapes! {
     #[derive(Copy, Eq)]
     pub struct Presence {
         /// True if one of the player's connections watches the game.
-        pub here: bool,
+        #[serde(rename = "here")]
+        pub is_present: bool,
         /// The round-trip time to the player in milliseconds.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ping_ms: Option<u32>,
@@ -161,7 +168,7 @@ shapes! {
     }
 }
 
-words! {
+string_enum! {
     /// The reason why a challenge is no longer open.
     pub enum ChallengeEnd;
 
@@ -173,7 +180,7 @@ words! {
     Expired,
 }
 
-words! {
+string_enum! {
     /// The reason why the server closes a connection.
     pub enum ByeReason;
 

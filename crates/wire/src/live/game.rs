@@ -2,9 +2,9 @@
 
 use crate::Color;
 
-use super::{Ended, Offer, PlayedAct, Terms};
+use super::{GameOutcome, Offer, PlayedAct, Terms};
 
-shapes! {
+wire_types! {
     /// A game with its players and acts.
     #[derive(Eq)]
     pub struct SharedGame {
@@ -38,13 +38,13 @@ shapes! {
         pub left: Option<[u64; 2]>,
         /// The side whose clock is running.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub runs: Option<Runs>,
+        pub runs: Option<RunningClock>,
         /// The time at which the side to move runs out of time, in milliseconds since 1970, including the time
         /// for a first move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub deadline: Option<u64>,
         /// The offers that wait for an answer.
-        pub offers: Vec<StandingOffer>,
+        pub offers: Vec<OpenOffer>,
         /// The id of the previous game, if this one is a rematch.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_of: Option<String>,
@@ -56,7 +56,7 @@ shapes! {
         pub rematch: Option<String>,
         /// The end of the game, if it is over.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub ended: Option<Ended>,
+        pub ended: Option<GameOutcome>,
     }
 
     /// The players of a game.
@@ -80,7 +80,7 @@ shapes! {
 
     /// A running clock.
     #[derive(Copy, Eq)]
-    pub struct Runs {
+    pub struct RunningClock {
         /// The side to move.
         pub side: Color,
         /// The time since which it runs, in milliseconds since 1970.
@@ -89,7 +89,7 @@ shapes! {
 
     /// An open offer.
     #[derive(Copy, Eq)]
-    pub struct StandingOffer {
+    pub struct OpenOffer {
         /// The kind of offer.
         pub what: Offer,
         /// The side that made the offer.
@@ -110,8 +110,8 @@ shapes! {
     }
 }
 
-impl From<&faraday_play::OpenOffer> for StandingOffer {
-    fn from(offer: &faraday_play::OpenOffer) -> StandingOffer {
-        StandingOffer { what: offer.what.into(), side: offer.side.into(), seq: offer.seq }
+impl From<&faraday_play::OpenOffer> for OpenOffer {
+    fn from(offer: &faraday_play::OpenOffer) -> OpenOffer {
+        OpenOffer { what: offer.what.into(), side: offer.side.into(), seq: offer.seq }
     }
 }

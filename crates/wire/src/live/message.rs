@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Offer;
 
-shapes! {
+wire_types! {
     /// A message from a client on the WebSocket.
     #[derive(Eq)]
     #[serde(tag = "kind")]
@@ -55,7 +55,7 @@ shapes! {
             seen: Option<u64>,
             /// The action.
             #[serde(rename = "do")]
-            wanted: Wanted,
+            action: GameAction,
             /// The number of the act that made the offer which `yes` or `no` answers; required if two offers are open.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             to: Option<u64>,
@@ -79,7 +79,7 @@ shapes! {
 
     /// An action of a player other than a move.
     #[derive(Copy, Eq)]
-    pub enum Wanted {
+    pub enum GameAction {
         /// Resigns the game.
         Resign,
         /// Aborts the game before both sides have moved.
@@ -101,11 +101,11 @@ shapes! {
     }
 }
 
-impl From<Offer> for Wanted {
-    fn from(offer: Offer) -> Wanted {
+impl From<Offer> for GameAction {
+    fn from(offer: Offer) -> GameAction {
         match offer {
-            Offer::Draw => Wanted::Draw,
-            Offer::Takeback => Wanted::Takeback,
+            Offer::Draw => GameAction::Draw,
+            Offer::Takeback => GameAction::Takeback,
         }
     }
 }

@@ -4,10 +4,10 @@
 
 mod act;
 mod challenge;
-mod ended;
-mod fold;
+mod conversion;
 mod frame;
 mod game;
+mod game_outcome;
 mod kinds;
 mod message;
 mod record;
@@ -15,15 +15,15 @@ mod request;
 mod terms;
 
 pub use act::{Fact, GameAct, Offer, PlayedAct, TimeReason};
-pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
-pub use ended::{Ended, GameReason, GameResult};
-pub use frame::{ByeReason, ChallengeEnd, Frame, OwnGame, Presence, You};
-pub use game::{Player, RematchOffer, Runs, Seats, SharedGame, StandingOffer};
+pub use challenge::{Challenge, ChallengeState, CreatedChallenge, JoinedGame, NewChallenge, Rematch};
+pub use frame::{ByeReason, ChallengeEnd, Frame, Identity, OwnGame, Presence};
+pub use game::{OpenOffer, Player, RematchOffer, RunningClock, Seats, SharedGame};
+pub use game_outcome::{GameOutcome, GameReason, GameResult};
 pub use kinds::kinds;
-pub use message::{Message, Wanted};
-pub use record::{Sheet, record};
+pub use message::{GameAction, Message};
+pub use record::{RecordHeader, record};
 pub use request::{
-    Branch, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session, TransferLink, TransferToken,
+    Ack, Branch, GameList, ListedGame, NewGuest, OfferReference, Plan, SentMove, Session, TransferLink, TransferToken,
 };
 pub use terms::{ClockTerms, Terms};
 

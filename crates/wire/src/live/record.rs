@@ -2,10 +2,10 @@
 
 use faraday_play::{Table, Terms, TimeMode, Timestamp};
 
-use crate::{Record, RecordedMove, clock_face};
+use crate::{Record, RecordedMove, format_clk};
 
 /// The data of a record other than its moves.
-pub struct Sheet<'a> {
+pub struct RecordHeader<'a> {
     /// The id of the game.
     pub game: &'a str,
     /// The names of White and Black.
@@ -19,7 +19,7 @@ pub struct Sheet<'a> {
 }
 
 /// Returns the record of a game in its current state, with clock times.
-pub fn record(table: &Table, sheet: &Sheet<'_>) -> Record {
+pub fn record(table: &Table, sheet: &RecordHeader<'_>) -> Record {
     let [white, black] = sheet.names.map(|name| name.chars().filter(|letter| !letter.is_control()).collect());
     let verdict = table.verdict();
     let headers: [(&str, String); 8] = [
@@ -39,7 +39,7 @@ pub fn record(table: &Table, sheet: &Sheet<'_>) -> Record {
     let left = |at: usize| plies.get(at.checked_sub(before)?)?.left;
     let recorded = moves.iter().enumerate().map(|(at, mv)| RecordedMove {
         text: board.uci(*mv),
-        comment: left(at).map(|left| format!("[%clk {}]", clock_face(left))),
+        comment: left(at).map(|left| format!("[%clk {}]", format_clk(left))),
         ..RecordedMove::default()
     });
     Record {

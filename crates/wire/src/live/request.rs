@@ -2,9 +2,9 @@
 
 use crate::Color;
 
-use super::{Ended, RematchOffer, Seats, Terms};
+use super::{GameOutcome, RematchOffer, Seats, Terms};
 
-shapes! {
+wire_types! {
     /// A new guest.
     #[derive(Eq, Default)]
     #[serde(deny_unknown_fields)]
@@ -18,7 +18,8 @@ shapes! {
     #[derive(Eq)]
     pub struct Session {
         /// The identity of the client; missing without a session.
-        pub who: Option<super::You>,
+        #[serde(rename = "who")]
+        pub identity: Option<super::Identity>,
         /// The token for `Authorization: Bearer TOKEN`, returned only when the session begins. Browsers
         /// have a cookie instead.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -65,7 +66,7 @@ shapes! {
     /// A reference to an offer.
     #[derive(Eq, Default)]
     #[serde(deny_unknown_fields)]
-    pub struct Referring {
+    pub struct OfferReference {
         /// The number of the act that made the offer; required if two offers are open.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub to: Option<u64>,
@@ -73,7 +74,7 @@ shapes! {
 
     /// A request was carried out and its effect is stored.
     #[derive(Eq)]
-    pub struct Done {
+    pub struct Ack {
         /// The number of the act that resulted from it.
         pub seq: u64,
     }
@@ -117,7 +118,7 @@ shapes! {
         pub started_at: u64,
         /// The end of the game, if it is over.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub ended: Option<Ended>,
+        pub ended: Option<GameOutcome>,
         /// The side that aborted the game, if either did.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub aborted_by: Option<Color>,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faraday_play::{Days, TimeControl, TimeMode};
 
-shapes! {
+wire_types! {
     /// The time control: a clock, days per move, or none.
     #[derive(Copy, Eq)]
     #[serde(deny_unknown_fields)]

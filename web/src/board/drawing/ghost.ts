@@ -1,5 +1,14 @@
 //! The preview of a move ("ghost") as data for drawing.
-import type { LegalMove, Lent, Overlay, Preview, Role, Snapshot, Told, PlacedPiece } from '../../lib/rules';
+import type {
+  LegalMove,
+  LentMoves,
+  Overlay,
+  Preview,
+  Role,
+  Snapshot,
+  ExplainedEvent,
+  PlacedPiece,
+} from '../../lib/rules';
 import { signOf } from './heat';
 import { layerOfEnergies } from '../overlays';
 
@@ -24,7 +33,7 @@ export interface Flight {
 }
 
 /** A power that a piece would gain or lose, with a piece that lends it. */
-export interface Power extends Lent {
+export interface Power extends LentMoves {
   /** The square of the piece after the move. */
   at: string;
 }
@@ -33,7 +42,7 @@ export interface Ghost {
   move: LegalMove;
   /** The number of other ways to play the move, one of which the player will choose. */
   choices: number;
-  events: readonly Told[];
+  events: readonly ExplainedEvent[];
   /** Pieces that would be on a different square or of a different kind. */
   arriving: PlacedPiece[];
   /** Squares whose piece would leave or change. */
@@ -84,7 +93,7 @@ function powersOnlyIn(
   });
 }
 
-const pathsOf = (events: readonly Told[]): Path[] =>
+const pathsOf = (events: readonly ExplainedEvent[]): Path[] =>
   events.flatMap(({ event }) =>
     event.kind === 'moved' || event.kind === 'pushed' || event.kind === 'pulled'
       ? [{ kind: event.kind, from: event.from, to: event.to }]

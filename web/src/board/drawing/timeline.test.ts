@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 
-import type { Event, Told } from '../../lib/rules';
+import type { Event, ExplainedEvent } from '../../lib/rules';
 import { landingOf, stepsOf } from './timeline';
 
-const events = (...events: Event[]): Told[] => events.map((event) => ({ rule: 'C.2', text: '', event }));
+const events = (...events: Event[]): ExplainedEvent[] =>
+  events.map((event) => ({ rule: 'C.2', text: '', event }));
 const QUEEN = { color: 'white', role: 'queen' } as const;
 const PAWN = { color: 'white', role: 'pawn' } as const;
 

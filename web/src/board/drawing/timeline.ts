@@ -1,5 +1,5 @@
 //! The events of a move as animation steps.
-import type { Event, Told } from '../../lib/rules';
+import type { Event, ExplainedEvent } from '../../lib/rules';
 
 export type StepKind = 'move' | 'pulse' | 'energy' | 'change';
 
@@ -26,7 +26,7 @@ const KINDS: Record<Event['kind'], StepKind> = {
 const LENGTHS: Record<StepKind, number> = { move: 0.8, pulse: 1.2, energy: 1.1, change: 0.8 };
 
 /** Returns the steps in the order of the events. */
-export function stepsOf(events: readonly Told[]): Step[] {
+export function stepsOf(events: readonly ExplainedEvent[]): Step[] {
   const steps: Step[] = [];
   for (const { event } of events) {
     const kind = KINDS[event.kind];
@@ -38,7 +38,7 @@ export function stepsOf(events: readonly Told[]): Step[] {
 }
 
 /** Returns the origin of a pulse: the square on which the last moving piece landed. */
-export function landingOf(events: readonly Told[]): string | undefined {
+export function landingOf(events: readonly ExplainedEvent[]): string | undefined {
   const moved = events.map(({ event }) => event).filter((event) => event.kind === 'moved');
   return moved.at(-1)?.to;
 }

@@ -798,6 +798,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A request was carried out and its effect is stored. */
+        Ack: {
+            /**
+             * Format: uint64
+             * @description The number of the act that resulted from it.
+             */
+            seq: number;
+        };
         /** @description A number on a square. */
         Amount: {
             /**
@@ -826,7 +834,7 @@ export interface components {
             report: components["schemas"]["Report"];
         } | {
             /** @description The result of the search, without a move if the game is over. */
-            answer: components["schemas"]["Answer"];
+            answer: components["schemas"]["SearchResult"];
             /** @description The outcome of the game, if it is over. */
             ending?: components["schemas"]["Ending"];
             /** @enum {string} */
@@ -866,25 +874,6 @@ export interface components {
             /** @description The id of the variant. */
             variant: string;
         };
-        /** @description The result of a search. */
-        Answer: {
-            /** @description The best move in UCI; missing if there is no legal move. */
-            best?: string;
-            /**
-             * Format: uint32
-             * @description The last completed depth in plies.
-             */
-            depth: number;
-            /**
-             * Format: uint64
-             * @description The number of nodes.
-             */
-            nodes: number;
-            /** @description The expected reply in UCI. */
-            ponder?: string;
-            /** @description The score from the point of view of the side to move. */
-            score?: components["schemas"]["Score"];
-        };
         /** @description An attempt at a puzzle. */
         AttemptRequest: {
             /**
@@ -899,13 +888,6 @@ export interface components {
             rating: number;
             /** @description True if the puzzle was solved on the first try without help. */
             solved: boolean;
-        };
-        /** @description A game that has started. */
-        BegunGame: {
-            /** @description The id of the game. */
-            game: string;
-            /** @description The client's side. */
-            side: components["schemas"]["Color"];
         };
         /**
          * @description The accuracy of a score.
@@ -1000,6 +982,13 @@ export interface components {
          * @enum {string}
          */
         Color: "white" | "black";
+        /** @description A challenge that was created. */
+        CreatedChallenge: {
+            /** @description The id of the challenge. */
+            id: string;
+            /** @description The link to send to the opponent. */
+            url: string;
+        };
         /** @description A position that illustrates a rule. */
         Diagram: {
             /** @description The caption of the diagram. */
@@ -1018,23 +1007,6 @@ export interface components {
             tries: string[];
             /** @description The id of the variant. */
             variant: string;
-        };
-        /** @description A request was carried out and its effect is stored. */
-        Done: {
-            /**
-             * Format: uint64
-             * @description The number of the act that resulted from it.
-             */
-            seq: number;
-        };
-        /** @description The end of a game. */
-        Ended: {
-            /** @description The reason. */
-            reason: components["schemas"]["GameReason"];
-            /** @description The result. */
-            result: components["schemas"]["GameResult"];
-            /** @description The winner. */
-            winner?: components["schemas"]["Color"];
         };
         /** @description A tablebase of a material configuration. */
         EndgameTable: {
@@ -1178,10 +1150,19 @@ export interface components {
             /** @description The id of the variant. */
             variant: string;
         };
+        /** @description An event with the rule that causes it and a sentence about it. */
+        ExplainedEvent: {
+            /** @description The event. */
+            event: components["schemas"]["Event"];
+            /** @description The id of the rule. */
+            rule: string;
+            /** @description A sentence about the event. */
+            text: string;
+        };
         /** @description The legality of a move, with the reason if it is illegal. */
         Explanation: {
             /** @description The effects of the move, if it is legal. */
-            events: components["schemas"]["Told"][];
+            events: components["schemas"]["ExplainedEvent"][];
             /** @description True if the move is legal. */
             legal: boolean;
             /** @description The id of the rule that forbids the move. */
@@ -1248,7 +1229,7 @@ export interface components {
             /** @description The side whose clock got the time. */
             side: components["schemas"]["Color"];
             /** @description The reason. */
-            why: components["schemas"]["Why"];
+            why: components["schemas"]["TimeReason"];
         } | {
             /** @enum {string} */
             kind: "closed";
@@ -1270,7 +1251,7 @@ export interface components {
              */
             protocol: number;
             /** @description The identity of the client; missing without a session, which can only watch games. */
-            you?: components["schemas"]["You"];
+            you?: components["schemas"]["Identity"];
         } | (components["schemas"]["SharedGame"] & {
             /** @description The presence of White and Black: true for a connected player. */
             here: boolean[];
@@ -1381,12 +1362,26 @@ export interface components {
             /** @description The id of the game. */
             game: string;
         };
+        /**
+         * @description An action of a player other than a move.
+         * @enum {string}
+         */
+        GameAction: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw";
         /** @description Games of a player. */
         GameList: {
             /** @description The games: running ones by deadline, the earliest first; finished ones with the latest first. */
             games: components["schemas"]["ListedGame"][];
             /** @description The value of `before` that requests the next page, if there is one. */
             more?: string;
+        };
+        /** @description The end of a game. */
+        GameOutcome: {
+            /** @description The reason. */
+            reason: components["schemas"]["GameReason"];
+            /** @description The result. */
+            result: components["schemas"]["GameResult"];
+            /** @description The winner. */
+            winner?: components["schemas"]["Color"];
         };
         /**
          * @description The reason why a game ended.
@@ -1408,6 +1403,22 @@ export interface components {
             version: string;
             /** @description The number of waiting analyses. */
             waiting: number;
+        };
+        /** @description The identity of a client. */
+        Identity: {
+            /** @description The id of a guest. */
+            guest?: string;
+            /** @description The name of the client. */
+            name: string;
+            /** @description The id of the person; in frames only since protocol 2. */
+            person?: string;
+        };
+        /** @description A game that has started. */
+        JoinedGame: {
+            /** @description The id of the game. */
+            game: string;
+            /** @description The client's side. */
+            side: components["schemas"]["Color"];
         };
         /** @description A kind of problem. */
         KnownProblem: {
@@ -1453,7 +1464,7 @@ export interface components {
              */
             deadline?: number;
             /** @description The end of the game, if it is over. */
-            ended?: components["schemas"]["Ended"];
+            ended?: components["schemas"]["GameOutcome"];
             /** @description The FEN of the current position. */
             fen: string;
             /** @description The id of the game. */
@@ -1482,18 +1493,6 @@ export interface components {
             /** @description True if the client is to move. */
             yourTurn: boolean;
         };
-        /** @description A challenge that was created. */
-        MadeChallenge: {
-            /** @description The id of the challenge. */
-            id: string;
-            /** @description The link to send to the opponent. */
-            url: string;
-        };
-        /**
-         * @description A kind of state that a position may contain in addition to pieces.
-         * @enum {string}
-         */
-        Means: "castling" | "enPassant" | "energies" | "marks" | "check";
         /** @description A message from a client on the WebSocket. */
         Message: {
             /** @enum {string} */
@@ -1538,7 +1537,7 @@ export interface components {
             uci: string;
         } | {
             /** @description The action. */
-            do: components["schemas"]["Wanted"];
+            do: components["schemas"]["GameAction"];
             /** @description The id of the game. */
             game: string;
             /** @description The id of the request. */
@@ -1575,8 +1574,13 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * @description A kind of reason why no table has a position.
+         * @enum {string}
+         */
+        MissingReason: "notHere" | "tooManyPieces" | "state";
         /** @description The reason why no table has a position. */
-        Missing: {
+        MissingTable: {
             /** @description The command that builds the table, if it can be built. */
             command?: string;
             /** @description The material configuration, such as `KQvKR`. */
@@ -1586,11 +1590,6 @@ export interface components {
             /** @description The kind of reason. */
             reason: components["schemas"]["MissingReason"];
         };
-        /**
-         * @description A kind of reason why no table has a position.
-         * @enum {string}
-         */
-        MissingReason: "notHere" | "tooManyPieces" | "state";
         /** @description A position. */
         MovesRequest: {
             /** @description The FEN of the position before the moves; the starting position if missing. */
@@ -1628,6 +1627,26 @@ export interface components {
          * @enum {string}
          */
         Offer: "draw" | "takeback";
+        /** @description A reference to an offer. */
+        OfferReference: {
+            /**
+             * Format: uint64
+             * @description The number of the act that made the offer; required if two offers are open.
+             */
+            to?: number;
+        };
+        /** @description An open offer. */
+        OpenOffer: {
+            /**
+             * Format: uint64
+             * @description The number of the act that made the offer; answers refer to it.
+             */
+            seq: number;
+            /** @description The side that made the offer. */
+            side: components["schemas"]["Color"];
+            /** @description The kind of offer. */
+            what: components["schemas"]["Offer"];
+        };
         /** @description An overlay of a variant. */
         OverlayName: {
             /** @description The id in requests. */
@@ -1648,6 +1667,16 @@ export interface components {
             side: components["schemas"]["Color"];
             /** @description True if the client is to move. */
             yourTurn: boolean;
+        };
+        /** @description The value of a kind of piece. */
+        PieceValue: {
+            /** @description The kind of piece. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int32
+             * @description The value in centipawns.
+             */
+            value: number;
         };
         /** @description A piece on a square. */
         PlacedPiece: {
@@ -1678,7 +1707,7 @@ export interface components {
              */
             at: number;
             /** @description The result, if the act ended the game. */
-            ended?: components["schemas"]["Ended"];
+            ended?: components["schemas"]["GameOutcome"];
             /** @description The event. */
             fact: components["schemas"]["Fact"];
             /** @description The time left to White and Black afterwards, in milliseconds; missing without a clock. */
@@ -1698,15 +1727,11 @@ export interface components {
             /** @description The name of the player. */
             name: string;
         };
-        /** @description A point of a rule. */
-        Point: {
-            /** @description The reason, if it is a ruling with one. */
-            reason?: string;
-            /** @description The origin of the point. */
-            status: components["schemas"]["Status"];
-            /** @description The text of the point. */
-            text: string;
-        };
+        /**
+         * @description A kind of state that a position may contain in addition to pieces.
+         * @enum {string}
+         */
+        PositionFeature: "castling" | "enPassant" | "energies" | "marks" | "check";
         /** @description The presence of a player. */
         Presence: {
             /**
@@ -1729,7 +1754,7 @@ export interface components {
             /** @description The FEN of the position. */
             fen: string;
             /** @description The reason why no table has the position. */
-            missing?: components["schemas"]["Missing"];
+            missing?: components["schemas"]["MissingTable"];
             /** @description The legal moves, best first. */
             moves: components["schemas"]["ProbedMove"][];
             /** @description The result of perfect play; missing if no table has the position. */
@@ -1852,14 +1877,6 @@ export interface components {
              */
             nodes: number;
         };
-        /** @description A reference to an offer. */
-        Referring: {
-            /**
-             * Format: uint64
-             * @description The number of the act that made the offer; required if two offers are open.
-             */
-            to?: number;
-        };
         /** @description The result of a request for a rematch: the game, or a challenge that the other player may accept. */
         Rematch: {
             /** @description The id of the challenge that waits for the other player. */
@@ -1932,9 +1949,18 @@ export interface components {
             /** @description The id, such as `MG.2`. */
             id: string;
             /** @description The text of the rule, in points. */
-            points: components["schemas"]["Point"][];
+            points: components["schemas"]["RulePoint"][];
             /** @description The title, a few words. */
             title: string;
+        };
+        /** @description A point of a rule. */
+        RulePoint: {
+            /** @description The reason, if it is a ruling with one. */
+            reason?: string;
+            /** @description The origin of the point. */
+            status: components["schemas"]["Status"];
+            /** @description The text of the point. */
+            text: string;
         };
         /** @description A question that the inventor left open, with Faraday's decision. */
         Ruling: {
@@ -1950,7 +1976,7 @@ export interface components {
             source: string;
         };
         /** @description A running clock. */
-        Runs: {
+        RunningClock: {
             /** @description The side to move. */
             side: components["schemas"]["Color"];
             /**
@@ -1976,6 +2002,25 @@ export interface components {
              * @description A forced win in this number of the winner's moves; negative if the side to move loses.
              */
             value: number;
+        };
+        /** @description The result of a search. */
+        SearchResult: {
+            /** @description The best move in UCI; missing if there is no legal move. */
+            best?: string;
+            /**
+             * Format: uint32
+             * @description The last completed depth in plies.
+             */
+            depth: number;
+            /**
+             * Format: uint64
+             * @description The number of nodes.
+             */
+            nodes: number;
+            /** @description The expected reply in UCI. */
+            ponder?: string;
+            /** @description The score from the point of view of the side to move. */
+            score?: components["schemas"]["Score"];
         };
         /** @description The players of a game. */
         Seats: {
@@ -2011,7 +2056,7 @@ export interface components {
              */
             token?: string;
             /** @description The identity of the client; missing without a session. */
-            who?: components["schemas"]["You"];
+            who?: components["schemas"]["Identity"];
         };
         /** @description A game with its players and acts. */
         SharedGame: {
@@ -2024,7 +2069,7 @@ export interface components {
              */
             deadline?: number;
             /** @description The end of the game, if it is over. */
-            ended?: components["schemas"]["Ended"];
+            ended?: components["schemas"]["GameOutcome"];
             /** @description The FEN of the first position; missing if it is the variant's starting position. */
             fen?: string;
             /** @description The id of the game. */
@@ -2037,7 +2082,7 @@ export interface components {
              */
             more?: boolean;
             /** @description The offers that wait for an answer. */
-            offers: components["schemas"]["StandingOffer"][];
+            offers: components["schemas"]["OpenOffer"][];
             /** @description The id of the rematch, once it has started. */
             rematch?: string;
             /** @description The id of the previous game, if this one is a rematch. */
@@ -2047,7 +2092,7 @@ export interface components {
             /** @description The version of the rules. */
             rules: string;
             /** @description The side whose clock is running. */
-            runs?: components["schemas"]["Runs"];
+            runs?: components["schemas"]["RunningClock"];
             /** @description The players. */
             seats: components["schemas"]["Seats"];
             /**
@@ -2116,18 +2161,6 @@ export interface components {
             /** @description The game-theoretic value. */
             value: components["schemas"]["EndgameValue"];
         };
-        /** @description An open offer. */
-        StandingOffer: {
-            /**
-             * Format: uint64
-             * @description The number of the act that made the offer; answers refer to it.
-             */
-            seq: number;
-            /** @description The side that made the offer. */
-            side: components["schemas"]["Color"];
-            /** @description The kind of offer. */
-            what: components["schemas"]["Offer"];
-        };
         /**
          * @description The origin of a point.
          * @enum {string}
@@ -2145,15 +2178,11 @@ export interface components {
             /** @description True if the game counts for ratings. */
             rated?: boolean;
         };
-        /** @description An event with the rule that causes it and a sentence about it. */
-        Told: {
-            /** @description The event. */
-            event: components["schemas"]["Event"];
-            /** @description The id of the rule. */
-            rule: string;
-            /** @description A sentence about the event. */
-            text: string;
-        };
+        /**
+         * @description The reason why time was added.
+         * @enum {string}
+         */
+        TimeReason: "gift" | "outage";
         /** @description A one-time link that transfers a guest to another device. */
         TransferLink: {
             /**
@@ -2188,7 +2217,7 @@ export interface components {
              */
             levels: number;
             /** @description The state that positions may contain in addition to pieces. */
-            means: components["schemas"]["Means"][];
+            means: components["schemas"]["PositionFeature"][];
             /** @description The name for players. */
             name: string;
             /** @description A note for players about the source of the rules, if there is one. */
@@ -2210,36 +2239,7 @@ export interface components {
             /** @description A summary of two lines, for a menu. */
             tagline: string[];
             /** @description The values of pieces. The king has none. */
-            values: components["schemas"]["Worth"][];
-        };
-        /**
-         * @description An action of a player other than a move.
-         * @enum {string}
-         */
-        Wanted: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw";
-        /**
-         * @description The reason why time was added.
-         * @enum {string}
-         */
-        Why: "gift" | "outage";
-        /** @description The value of a kind of piece. */
-        Worth: {
-            /** @description The kind of piece. */
-            role: components["schemas"]["Role"];
-            /**
-             * Format: int32
-             * @description The value in centipawns.
-             */
-            value: number;
-        };
-        /** @description The identity of a client. */
-        You: {
-            /** @description The id of a guest. */
-            guest?: string;
-            /** @description The name of the client. */
-            name: string;
-            /** @description The id of the person; in frames only since protocol 2. */
-            person?: string;
+            values: components["schemas"]["PieceValue"][];
         };
     };
     responses: {
@@ -2684,7 +2684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MadeChallenge"];
+                    "application/json": components["schemas"]["CreatedChallenge"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2785,7 +2785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BegunGame"];
+                    "application/json": components["schemas"]["JoinedGame"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2993,7 +2993,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3003,7 +3003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3036,7 +3036,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3046,7 +3046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3079,7 +3079,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3089,7 +3089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3122,7 +3122,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3132,7 +3132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3165,7 +3165,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3175,7 +3175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3218,7 +3218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3252,7 +3252,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3262,7 +3262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3442,7 +3442,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3452,7 +3452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3485,7 +3485,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3495,7 +3495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3528,7 +3528,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Referring"] | null;
+                "application/json": components["schemas"]["OfferReference"] | null;
             };
         };
         responses: {
@@ -3538,7 +3538,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Ack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4062,7 +4062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["You"];
+                    "application/json": components["schemas"]["Identity"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,5 +1,5 @@
 //! The two builds of the engine, and the choice between them for this browser.
-import type { Answer, Looking, Order, Report, Review } from '../rules';
+import type { SearchResult, ReviewProgress, SearchRequest, Report, Review } from '../rules';
 import type { Build } from './protocol';
 import { buildHere } from './shared';
 
@@ -13,13 +13,13 @@ export interface Engine {
   setThreads(threads: number): number;
   newGame(): void;
   stopAddress(): number;
-  go(order: Order, report: (report: Report) => void): Answer;
+  go(order: SearchRequest, report: (report: Report) => void): SearchResult;
   review(
     fen: string | null | undefined,
     moves: string[],
     language: string,
     nodes: number,
-    watch: (looking: Looking) => void,
+    watch: (looking: ReviewProgress) => void,
   ): Review | undefined;
   free(): void;
 }

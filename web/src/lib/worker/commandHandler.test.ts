@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Answer, Order } from '../rules';
+import type { SearchResult, SearchRequest } from '../rules';
 import type { Engine, Package } from './builds';
 import { CommandHandler } from './commandHandler';
 import type { Command, Message } from './protocol';
 
-const ANSWER: Answer = { nodes: 1, depth: 1 };
+const ANSWER: SearchResult = { nodes: 1, depth: 1 };
 
 /** Records the calls to an engine, in order. */
 function newHandler(
@@ -52,7 +52,7 @@ function newHandler(
   };
 }
 
-const go = (id: number, variant: string, order: Order = {}): Command => ({
+const go = (id: number, variant: string, order: SearchRequest = {}): Command => ({
   kind: 'go',
   id,
   position: { variant, moves: [] },

@@ -1,5 +1,5 @@
 //! The messages between the app and the engine's worker.
-import type { Answer, Looking, Order, Report, Review } from '../rules';
+import type { SearchResult, ReviewProgress, SearchRequest, Report, Review } from '../rules';
 
 /** A position to search: a game of a variant, from its starting position or a FEN. */
 export interface Position {
@@ -24,7 +24,7 @@ export interface StopFlag {
 
 /** A command to the worker, which executes one at a time and receives nothing while it searches. */
 export type Command =
-  | { kind: 'go'; id: number; position: Position; order: Order; threads: number }
+  | { kind: 'go'; id: number; position: Position; order: SearchRequest; threads: number }
   /** Reviews the game that leads to a position, with `nodes` nodes for each of its positions. */
   | { kind: 'review'; id: number; position: Position; language: string; nodes: number; threads: number }
   /** Clears what earlier searches have learned. */
@@ -41,8 +41,8 @@ export type Message =
   | { kind: 'no-book'; reason: string }
   | { kind: 'started'; id: number; flag?: StopFlag }
   | { kind: 'report'; id: number; report: Report }
-  | { kind: 'looking'; id: number; looking: Looking }
-  | { kind: 'answer'; id: number; answer: Answer }
+  | { kind: 'looking'; id: number; looking: ReviewProgress }
+  | { kind: 'answer'; id: number; answer: SearchResult }
   /** The review is missing if it was stopped. */
   | { kind: 'reviewed'; id: number; review?: Review }
   /** The position or the order is invalid; the engine is unchanged. */

@@ -7,7 +7,14 @@ import { warnMissingNetwork } from '../../base/engineWarnings';
 import { leftAt } from '../../game/clock';
 import { ask, newSeed, type SearchPurpose, type Clocks } from '../../game/opponent';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../lib/engine';
-import { acceptsDraw, type Answer, type Color, type Preview, type Report, type Score } from '../../lib/rules';
+import {
+  acceptsDraw,
+  type SearchResult,
+  type Color,
+  type Preview,
+  type Report,
+  type Score,
+} from '../../lib/rules';
 import type { Table } from './table.svelte';
 
 /** The value of a position for White. */
@@ -126,7 +133,12 @@ export class Computer {
     return { variant: variant.id, ...(setup.fen ? { fen: setup.fen } : {}), moves };
   }
 
-  #search(position: Position, turn: Color, purpose: SearchPurpose, signal?: AbortSignal): Promise<Answer> {
+  #search(
+    position: Position,
+    turn: Color,
+    purpose: SearchPurpose,
+    signal?: AbortSignal,
+  ): Promise<SearchResult> {
     const onReport = ({ line, score, depth, bound }: Report): void => {
       const isShown = this.table.tree.here.ply === position.moves.length;
       if (line !== 1 || bound !== 'exact' || !isShown) return;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use faraday_play::{Action, Latency, MoveRequest, RequestId};
-use faraday_wire::live::{Done, Referring, Rematch, SentMove, Wanted};
+use faraday_wire::live::{Ack, GameAction, OfferReference, Rematch, SentMove};
 use tokio::sync::oneshot;
 
 use super::game_id;
@@ -23,7 +23,7 @@ use crate::shapes::denied;
         ("id" = String, Path, description = "The id of the game"),
         ("Idempotency-Key" = Option<String>, Header, description = "The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id"),
     ),
-    responses((status = 200, description = "The move is stored; a resent request gets the same response", body = Done), MoveProblems))]
+    responses((status = 200, description = "The move is stored; a resent request gets the same response", body = Ack), MoveProblems))]
 pub async fn play(
     State(acts): State<ActLimit>,
     permit: ClientPermit,
@@ -31,7 +31,7 @@ pub async fn play(
     headers: HeaderMap,
     Path(id): Path<String>,
     Json(sent): Json<SentMove>,
-) -> Result<axum::Json<Done>, Problem> {
+) -> Result<axum::Json<Ack>, Problem> {
     acts.0.admit(permit.client())?;
     let SentMove { uci, ply, seen, draw } = sent;
     let action = Action::Move(MoveRequest { uci, ply, seen, draw, latency: Latency::default() });
@@ -42,22 +42,22 @@ pub async fn play(
 macro_rules! acts {
     ($($name:ident $path:literal $wanted:ident $summary:literal;)+) => {$(
         #[doc = $summary]
-        #[utoipa::path(post, path = $path, tag = "play", request_body = Option<Referring>,
+        #[utoipa::path(post, path = $path, tag = "play", request_body = Option<OfferReference>,
             params(
                 ("id" = String, Path, description = "The id of the game"),
                 ("Idempotency-Key" = Option<String>, Header, description = "The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id"),
             ),
-            responses((status = 200, description = "The action is stored", body = Done), ActProblems))]
+            responses((status = 200, description = "The action is stored", body = Ack), ActProblems))]
         pub async fn $name(
             State(acts): State<ActLimit>,
             permit: ClientPermit,
             player: Player,
             headers: HeaderMap,
             Path(id): Path<String>,
-            MaybeJson(referring): MaybeJson<Referring>,
-        ) -> Result<axum::Json<Done>, Problem> {
+            MaybeJson(referring): MaybeJson<OfferReference>,
+        ) -> Result<axum::Json<Ack>, Problem> {
             acts.0.admit(permit.client())?;
-            ask(player, &headers, &id, player_action(Wanted::$wanted, referring.to)).await
+            ask(player, &headers, &id, player_action(GameAction::$wanted, referring.to)).await
         }
     )+};
 }
@@ -93,13 +93,13 @@ async fn ask(
     headers: &HeaderMap,
     game: &str,
     action: games::PlayerAction,
-) -> Result<axum::Json<Done>, Problem> {
+) -> Result<axum::Json<Ack>, Problem> {
     let (game, id) = (game_id(game)?, key(headers)?);
     let (tell, told) = oneshot::channel();
     let reply = Box::new(move |answer| drop(tell.send(answer)));
     play.games.request(game, PlayerRequest { who, id, action, arrived: play.now(), reply, subscription: None });
     match told.await {
-        Ok(Ok(seq)) => Ok(axum::Json(Done { seq })),
+        Ok(Ok(seq)) => Ok(axum::Json(Ack { seq })),
         Ok(Err(denial)) => Err(denied(denial)),
         Err(_) => Err(Problem::new(Kind::ShuttingDown, "the game is being closed; send the request again")),
     }

@@ -17,7 +17,7 @@ use crate::shapes::player;
 
 /// Create a challenge
 #[utoipa::path(post, path = "/challenges", tag = "play", request_body = live::NewChallenge, responses(
-    (status = 201, description = "The challenge; anyone who has the link can accept it", body = live::MadeChallenge),
+    (status = 201, description = "The challenge; anyone who has the link can accept it", body = live::CreatedChallenge),
     NewChallengeProblems,
 ))]
 pub async fn make(
@@ -26,11 +26,11 @@ pub async fn make(
     player: Player,
     headers: HeaderMap,
     Json(new): Json<live::NewChallenge>,
-) -> Result<(StatusCode, axum::Json<live::MadeChallenge>), Problem> {
+) -> Result<(StatusCode, axum::Json<live::CreatedChallenge>), Problem> {
     challenges.0.admit(permit.client())?;
     let id = player.play.challenge(player.who, new).await?;
     let url = link(&player.play, &headers, &format!("/challenge/{id}"));
-    Ok((StatusCode::CREATED, axum::Json(live::MadeChallenge { id: id.to_string(), url })))
+    Ok((StatusCode::CREATED, axum::Json(live::CreatedChallenge { id: id.to_string(), url })))
 }
 
 /// Get a challenge
@@ -54,7 +54,8 @@ pub async fn challenge(
     let mut told = shape(&challenge, &name, who, url, play.now());
     if told.state == ChallengeState::Open {
         // This node does not know the connections to other nodes.
-        told.maker_here = Some(play.hub.is_here(maker)).filter(|is_here| *is_here || play.games.node().is_alone);
+        told.is_challenger_online =
+            Some(play.hub.is_here(maker)).filter(|is_here| *is_here || play.games.node().is_alone);
     }
     Ok(axum::Json(told))
 }
@@ -63,7 +64,7 @@ pub async fn challenge(
 #[utoipa::path(post, path = "/challenges/{id}/accept", tag = "play",
     params(("id" = String, Path, description = "The id of the challenge")),
     responses(
-        (status = 200, description = "The game has started; a repeated request returns the same game", body = live::BegunGame),
+        (status = 200, description = "The game has started; a repeated request returns the same game", body = live::JoinedGame),
         AcceptProblems,
     ))]
 pub async fn accept(
@@ -71,7 +72,7 @@ pub async fn accept(
     permit: ClientPermit,
     player: Player,
     Path(id): Path<String>,
-) -> Result<axum::Json<live::BegunGame>, Problem> {
+) -> Result<axum::Json<live::JoinedGame>, Problem> {
     challenges.0.admit(permit.client())?;
     Ok(axum::Json(player.play.accept(challenge_id(&id)?, player.who).await?))
 }
@@ -123,11 +124,11 @@ fn shape(
         terms: new.terms.into(),
         side: new.side.map(Into::into),
         fen: new.fen.clone(),
-        maker: player(new.maker, name),
+        challenger: player(new.maker, name),
         yours: who == Some(new.maker),
         state,
         ends_at: new.ends_at.as_millis(),
-        maker_here: None,
+        is_challenger_online: None,
         game: challenge.game.map(|id| id.to_string()),
         plays,
         aborted_game: challenge.aborted.map(|id| id.to_string()),

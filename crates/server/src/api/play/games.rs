@@ -121,7 +121,7 @@ async fn listed(
     let side = stored.side_of(who)?;
     let summary = play.games.summary(&stored).await?;
     let ended = match &stored.outcome {
-        Some(outcome) => Some(live::Ended::kept(outcome.winner, &outcome.reason)?),
+        Some(outcome) => Some(live::GameOutcome::from_stored(outcome.winner, &outcome.reason)?),
         None => None,
     };
     let [white, black] = stored.seats.map(|Seat { who, .. }| player(who, names.get(&who).map_or("", String::as_str)));
@@ -203,7 +203,7 @@ pub async fn game(
 async fn as_pgn(workers: &RequestWorkers, play: &Play, id: GameId) -> Result<Response, Problem> {
     let record = |task: &GameTask| {
         let (stored, [white, black]) = (&task.stored, &task.names);
-        let sheet = live::Sheet {
+        let sheet = live::RecordHeader {
             game: stored.id.as_str(),
             names: [white, black],
             started_at: stored.started_at,

@@ -42,9 +42,9 @@ pub async fn session(
     if let Some(token) = earlier.filter(|_| session.is_some()) {
         cookie.insert(header::SET_COOKIE, begun(&token, play.public.as_deref()));
     }
-    let who = session.map(|session| you(&session));
+    let identity = session.map(|session| you(&session));
     let addresses = connected.map_or(Vec::new(), |Extension(PeerAddress(from))| lan_addresses.origins(from, &headers));
-    (cookie, axum::Json(live::Session { who, token: None, addresses }))
+    (cookie, axum::Json(live::Session { identity, token: None, addresses }))
 }
 
 /// Start a session as a guest, or rename the guest of the session
@@ -132,7 +132,7 @@ impl NewSession {
     pub(super) fn response(self, session: &Session, play: &Play) -> SessionResponse {
         let mut cookie = HeaderMap::new();
         cookie.insert(header::SET_COOKIE, begun(&self.token, play.public.as_deref()));
-        let session = live::Session { who: Some(you(session)), token: Some(self.token), addresses: Vec::new() };
+        let session = live::Session { identity: Some(you(session)), token: Some(self.token), addresses: Vec::new() };
         (StatusCode::CREATED, cookie, axum::Json(session))
     }
 }
@@ -142,6 +142,6 @@ pub(super) fn existing_session(session: &Session) -> SessionResponse {
     (
         StatusCode::OK,
         HeaderMap::new(),
-        axum::Json(live::Session { who: Some(you(session)), token: None, addresses: Vec::new() }),
+        axum::Json(live::Session { identity: Some(you(session)), token: None, addresses: Vec::new() }),
     )
 }

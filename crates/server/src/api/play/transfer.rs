@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use faraday_play::Timestamp;
 use faraday_store::TokenHash;
-use faraday_wire::live::{self, TransferLink, TransferToken, You};
+use faraday_wire::live::{self, Identity, TransferLink, TransferToken};
 
 use super::link;
 use super::session::{NewSession, SessionResponse, existing_session};
@@ -43,14 +43,14 @@ pub async fn transfer(
 
 /// Get the guest of a link without redeeming it
 #[utoipa::path(post, path = "/session/transfer/preview", tag = "play", request_body = TransferToken, responses(
-    (status = 200, description = "The guest of the link", body = You),
+    (status = 200, description = "The guest of the link", body = Identity),
     TransferProblems,
 ))]
 pub async fn preview(
     _permit: ClientPermit,
     visitor: Visitor,
     Json(TransferToken { token }): Json<TransferToken>,
-) -> Result<axum::Json<You>, Problem> {
+) -> Result<axum::Json<Identity>, Problem> {
     let play = &visitor.play;
     let guest = play.store().one_time_token(&TokenHash::of(&token), play.now()).await?.ok_or_else(over)?;
     Ok(axum::Json(you(&guest)))

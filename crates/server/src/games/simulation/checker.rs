@@ -52,7 +52,7 @@ impl Simulation {
     /// Returns the credited outages, each with its credit in milliseconds and its time.
     pub(super) fn outages(&self) -> impl Iterator<Item = (&Outage, u64, u64)> {
         self.journal.iter().filter_map(|(act, _)| {
-            let Fact::Timed { more, why: TimeReason::Outage(outage) } = &act.fact else { return None };
+            let Fact::Timed { more, reason: TimeReason::Outage(outage) } = &act.fact else { return None };
             Some((outage, more.as_millis() as u64, act.at.as_millis()))
         })
     }
@@ -71,10 +71,10 @@ impl Simulation {
                         return Some(format!("{side:?} has {more} ms more after act {} by an outage", act.seq));
                     }
                 }
-                (Fact::Timed { more, why: TimeReason::Gift }, Some(side)) => {
+                (Fact::Timed { more, reason: TimeReason::Gift }, Some(side)) => {
                     most[side as usize] += more.as_millis() as u64
                 }
-                (Fact::Timed { why: TimeReason::Outage(_), .. }, Some(side)) => most[side as usize] += SKEW,
+                (Fact::Timed { reason: TimeReason::Outage(_), .. }, Some(side)) => most[side as usize] += SKEW,
                 _ => {}
             }
         }

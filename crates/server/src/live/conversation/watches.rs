@@ -77,7 +77,7 @@ impl Conversation {
         let protocol = self.protocol.unwrap_or_default();
         let look = move |task: Result<&GameTask, games::Failure>| match task {
             Ok(task) if !can_follow(protocol, &task.stored.rules) => {
-                queue.send(Frame::Bye { why: ByeReason::Protocol, back_ms: MAX_RECONNECT_MS });
+                queue.send(Frame::Bye { reason: ByeReason::Protocol, reconnect_ms: MAX_RECONNECT_MS });
             }
             Ok(task) if when == SendGame::IfChanged && seen == Some(task.game.table().seq()) => {}
             Ok(task) => queue.send_game(game_frames(&games, task, who, seen)),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faraday_play::{Action, Command, Decision, Latency, MoveRequest, Table, Terms, TimeControl, Timestamp, Venue};
 use faraday_wire::Color;
-use faraday_wire::live::{ClockTerms, PlayedAct, Player, Seats, SharedGame, Wanted};
+use faraday_wire::live::{ClockTerms, GameAction, PlayedAct, Player, Seats, SharedGame};
 
 use crate::checker::{DelayedDuplicates, Violation, ViolationKind};
 use crate::history::{Entry, History, Request, Transport};
@@ -48,12 +48,12 @@ pub(super) fn sample_game() -> SampleGame {
                 let sent = MoveRequest { uci: uci.clone(), ply, seen: None, draw: false, latency: Latency::default() };
                 (mover, Action::Move(sent), Request::Move { ply, uci, draw: false })
             }
-            "giveTime" => (mover, Action::GiveTime, Request::Act { wanted: Wanted::GiveTime, to: None }),
-            "draw" => (!mover, Action::Draw, Request::Act { wanted: Wanted::Draw, to: None }),
-            "no" => (mover, Action::Decline(None), Request::Act { wanted: Wanted::No, to: None }),
-            "takeback" => (!mover, Action::Takeback, Request::Act { wanted: Wanted::Takeback, to: None }),
-            "yes" => (mover, Action::Accept(None), Request::Act { wanted: Wanted::Yes, to: None }),
-            _ => (mover, Action::Resign, Request::Act { wanted: Wanted::Resign, to: None }),
+            "giveTime" => (mover, Action::GiveTime, Request::Act { wanted: GameAction::GiveTime, to: None }),
+            "draw" => (!mover, Action::Draw, Request::Act { wanted: GameAction::Draw, to: None }),
+            "no" => (mover, Action::Decline(None), Request::Act { wanted: GameAction::No, to: None }),
+            "takeback" => (!mover, Action::Takeback, Request::Act { wanted: GameAction::Takeback, to: None }),
+            "yes" => (mover, Action::Accept(None), Request::Act { wanted: GameAction::Yes, to: None }),
+            _ => (mover, Action::Resign, Request::Act { wanted: GameAction::Resign, to: None }),
         };
         let Decision::Act(act) = table.decide(&Command::of(side, action), now).unwrap() else { unreachable!() };
         table.fold(&act).unwrap();

@@ -5,7 +5,7 @@ import { notify } from '../../../base/notices.svelte';
 import { readStored, store } from '../../../base/storage';
 import { warnMissingNetwork } from '../../../base/engineWarnings';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../../lib/engine';
-import type { Order, Report } from '../../../lib/rules';
+import type { SearchRequest, Report } from '../../../lib/rules';
 
 import { searchOnServer } from './serverEngine';
 
@@ -105,14 +105,19 @@ export class EngineLines {
     this.#fresh.clear();
   }
 
-  #schedule(position: Position, source: Source, order: Order): void {
+  #schedule(position: Position, source: Source, order: SearchRequest): void {
     this.phase = { kind: 'starting' };
     const abort = new AbortController();
     this.#abort = abort;
     this.#timer = setTimeout(() => void this.#search(position, source, order, abort.signal), SETTLE_MS);
   }
 
-  async #search(position: Position, source: Source, order: Order, signal: AbortSignal): Promise<void> {
+  async #search(
+    position: Position,
+    source: Source,
+    order: SearchRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
     const onReport = (report: Report): void => {
       if (!signal.aborted) this.#onReport(report);
     };

@@ -3,7 +3,7 @@ import { sentence } from '../../../base/errors';
 import { analyze, ApiError, ownServer, type Api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';
 import { EngineFailure, type Position } from '../../../lib/engine';
-import type { Answer, Order, Report } from '../../../lib/rules';
+import type { SearchResult, SearchRequest, Report } from '../../../lib/rules';
 
 type Reach = components['schemas']['Reach'];
 
@@ -15,14 +15,14 @@ export interface AnalysisCallbacks {
 
 /** An answer, with `isEarly` set if no limit was reached. */
 interface Ended {
-  answer: Answer;
+  answer: SearchResult;
   isEarly: boolean;
 }
 
 /** A search with enough time uses at least this share of its limits. */
 const NEARLY = 0.9;
 
-function isEarly(answer: Answer, reach: Reach | undefined, elapsedMs: number): boolean {
+function isEarly(answer: SearchResult, reach: Reach | undefined, elapsedMs: number): boolean {
   if (!reach || answer.score?.kind === 'mate') return false;
   const { depth, nodes, moveTimeMs } = reach;
   return answer.depth < depth && answer.nodes < nodes * NEARLY && elapsedMs < moveTimeMs * NEARLY;
@@ -34,11 +34,11 @@ function isEarly(answer: Answer, reach: Reach | undefined, elapsedMs: number): b
  */
 export async function searchOnServer(
   position: Position,
-  order: Order,
+  order: SearchRequest,
   callbacks: AnalysisCallbacks,
   signal: AbortSignal,
   api = ownServer,
-): Promise<Answer> {
+): Promise<SearchResult> {
   const first = await searchOnce(api, position, order, callbacks, signal);
   if (!first.isEarly) return first.answer;
   // A server that shuts down gracefully ends its searches with an early answer. A second request fails or reaches a
@@ -50,7 +50,7 @@ export async function searchOnServer(
 async function searchOnce(
   api: Api,
   { variant, fen, moves }: Position,
-  { lines, moveTimeMs }: Order,
+  { lines, moveTimeMs }: SearchRequest,
   { onReport, onWaiting }: AnalysisCallbacks,
   signal: AbortSignal,
 ): Promise<Ended> {

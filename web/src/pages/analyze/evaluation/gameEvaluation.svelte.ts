@@ -11,7 +11,7 @@ import {
   expectation,
   judge,
   type Accuracy,
-  type Found,
+  type PositionResult,
   type Judgement,
   type TurningPoint,
 } from '../../../lib/rules';
@@ -29,7 +29,7 @@ export const NODES: Record<Effort, number> = { quick: 50_000, normal: 250_000, d
 interface StoredReview {
   fen: string;
   moves: readonly string[];
-  found: readonly Found[];
+  found: readonly PositionResult[];
   /** Set once the review is complete. */
   accuracy?: Accuracy;
   turningPoints?: readonly TurningPoint[];
@@ -39,7 +39,7 @@ interface StoredReview {
 export interface Judged extends Judgement {
   node: MoveNode;
   /** The engine's result after the move. */
-  found: Found;
+  found: PositionResult;
   /** The engine's own choice. */
   best?: string;
 }
@@ -63,7 +63,7 @@ function readStoredReview(value: unknown): StoredReview | undefined {
   const { fen, moves, found, accuracy, turningPoints } = stored;
   if (typeof fen !== 'string' || !Array.isArray(moves) || !Array.isArray(found)) return undefined;
   const isSound = found.every(
-    (one: Partial<Found> | null) =>
+    (one: Partial<PositionResult> | null) =>
       (one?.score?.kind === 'mate' || one?.score?.kind === 'centipawns') &&
       typeof one.score.value === 'number' &&
       typeof one.depth === 'number',
@@ -89,7 +89,7 @@ export class GameEvaluation {
   }
 
   /** The results for the positions that the game still contains, from the start. */
-  readonly found: readonly Found[] = $derived.by(() => {
+  readonly found: readonly PositionResult[] = $derived.by(() => {
     const stored = this.#stored;
     const { start } = this.#analysis.tree;
     if (!stored || stored.fen !== start.fen) return [];
@@ -171,7 +171,7 @@ export class GameEvaluation {
     this.progress = { done: 0, total, isSecond: false };
     const position = { variant: variant.id, fen, moves };
     const order = { language: rulesLanguage(), nodes };
-    const found: Found[] = [];
+    const found: PositionResult[] = [];
     const review = await client.review(
       position,
       order,

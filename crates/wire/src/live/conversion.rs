@@ -5,7 +5,7 @@ use std::time::Duration;
 use faraday_play::{Act, Claim, GameSetup, Outage, Table, Timestamp, Verdict};
 use faraday_rules::{Color, EndReason, Ending};
 
-use super::{Ended, Fact, GameReason, PlayedAct, SharedGame, TimeReason};
+use super::{Fact, GameOutcome, GameReason, PlayedAct, SharedGame, TimeReason};
 
 impl SharedGame {
     /// Creates the table of this game before its first act.
@@ -30,22 +30,22 @@ impl TryFrom<&PlayedAct> for Act {
 
     /// Converts an act without the id of its request, which only its player knows. The error is one sentence if
     /// the act is impossible.
-    fn try_from(told: &PlayedAct) -> Result<Act, String> {
-        let side = told.side.map(Color::from);
+    fn try_from(act: &PlayedAct) -> Result<Act, String> {
+        let side = act.side.map(Color::from);
         Ok(Act {
-            seq: told.seq,
-            at: Timestamp::from_millis(told.at),
+            seq: act.seq,
+            at: Timestamp::from_millis(act.at),
             side,
             id: None,
-            fact: fact(told)?,
-            left: told.left.map(|left| left.map(Duration::from_millis)),
-            verdict: told.ended.map(|ended| verdict(ended, side)).transpose()?,
+            fact: fact(act)?,
+            left: act.left.map(|left| left.map(Duration::from_millis)),
+            verdict: act.ended.map(|ended| verdict(ended, side)).transpose()?,
         })
     }
 }
 
-fn fact(told: &PlayedAct) -> Result<faraday_play::Fact, String> {
-    Ok(match &told.fact {
+fn fact(act: &PlayedAct) -> Result<faraday_play::Fact, String> {
+    Ok(match &act.fact {
         Fact::Moved { ply, uci, spent_ms, lag_ms, draw } => faraday_play::Fact::Moved {
             ply: *ply,
             uci: uci.clone(),
@@ -58,25 +58,25 @@ fn fact(told: &PlayedAct) -> Result<faraday_play::Fact, String> {
         Fact::TakenBack { ply, spent_ms } => {
             faraday_play::Fact::TakenBack { ply: *ply, spent: Duration::from_millis(*spent_ms) }
         }
-        Fact::Timed { side, ms, why } => {
-            if told.side != Some(*side) {
-                return Err(format!("act {} adds time to {side:?}, but is {:?}'s", told.seq, told.side));
+        Fact::Timed { side, ms, reason } => {
+            if act.side != Some(*side) {
+                return Err(format!("act {} adds time to {side:?}, but is {:?}'s", act.seq, act.side));
             }
-            let why = match why {
+            let reason = match reason {
                 TimeReason::Gift => faraday_play::TimeReason::Gift,
                 // The protocol does not name the process that was down. Every credit is treated as one
                 // for a different process.
                 TimeReason::Outage => {
-                    faraday_play::TimeReason::Outage(Outage { node: "told".to_owned(), boot: told.seq })
+                    faraday_play::TimeReason::Outage(Outage { node: "unknown".to_owned(), boot: act.seq })
                 }
             };
-            faraday_play::Fact::Timed { more: Duration::from_millis(*ms), why }
+            faraday_play::Fact::Timed { more: Duration::from_millis(*ms), reason }
         }
         Fact::Closed {} => faraday_play::Fact::Closed,
     })
 }
 
-fn verdict(ended: Ended, side: Option<Color>) -> Result<Verdict, String> {
+fn verdict(ended: GameOutcome, side: Option<Color>) -> Result<Verdict, String> {
     let winner = ended.winner.map(Color::from);
     let acted = || side.ok_or_else(|| format!("an end by {:?} is somebody's", ended.reason));
     let ruled = |reason| Verdict::Ruled(Ending { winner, reason });
@@ -99,7 +99,7 @@ fn verdict(ended: Ended, side: Option<Color>) -> Result<Verdict, String> {
         }
         GameReason::Expired => Verdict::Expired,
     };
-    if Ended::from(verdict) == ended {
+    if GameOutcome::from(verdict) == ended {
         Ok(verdict)
     } else {
         Err(format!("the result {ended:?} does not fit the reason"))
@@ -143,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn whoever_folds_what_is_told_stands_where_the_server_stands() {
+    fn a_client_that_folds_the_acts_has_the_state_of_the_server() {
         use Color::{Black, White};
         let (mut table, mut follower) = (game().table().unwrap(), game().table().unwrap());
         let mut at = START;
         let mut follow = |table: &Table, act: &Act| {
-            let told: Act = (&PlayedAct::from(act)).try_into().unwrap();
-            follower.fold(&told).unwrap();
+            let act: Act = (&PlayedAct::from(act)).try_into().unwrap();
+            follower.fold(&act).unwrap();
             assert_eq!(table_state(table), table_state(&follower), "after {:?}", act.fact);
         };
         let sent = |ply, uci: &str, draw| {
@@ -190,7 +190,7 @@ mod tests {
         let at = PlayedAct { seq: 1, at: START, side: None, left: None, fact: Fact::Closed {}, ended: None };
         let ended = |side, winner, reason, result| PlayedAct {
             side,
-            ended: Some(Ended { result, winner, reason }),
+            ended: Some(GameOutcome { result, winner, reason }),
             ..at.clone()
         };
         let resigned = ended(Some(White), Some(Black), GameReason::Resigned, GameResult::Black);

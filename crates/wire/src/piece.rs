@@ -2,7 +2,7 @@
 
 use std::ops::Not;
 
-shapes! {
+wire_types! {
     /// A side: White or Black.
     #[derive(Copy, Eq)]
     pub enum Color {
@@ -37,7 +37,7 @@ impl Not for Color {
     }
 }
 
-mirrors! {
+mirror_enums! {
     faraday_rules::Color { White, Black }
     faraday_rules::Role { Pawn, Knight, Bishop, Rook, Queen, King }
 }

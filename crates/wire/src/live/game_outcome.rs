@@ -5,10 +5,10 @@ use serde::de::value::{Error as ValueError, StrDeserializer};
 
 use crate::Color;
 
-shapes! {
+wire_types! {
     /// The end of a game.
     #[derive(Copy, Eq)]
-    pub struct Ended {
+    pub struct GameOutcome {
         /// The result.
         pub result: GameResult,
         /// The winner.
@@ -32,7 +32,7 @@ shapes! {
     }
 }
 
-words! {
+string_enum! {
     /// The reason why a game ended.
     pub enum GameReason;
 
@@ -66,26 +66,26 @@ words! {
     Expired,
 }
 
-impl Ended {
+impl GameOutcome {
     /// Returns the end of a game from its row's winner and reason, or `None` for an unknown reason.
-    pub fn kept(winner: Option<faraday_rules::Color>, reason: &str) -> Option<Ended> {
+    pub fn from_stored(winner: Option<faraday_rules::Color>, reason: &str) -> Option<GameOutcome> {
         let reason = GameReason::deserialize(StrDeserializer::<ValueError>::new(reason)).ok()?;
-        Some(Ended::of(winner, reason))
+        Some(GameOutcome::of(winner, reason))
     }
 
-    fn of(winner: Option<faraday_rules::Color>, reason: GameReason) -> Ended {
+    fn of(winner: Option<faraday_rules::Color>, reason: GameReason) -> GameOutcome {
         let result = match winner {
             Some(faraday_rules::Color::White) => GameResult::White,
             Some(faraday_rules::Color::Black) => GameResult::Black,
             None if matches!(reason, GameReason::Aborted | GameReason::Expired) => GameResult::None,
             None => GameResult::Draw,
         };
-        Ended { result, winner: winner.map(Color::from), reason }
+        GameOutcome { result, winner: winner.map(Color::from), reason }
     }
 }
 
-impl From<faraday_play::Verdict> for Ended {
-    fn from(verdict: faraday_play::Verdict) -> Ended {
+impl From<faraday_play::Verdict> for GameOutcome {
+    fn from(verdict: faraday_play::Verdict) -> GameOutcome {
         use faraday_rules::EndReason;
         let reason = match verdict {
             faraday_play::Verdict::Ruled(ending) => match ending.reason {
@@ -105,7 +105,7 @@ impl From<faraday_play::Verdict> for Ended {
             faraday_play::Verdict::Abandoned(..) => GameReason::Abandoned,
             faraday_play::Verdict::Expired => GameReason::Expired,
         };
-        Ended::of(verdict.winner(), reason)
+        GameOutcome::of(verdict.winner(), reason)
     }
 }
 
@@ -131,9 +131,9 @@ mod tests {
         ];
         let verdicts: Vec<Verdict> = ruled.into_iter().chain(beside).collect();
         for verdict in &verdicts {
-            let reason = serde_json::to_value(Ended::from(*verdict).reason).unwrap();
+            let reason = serde_json::to_value(GameOutcome::from(*verdict).reason).unwrap();
             assert_eq!(reason, verdict.reason());
-            assert_eq!(Ended::kept(verdict.winner(), verdict.reason()), Some(Ended::from(*verdict)));
+            assert_eq!(GameOutcome::from_stored(verdict.winner(), verdict.reason()), Some(GameOutcome::from(*verdict)));
         }
         assert_eq!(verdicts.len(), GameReason::ALL.len());
     }

@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn an_address_may_have_a_port() {
-        for (told, seen) in [
+        for (header, seen) in [
             ("1.2.3.4", "1.2.3.4"),
             ("1.2.3.4:5678", "1.2.3.4"),
             ("2001:db8:1:2:3::", "2001:db8:1:2::"),
@@ -255,14 +255,14 @@ mod tests {
             ("[2001:db8:1:2:3::]:5678", "2001:db8:1:2::"),
             ("::ffff:1.2.3.4", "1.2.3.4"),
         ] {
-            assert_eq!(client(proxies(1), &[told], "10.0.0.1:5"), at(seen), "{told}");
+            assert_eq!(client(proxies(1), &[header], "10.0.0.1:5"), at(seen), "{header}");
         }
     }
 
     #[test]
     fn a_proxy_that_says_nothing_stands_for_its_clients() {
-        for told in [&[][..], &["unknown"], &[""], &["1.2.3.4:"], &["1.2.3.4:99999"], &["[::1"], &["1.2.3.4,"]] {
-            assert_eq!(client(proxies(1), told, "10.0.0.1:5"), at("10.0.0.1"), "{told:?}");
+        for header in [&[][..], &["unknown"], &[""], &["1.2.3.4:"], &["1.2.3.4:99999"], &["[::1"], &["1.2.3.4,"]] {
+            assert_eq!(client(proxies(1), header, "10.0.0.1:5"), at("10.0.0.1"), "{header:?}");
         }
     }
 

@@ -197,7 +197,7 @@ fn cores() -> usize {
 /// The limits of an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Reach {
+pub struct AnalysisLimits {
     /// The depth in plies.
     pub depth: u32,
     /// The number of nodes.
@@ -210,8 +210,8 @@ pub struct Reach {
 
 impl Limits {
     /// Returns the limits of an analysis.
-    pub fn most(&self) -> Reach {
-        Reach {
+    pub fn most(&self) -> AnalysisLimits {
+        AnalysisLimits {
             depth: self.analysis_depth,
             nodes: self.analysis_nodes,
             move_time_ms: self.analysis_time.as_millis() as u64,

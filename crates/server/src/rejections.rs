@@ -15,9 +15,9 @@ use crate::problem::{Kind, Problem};
 pub fn of_body(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
     match error.inner().classify() {
         Category::Data => {
-            let told = error.inner().to_string();
-            let told = told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told);
-            plain(told, &error.path().to_string())
+            let message = error.inner().to_string();
+            let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+            plain(message, &error.path().to_string())
         }
         Category::Io | Category::Syntax | Category::Eof => of_json(error.inner()),
     }
@@ -46,21 +46,22 @@ pub fn of_query(rejection: &QueryRejection) -> Problem {
 const WHOLE: &str = ".";
 
 /// Translates an error about the value at a path. The error has field names in back-ticks.
-fn plain(told: &str, path: &str) -> Problem {
+fn plain(message: &str, path: &str) -> Problem {
     let of = |field: &str, detail: String| Problem::new(Kind::BadRequest, detail).at(field.trim_matches('`'));
-    if let Some(field) = told.strip_prefix("missing field ") {
+    if let Some(field) = message.strip_prefix("missing field ") {
         return of(field, format!("{field} is missing"));
     }
-    if let Some(field) = told.strip_prefix("duplicate field ") {
+    if let Some(field) = message.strip_prefix("duplicate field ") {
         return of(field, format!("{field} is given more than once"));
     }
-    if let Some((field, known)) = told.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", expected ")) {
+    if let Some((field, known)) = message.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", expected "))
+    {
         return of(field, format!("{field} is unknown: expected {known}"));
     }
-    let wrong = told.strip_prefix("invalid type: ").or_else(|| told.strip_prefix("invalid value: "));
+    let wrong = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
     let detail = |what: &str| match wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => format!("{what} must be {}, not {}", wanted(expected), seen(found)),
-        None => match told {
+        None => match message {
             "invalid digit found in string" | "cannot parse integer from empty string" => {
                 format!("{what} must be a whole number, 0 or more")
             }

@@ -197,14 +197,14 @@ pub fn denied(denied: Denied) -> Problem {
 }
 
 fn refusal(refused: &Refused) -> Problem {
-    let told = |kind: Kind, rule: Option<&'static str>| Problem::new(kind, refused.to_string()).by(rule);
-    let not_now = |reason, rule| told(Kind::NotNow, rule).because(reason);
+    let problem = |kind: Kind, rule: Option<&'static str>| Problem::new(kind, refused.to_string()).by(rule);
+    let not_now = |reason, rule| problem(Kind::NotNow, rule).because(reason);
     match refused {
-        Refused::Over => told(Kind::GameOver, Some("C.4")),
-        Refused::NotYourTurn(_) => told(Kind::NotYourTurn, Some("C.1")),
-        Refused::Stale { .. } => told(Kind::Stale, None),
-        Refused::Illegal(_) => told(Kind::BadMove, None),
-        Refused::TimeUp => told(Kind::TimeUp, Some("T.1")),
+        Refused::Over => problem(Kind::GameOver, Some("C.4")),
+        Refused::NotYourTurn(_) => problem(Kind::NotYourTurn, Some("C.1")),
+        Refused::Stale { .. } => problem(Kind::Stale, None),
+        Refused::Illegal(_) => problem(Kind::BadMove, None),
+        Refused::TimeUp => problem(Kind::TimeUp, Some("T.1")),
         Refused::NoOffer => not_now(NotNowReason::NoOffer, None),
         Refused::WhichOffer => not_now(NotNowReason::WhichOffer, None),
         Refused::Offered(_) => not_now(NotNowReason::OfferOpen, Some("T.4")),
@@ -263,16 +263,16 @@ mod tests {
             Refused::NotRunning,
             Refused::NotYet(Duration::from_millis(9001)),
         ];
-        let told: Vec<_> = refused.iter().map(|refused| refusal(refused).into_shape()).collect();
-        for problem in &told {
+        let problems: Vec<_> = refused.iter().map(|refused| refusal(refused).into_shape()).collect();
+        for problem in &problems {
             assert_eq!(problem.reason.is_some(), problem.kind == Kind::NotNow, "{problem:?}");
         }
-        let mut reasons: Vec<NotNowReason> = told.iter().filter_map(|problem| problem.reason).collect();
+        let mut reasons: Vec<NotNowReason> = problems.iter().filter_map(|problem| problem.reason).collect();
         reasons.extend([NotNowReason::OpponentHere, NotNowReason::NotOver]);
         assert_eq!(reasons, NotNowReason::ALL);
-        let waits: Vec<_> = told.iter().filter_map(|problem| problem.remaining).collect();
+        let waits: Vec<_> = problems.iter().filter_map(|problem| problem.remaining).collect();
         assert_eq!(waits, [4, 10]);
-        for rule in told.iter().filter_map(|problem| problem.rule.as_deref()) {
+        for rule in problems.iter().filter_map(|problem| problem.rule.as_deref()) {
             for entry in catalog() {
                 for language in Language::all() {
                     assert!(entry.text_in(language).rule(rule).is_some(), "{} {} {rule}", entry.id, language.code());

@@ -9,7 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::sleep;
 
 use super::queue::{Position, PositionChanges, Ticket};
-use crate::config::Reach;
+use crate::config::AnalysisLimits;
 use crate::metrics;
 use crate::worker_pool::QueueFull;
 
@@ -19,7 +19,7 @@ pub struct Task {
     pub fen: String,
     /// Legal moves, in UCI.
     pub moves: Vec<String>,
-    pub reach: Reach,
+    pub reach: AnalysisLimits,
     pub tables: Arc<SharedTables>,
 }
 
@@ -28,7 +28,7 @@ pub enum Update {
     /// Waiting, with the number of analyses that start before it.
     Waiting(usize),
     /// Running, with its limits.
-    Started(Reach),
+    Started(AnalysisLimits),
     /// A line was found.
     Line(Report<String>),
     Answered(SearchResult),
@@ -41,21 +41,21 @@ pub enum Update {
 /// Waits for a worker, runs the analysis, and sends updates while there is a receiver. The place in the queue is
 /// returned only when the search has ended.
 pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>) {
-    let mut moves = ticket.position_changes();
-    let mut told = None;
+    let mut changes = ticket.position_changes();
+    let mut last_sent = None;
     loop {
         match ticket.position() {
             Position::Running => break,
-            Position::Waiting(before) if told == Some(before) => {}
+            Position::Waiting(before) if last_sent == Some(before) => {}
             Position::Waiting(before) => {
-                told = Some(before);
+                last_sent = Some(before);
                 // A client that has gone is noticed below.
                 let _ = updates.send(Update::Waiting(before));
             }
             Position::Dismissed => return drop(updates.send(Update::Dismissed)),
         }
         tokio::select! {
-            () = moves.next() => {}
+            () = changes.next() => {}
             () = updates.closed() => return,
         }
     }
@@ -72,7 +72,7 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
                 Ok(Err(error)) => Update::Failed(error.to_string()),
                 Err(_) => Update::Failed("the search panicked".to_owned()),
             },
-            never = take_turns(&ticket, moves) => match never {},
+            never = take_turns(&ticket, changes) => match never {},
             () = updates.closed() => return,
         },
     };
@@ -82,11 +82,11 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
 }
 
 /// Stops an analysis that has had its turn as soon as another client waits.
-async fn take_turns(ticket: &Ticket, mut moves: PositionChanges) -> Infallible {
+async fn take_turns(ticket: &Ticket, mut changes: PositionChanges) -> Infallible {
     sleep(ticket.limits().analysis_turn).await;
     loop {
         ticket.yield_to_others();
-        moves.next().await;
+        changes.next().await;
     }
 }
 
@@ -108,7 +108,7 @@ fn search(
     let mut engine = task.tables.engine(hash_megabytes);
     let moves: Vec<&str> = task.moves.iter().map(String::as_str).collect();
     engine.set_position(Some(&task.fen), &moves)?;
-    let Reach { depth, nodes, move_time_ms, lines } = task.reach;
+    let AnalysisLimits { depth, nodes, move_time_ms, lines } = task.reach;
     let limits = Limits {
         depth: Some(depth),
         nodes: Some(nodes),

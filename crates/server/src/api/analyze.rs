@@ -18,7 +18,7 @@ use super::placement::MovesRequest;
 use crate::analysis::Queue;
 use crate::analysis::{JoinError, Task, Update, follow};
 use crate::client::ClientPermit;
-use crate::config::{Limits, Reach};
+use crate::config::{AnalysisLimits, Limits};
 use crate::endgames::Endgames;
 use crate::problem::{Kind, Problem, ProblemShape};
 use crate::request::Json;
@@ -60,7 +60,7 @@ pub enum AnalysisEvent {
     /// The analysis has started.
     Started {
         /// The limits of the analysis.
-        reach: Reach,
+        reach: AnalysisLimits,
     },
     /// A line was found or updated.
     Line {
@@ -172,7 +172,7 @@ impl AnalyzeRequest {
             return Ok(Subject::Over(ending));
         }
         let most = limits.most();
-        let reach = Reach {
+        let reach = AnalysisLimits {
             depth: self.depth.unwrap_or(most.depth).clamp(1, most.depth),
             nodes: self.nodes.unwrap_or(most.nodes).clamp(1, most.nodes),
             move_time_ms: self

@@ -69,9 +69,9 @@ impl MovesRequest {
     pub async fn answer<T: Send + 'static>(
         self,
         workers: &RequestWorkers,
-        tell: impl FnOnce(&dyn AnyGame) -> Result<T, Problem> + Send + 'static,
+        respond: impl FnOnce(&dyn AnyGame) -> Result<T, Problem> + Send + 'static,
     ) -> Result<axum::Json<T>, Problem> {
-        workers.answer(move |limits| tell(&*self.game(limits.moves_per_request)?).map(axum::Json)).await
+        workers.answer(move |limits| respond(&*self.game(limits.moves_per_request)?).map(axum::Json)).await
     }
 }
 

@@ -34,8 +34,8 @@ pub type BusReceiver = Receiver<BusMessage>;
 impl Bus {
     /// Returns a bus for a single node.
     pub fn within() -> (Bus, BusReceiver) {
-        let (_, heard) = channel(1);
-        (Bus::Within, heard)
+        let (_, receiver) = channel(1);
+        (Bus::Within, receiver)
     }
 
     /// Connects to other nodes over NATS. Messages are dropped if they are not signed with this key or if their time

@@ -73,7 +73,7 @@ pub async fn join(
     key: &str,
     now: impl Fn() -> Timestamp + Clone + Send + 'static,
     mut outgoing: Receiver<BusMessage>,
-    heard: Sender<BusMessage>,
+    messages: Sender<BusMessage>,
 ) -> Result<(), BusError> {
     let Address { server, place, user } = Address::parse(url)?;
     let options = ConnectOptions::new()
@@ -100,7 +100,7 @@ pub async fn join(
                 metrics::bus_message("bad_signature");
                 continue;
             };
-            metrics::bus_message(if heard.try_send(message).is_ok() { "received" } else { "dropped" });
+            metrics::bus_message(if messages.try_send(message).is_ok() { "received" } else { "dropped" });
         }
     });
     tokio::spawn(async move {

@@ -134,18 +134,18 @@ mod tests {
         let asked = async {
             let asks = b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n";
             client.write_all(asks).await.unwrap();
-            let mut heard = Vec::new();
-            while !heard.ends_with(b"\r\n\r\n") {
-                heard.push(client.read_u8().await.unwrap());
+            let mut received = Vec::new();
+            while !received.ends_with(b"\r\n\r\n") {
+                received.push(client.read_u8().await.unwrap());
             }
-            assert!(heard.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&heard));
+            assert!(received.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&received));
         };
         tokio::join!(served, asked);
         assert_eq!(limiter.count(), 1);
         client.write_all(b"ping").await.unwrap();
-        let mut heard = Vec::new();
-        client.read_to_end(&mut heard).await.unwrap();
-        assert_eq!(heard, b"ping");
+        let mut received = Vec::new();
+        client.read_to_end(&mut received).await.unwrap();
+        assert_eq!(received, b"ping");
         limiter.emptied().await;
     }
 }

@@ -65,12 +65,12 @@ impl Context<'_> {
             let is_new = Timestamp::from_millis(process.boot).after(HEARTBEAT_TIMEOUT) > self.heartbeats.read_at;
             return if is_new { Liveness::Alive } else { Liveness::Dead(None) };
         };
-        let heard = boots.get(&process.boot).copied();
+        let last_heartbeat = boots.get(&process.boot).copied();
         let is_followed = boots.keys().any(|boot| *boot > process.boot)
             || (process.node == self.me.node && process.boot < self.me.boot);
-        match heard {
+        match last_heartbeat {
             Some(at) if !is_followed && self.heartbeats.read_at.since(at) <= HEARTBEAT_TIMEOUT => Liveness::Alive,
-            heard => Liveness::Dead(heard),
+            last_heartbeat => Liveness::Dead(last_heartbeat),
         }
     }
 }

@@ -8,24 +8,24 @@ use faraday_store::testing::Postgres;
 use faraday_wire::live::{Frame, Message, Presence};
 use serde_json::{Value, json};
 
-use crate::player::{Club, Guest, Socket};
+use crate::client::{Guest, Socket, TestServer};
 
 fn clock() -> Value {
     json!({ "variant": "chess", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" })
 }
 
-async fn two_nodes() -> [Club; 2] {
+async fn two_nodes() -> [TestServer; 2] {
     two_nodes_of(&Postgres::shared().unwrap().database().await).await
 }
 
-async fn two_nodes_of(location: &Location) -> [Club; 2] {
-    [Club::join(location).await, Club::join(location).await]
+async fn two_nodes_of(location: &Location) -> [TestServer; 2] {
+    [TestServer::join(location).await, TestServer::join(location).await]
 }
 
-async fn watching(who: &Guest, club: &Club, game: &str) -> (Socket, u64) {
-    let mut socket = who.connect(club).await;
-    socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
-    let Frame::Game { game, .. } = socket.told().await else { panic!("no game") };
+async fn watching(who: &Guest, server: &TestServer, game: &str) -> (Socket, u64) {
+    let mut socket = who.connect(server).await;
+    socket.send(&Message::Watch { game: game.to_owned(), seen: None }).await;
+    let Frame::Game { game, .. } = socket.next_event().await else { panic!("no game") };
     (socket, game.seq)
 }
 
@@ -49,7 +49,7 @@ async fn what_one_node_has_acknowledged_every_other_tells() {
     assert_eq!(black.play(&one, &game, 3, "d7d6").await.0, StatusCode::OK);
     let (mut socket, seq) = watching(&white, &other, &game).await;
     if seq < 4 {
-        let Frame::Act(act) = socket.told().await else { panic!("no act") };
+        let Frame::Act(act) = socket.next_event().await else { panic!("no act") };
         assert_eq!(act.act.seq, 4);
     }
 }
@@ -66,7 +66,7 @@ async fn who_comes_back_from_a_node_that_died_has_the_time_back() {
     let (_second, _) = watching(&black, &other, &game).await;
     drop(first);
     tokio::time::sleep(Duration::from_millis(300)).await;
-    other.fall_silent();
+    other.kill();
     tokio::time::sleep(Duration::from_secs(9)).await;
     assert_eq!(black.play(&one, &game, 3, "d7d6").await.0, StatusCode::OK);
     let told = white.get(&one, &format!("games/{game}")).await.1;
@@ -121,18 +121,18 @@ async fn who_sends_a_move_again_on_another_node_has_its_act_before_its_acknowled
         draw: false,
     };
     let (mut first, _) = watching(&white, &one, &game).await;
-    first.say(&sent).await;
-    assert!(matches!(first.told().await, Frame::Act(_)));
-    assert!(matches!(first.told().await, Frame::Ack { seq: Some(3), .. }));
+    first.send(&sent).await;
+    assert!(matches!(first.next_event().await, Frame::Act(_)));
+    assert!(matches!(first.next_event().await, Frame::Ack { seq: Some(3), .. }));
     // Both messages arrive before the game can be read.
     let held = Postgres::hold(&location, "game").await;
-    second.say(&Message::Watch { game: game.clone(), seen: Some(2) }).await;
-    second.say(&sent).await;
+    second.send(&Message::Watch { game: game.clone(), seen: Some(2) }).await;
+    second.send(&sent).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
     drop(held);
     let mut last = 2;
     loop {
-        match second.told().await {
+        match second.next_event().await {
             Frame::Game { game, .. } => last = game.seq,
             Frame::Act(act) => last = act.act.seq,
             Frame::Ack { seq, .. } => {
@@ -154,7 +154,7 @@ async fn a_node_that_restarts_makes_none_of_its_players_absent() {
     let (_page, _) = watching(&white, &other, &game).await;
     let (mut watches, _) = watching(&black, &one, &game).await;
     other.end().await;
-    let other = Club::join(&location).await;
+    let other = TestServer::join(&location).await;
     for node in [&one, &other] {
         let (status, problem) = black.post(node, &format!("games/{game}/claim-win"), &Value::Null).await;
         assert_eq!(status, StatusCode::CONFLICT, "{problem}");

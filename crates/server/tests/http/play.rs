@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::player::{Club, Guest};
+use crate::client::{Guest, TestServer};
 use crate::support::soon;
 
 fn untimed(variant: &str) -> Value {
@@ -13,32 +13,32 @@ fn untimed(variant: &str) -> Value {
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end() {
-    let club = Club::open().await;
-    let (game, white, black) = club.game(untimed("chess")).await;
+    let server = TestServer::open().await;
+    let (game, white, black) = server.game(untimed("chess")).await;
     for (ply, uci) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().enumerate() {
         let mover = if ply % 2 == 0 { &white } else { &black };
-        assert_eq!(mover.play(&club, &game, ply, uci).await, (StatusCode::OK, json!({ "seq": ply + 1 })));
+        assert_eq!(mover.play(&server, &game, ply, uci).await, (StatusCode::OK, json!({ "seq": ply + 1 })));
     }
-    let (_, told) = black.get(&club, &format!("games/{game}")).await;
+    let (_, told) = black.get(&server, &format!("games/{game}")).await;
     assert_eq!(told["ended"], json!({ "result": "black", "winner": "black", "reason": "checkmate" }));
     assert_eq!((told["side"].as_str(), told["acts"].as_array().unwrap().len()), (Some("black"), 4));
-    let (status, problem) = white.play(&club, &game, 4, "a2a3").await;
+    let (status, problem) = white.play(&server, &game, 4, "a2a3").await;
     assert_eq!((status, problem["kind"].as_str()), (StatusCode::CONFLICT, Some("game-over")));
     // A repeated request gets the same answer even after the end.
-    assert_eq!(white.play(&club, &game, 2, "g2g4").await, (StatusCode::OK, json!({ "seq": 3 })));
-    let pgn = soon(reqwest::get(format!("http://{}/api/v1/games/{game}.pgn", club.address))).await.unwrap();
+    assert_eq!(white.play(&server, &game, 2, "g2g4").await, (StatusCode::OK, json!({ "seq": 3 })));
+    let pgn = soon(reqwest::get(format!("http://{}/api/v1/games/{game}.pgn", server.address))).await.unwrap();
     let pgn = soon(pgn.text()).await.unwrap();
     assert!(pgn.contains("[FaradayRules \"1\"]") && pgn.contains("Qh4# 0-1"), "{pgn}");
-    let (_, list) = white.get(&club, "games?state=ended").await;
+    let (_, list) = white.get(&server, "games?state=ended").await;
     assert_eq!(list["games"][0]["game"], json!(game));
 }
 
 #[tokio::test]
 async fn a_list_tells_who_aborted_a_game() {
-    let club = Club::open().await;
-    let (game, _, black) = club.game(untimed("chess")).await;
-    assert_eq!(black.post(&club, &format!("games/{game}/abort"), &Value::Null).await.0, StatusCode::OK);
-    let (_, list) = black.get(&club, "games?state=ended").await;
+    let server = TestServer::open().await;
+    let (game, _, black) = server.game(untimed("chess")).await;
+    assert_eq!(black.post(&server, &format!("games/{game}/abort"), &Value::Null).await.0, StatusCode::OK);
+    let (_, list) = black.get(&server, "games?state=ended").await;
     let listed = &list["games"][0];
     assert_eq!(listed["ended"], json!({ "result": "none", "reason": "aborted" }));
     assert_eq!((&listed["abortedBy"], &listed["missedBy"]), (&json!("black"), &Value::Null));
@@ -46,99 +46,99 @@ async fn a_list_tells_who_aborted_a_game() {
 
 #[tokio::test]
 async fn what_may_not_be_is_refused_in_words() {
-    let club = Club::open().await;
-    let (game, white, black) = club.game(untimed("forcefield")).await;
-    let stranger = club.guest("Stranger").await;
+    let server = TestServer::open().await;
+    let (game, white, black) = server.game(untimed("forcefield")).await;
+    let stranger = server.guest("Stranger").await;
     let nobody = Guest { token: String::new() };
     let kind = |(status, problem): (StatusCode, Value)| {
         assert!(!problem["detail"].as_str().unwrap().is_empty());
         (status.as_u16(), problem["kind"].as_str().unwrap().to_owned())
     };
     let refused = |status: u16, kind: &str| (status, kind.to_owned());
-    assert_eq!(kind(nobody.play(&club, &game, 0, "e2e4").await), refused(401, "no-session"));
-    assert_eq!(kind(stranger.play(&club, &game, 0, "e2e4").await), refused(403, "not-yours"));
-    assert_eq!(kind(black.play(&club, &game, 0, "e7e5").await), refused(409, "not-your-turn"));
-    assert_eq!(kind(white.play(&club, &game, 1, "e2e4").await), refused(409, "stale"));
-    assert_eq!(kind(white.play(&club, "nothing1", 0, "e2e4").await), refused(404, "not-found"));
-    let (status, problem) = white.play(&club, &game, 0, "a1a5").await;
+    assert_eq!(kind(nobody.play(&server, &game, 0, "e2e4").await), refused(401, "no-session"));
+    assert_eq!(kind(stranger.play(&server, &game, 0, "e2e4").await), refused(403, "not-yours"));
+    assert_eq!(kind(black.play(&server, &game, 0, "e7e5").await), refused(409, "not-your-turn"));
+    assert_eq!(kind(white.play(&server, &game, 1, "e2e4").await), refused(409, "stale"));
+    assert_eq!(kind(white.play(&server, "nothing1", 0, "e2e4").await), refused(404, "not-found"));
+    let (status, problem) = white.play(&server, &game, 0, "a1a5").await;
     assert_eq!((status.as_u16(), problem["kind"].as_str()), (422, Some("bad-move")));
     assert!(problem["rule"].is_string(), "{problem}");
-    let (status, problem) = white.post(&club, &format!("games/{game}/yes"), &Value::Null).await;
+    let (status, problem) = white.post(&server, &format!("games/{game}/yes"), &Value::Null).await;
     assert_eq!(
         (problem["reason"].as_str(), kind((status, problem.clone()))),
         (Some("no-offer"), refused(409, "not-now"))
     );
     let rated = json!({ "variant": "chess", "terms": { "rated": true } });
-    assert_eq!(kind(white.post(&club, "challenges", &rated).await), refused(422, "bad-terms"));
+    assert_eq!(kind(white.post(&server, "challenges", &rated).await), refused(422, "bad-terms"));
     let days = json!({ "variant": "chess", "terms": { "days": 4 } });
-    assert_eq!(kind(white.post(&club, "challenges", &days).await), refused(422, "bad-terms"));
+    assert_eq!(kind(white.post(&server, "challenges", &days).await), refused(422, "bad-terms"));
     let over = json!({ "variant": "chess", "terms": {}, "fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" });
-    assert_eq!(kind(white.post(&club, "challenges", &over).await), refused(422, "bad-fen"));
+    assert_eq!(kind(white.post(&server, "challenges", &over).await), refused(422, "bad-fen"));
     let named = json!({ "name": "a\u{202e}b" });
-    assert_eq!(kind(nobody.post(&club, "session/guest", &named).await), refused(422, "bad-name"));
+    assert_eq!(kind(nobody.post(&server, "session/guest", &named).await), refused(422, "bad-name"));
 }
 
 #[tokio::test]
 async fn a_challenge_is_taken_once_and_the_taker_is_told_the_same_game_again() {
-    let club = Club::open().await;
-    let [maker, taker, late] = [club.guest("Maker").await, club.guest("Taker").await, club.guest("Late").await];
-    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let server = TestServer::open().await;
+    let [maker, taker, late] = [server.guest("Maker").await, server.guest("Taker").await, server.guest("Late").await];
+    let (_, made) = maker.post(&server, "challenges", &untimed("magnetic")).await;
     let path = format!("challenges/{}", made["id"].as_str().unwrap());
     let accept = format!("{path}/accept");
-    assert_eq!(maker.post(&club, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
-    let (_, open) = late.get(&club, &path).await;
+    assert_eq!(maker.post(&server, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
+    let (_, open) = late.get(&server, &path).await;
     assert_eq!((open["state"].as_str(), open["yours"].as_bool()), (Some("open"), Some(false)));
-    let first = taker.post(&club, &accept, &Value::Null).await;
+    let first = taker.post(&server, &accept, &Value::Null).await;
     assert_eq!(first.0, StatusCode::OK);
-    assert_eq!(taker.post(&club, &accept, &Value::Null).await, first);
-    assert_eq!(late.post(&club, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
-    let (_, accepted) = maker.get(&club, &path).await;
+    assert_eq!(taker.post(&server, &accept, &Value::Null).await, first);
+    assert_eq!(late.post(&server, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
+    let (_, accepted) = maker.get(&server, &path).await;
     assert_eq!((accepted["state"].as_str(), &accepted["game"]), (Some("accepted"), &first.1["game"]));
     // A person who comes too late can watch.
     for (who, plays) in [(&maker, true), (&taker, true), (&late, false)] {
-        let (_, told) = who.get(&club, &path).await;
+        let (_, told) = who.get(&server, &path).await;
         assert_eq!((&told["game"], &told["plays"]), (&first.1["game"], &json!(plays)));
     }
 
-    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let (_, made) = maker.post(&server, "challenges", &untimed("magnetic")).await;
     let path = format!("challenges/{}", made["id"].as_str().unwrap());
     // A person with the link cannot end it for others.
-    assert_eq!(late.post(&club, &format!("{path}/decline"), &Value::Null).await.0, StatusCode::FORBIDDEN);
-    assert_eq!(taker.post(&club, &format!("{path}/accept"), &Value::Null).await.0, StatusCode::OK);
+    assert_eq!(late.post(&server, &format!("{path}/decline"), &Value::Null).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(taker.post(&server, &format!("{path}/accept"), &Value::Null).await.0, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn a_link_works_again_after_a_game_that_was_aborted() {
-    let club = Club::open().await;
-    let [maker, taker] = [club.guest("Maker").await, club.guest("Taker").await];
-    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let server = TestServer::open().await;
+    let [maker, taker] = [server.guest("Maker").await, server.guest("Taker").await];
+    let (_, made) = maker.post(&server, "challenges", &untimed("magnetic")).await;
     let path = format!("challenges/{}", made["id"].as_str().unwrap());
     let accept = format!("{path}/accept");
-    let (_, first) = taker.post(&club, &accept, &Value::Null).await;
+    let (_, first) = taker.post(&server, &accept, &Value::Null).await;
     let abort = format!("games/{}/abort", first["game"].as_str().unwrap());
-    assert_eq!(taker.post(&club, &abort, &Value::Null).await.0, StatusCode::OK);
-    let (_, told) = maker.get(&club, &path).await;
+    assert_eq!(taker.post(&server, &abort, &Value::Null).await.0, StatusCode::OK);
+    let (_, told) = maker.get(&server, &path).await;
     assert_eq!(
         (&told["state"], &told["game"], &told["abortedGame"]),
         (&json!("open"), &Value::Null, &first["game"]),
         "{told}"
     );
-    let (status, second) = taker.post(&club, &accept, &Value::Null).await;
+    let (status, second) = taker.post(&server, &accept, &Value::Null).await;
     assert_eq!(status, StatusCode::OK);
     assert_ne!(first["game"], second["game"]);
-    let (_, told) = maker.get(&club, &path).await;
+    let (_, told) = maker.get(&server, &path).await;
     assert_eq!((&told["state"], &told["game"]), (&json!("accepted"), &second["game"]));
 }
 
 #[tokio::test]
 async fn an_invitation_shows_whether_its_maker_is_there() {
-    let club = Club::open().await;
-    let [maker, invited] = [club.guest("Maker").await, club.guest("Invited").await];
-    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let server = TestServer::open().await;
+    let [maker, invited] = [server.guest("Maker").await, server.guest("Invited").await];
+    let (_, made) = maker.post(&server, "challenges", &untimed("magnetic")).await;
     let path = format!("challenges/{}", made["id"].as_str().unwrap());
-    let is_here = async || invited.get(&club, &path).await.1["makerHere"].clone();
+    let is_here = async || invited.get(&server, &path).await.1["makerHere"].clone();
     assert_eq!(is_here().await, json!(false));
-    let socket = maker.connect(&club).await;
+    let socket = maker.connect(&server).await;
     assert_eq!(is_here().await, json!(true));
     drop(socket);
     soon(async {
@@ -147,66 +147,66 @@ async fn an_invitation_shows_whether_its_maker_is_there() {
         }
     })
     .await;
-    invited.post(&club, &format!("{path}/accept"), &Value::Null).await;
+    invited.post(&server, &format!("{path}/accept"), &Value::Null).await;
     assert_eq!(is_here().await, Value::Null);
 }
 
 #[tokio::test]
 async fn whoever_has_the_link_of_a_challenge_that_was_withdrawn_is_told_so() {
-    let club = Club::open().await;
-    let [maker, invited] = [club.guest("Maker").await, club.guest("Invited").await];
-    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let server = TestServer::open().await;
+    let [maker, invited] = [server.guest("Maker").await, server.guest("Invited").await];
+    let (_, made) = maker.post(&server, "challenges", &untimed("magnetic")).await;
     let path = format!("challenges/{}", made["id"].as_str().unwrap());
-    assert_eq!(invited.send(&club, Method::DELETE, &path, &Value::Null).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(invited.send(&server, Method::DELETE, &path, &Value::Null).await.0, StatusCode::FORBIDDEN);
     for _ in ["once", "and sent again"] {
-        assert_eq!(maker.send(&club, Method::DELETE, &path, &Value::Null).await.0, StatusCode::NO_CONTENT);
+        assert_eq!(maker.send(&server, Method::DELETE, &path, &Value::Null).await.0, StatusCode::NO_CONTENT);
     }
-    let (status, told) = invited.get(&club, &path).await;
+    let (status, told) = invited.get(&server, &path).await;
     assert_eq!(
         (status, &told["state"], &told["maker"]["name"]),
         (StatusCode::OK, &json!("withdrawn"), &json!("Maker"))
     );
-    let (status, problem) = invited.post(&club, &format!("{path}/accept"), &Value::Null).await;
+    let (status, problem) = invited.post(&server, &format!("{path}/accept"), &Value::Null).await;
     assert_eq!((status, &problem["kind"]), (StatusCode::GONE, &json!("challenge-over")));
-    let nothing = maker.send(&club, Method::DELETE, "challenges/D2yppevO", &Value::Null).await;
+    let nothing = maker.send(&server, Method::DELETE, "challenges/D2yppevO", &Value::Null).await;
     assert_eq!(nothing.0, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
 async fn a_rematch_begins_with_sides_changed_once_both_want_it() {
-    let club = Club::open().await;
-    let (game, white, black) = club.game(untimed("emulation")).await;
+    let server = TestServer::open().await;
+    let (game, white, black) = server.game(untimed("emulation")).await;
     let rematch = format!("games/{game}/rematch");
-    assert_eq!(white.post(&club, &rematch, &Value::Null).await.0, StatusCode::CONFLICT);
-    assert_eq!(white.post(&club, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);
-    let (_, proposed) = black.post(&club, &rematch, &Value::Null).await;
+    assert_eq!(white.post(&server, &rematch, &Value::Null).await.0, StatusCode::CONFLICT);
+    assert_eq!(white.post(&server, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);
+    let (_, proposed) = black.post(&server, &rematch, &Value::Null).await;
     assert!(proposed["challenge"].is_string() && proposed["game"].is_null(), "{proposed}");
-    assert_eq!(black.post(&club, &rematch, &Value::Null).await.1, proposed);
-    let (_, begun) = white.post(&club, &rematch, &Value::Null).await;
+    assert_eq!(black.post(&server, &rematch, &Value::Null).await.1, proposed);
+    let (_, begun) = white.post(&server, &rematch, &Value::Null).await;
     let next = begun["game"].as_str().unwrap();
-    let (_, told) = white.get(&club, &format!("games/{next}")).await;
+    let (_, told) = white.get(&server, &format!("games/{next}")).await;
     assert_eq!((told["side"].as_str(), told["rematchOf"].as_str()), (Some("black"), Some(game.as_str())));
-    assert_eq!(black.post(&club, &rematch, &Value::Null).await.1["game"], json!(next));
+    assert_eq!(black.post(&server, &rematch, &Value::Null).await.1["game"], json!(next));
 }
 
 #[tokio::test]
 async fn what_was_planned_is_played_while_its_player_is_away() {
-    let club = Club::open().await;
+    let server = TestServer::open().await;
     let days = json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" });
-    let (game, white, black) = club.game(days).await;
+    let (game, white, black) = server.game(days).await;
     let plan = format!("games/{game}/plan");
     let deep = json!({ "expected": "g1f3", "answer": "b8c6" });
     let planned = json!({ "after": 0, "branches": [{ "expected": "e2e4", "answer": "e7e5", "then": [deep] }] });
-    let (status, none) = black.send(&club, Method::PUT, &plan, &planned).await;
+    let (status, none) = black.send(&server, Method::PUT, &plan, &planned).await;
     assert_eq!(status, StatusCode::NO_CONTENT, "{none}");
     let illegal = json!({ "after": 0, "branches": [{ "expected": "e2e5", "answer": "e7e5" }] });
-    assert_eq!(black.send(&club, Method::PUT, &plan, &illegal).await.0, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(white.send(&club, Method::PUT, &plan, &planned).await.0, StatusCode::CONFLICT);
+    assert_eq!(black.send(&server, Method::PUT, &plan, &illegal).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(white.send(&server, Method::PUT, &plan, &planned).await.0, StatusCode::CONFLICT);
     for (ply, uci, answered) in [(0, "e2e4", 2), (2, "g1f3", 4)] {
-        assert_eq!(white.play(&club, &game, ply, uci).await.0, StatusCode::OK);
+        assert_eq!(white.play(&server, &game, ply, uci).await.0, StatusCode::OK);
         soon(async {
             loop {
-                let (_, told) = white.get(&club, &format!("games/{game}")).await;
+                let (_, told) = white.get(&server, &format!("games/{game}")).await;
                 if told["seq"] == answered {
                     break;
                 }
@@ -215,26 +215,26 @@ async fn what_was_planned_is_played_while_its_player_is_away() {
         })
         .await;
     }
-    let (_, told) = white.get(&club, &format!("games/{game}")).await;
+    let (_, told) = white.get(&server, &format!("games/{game}")).await;
     assert_eq!(told["acts"][3]["fact"]["uci"], "b8c6");
 }
 
 #[tokio::test]
 async fn a_page_of_another_site_cannot_act_for_a_visitor() {
-    let club = Club::open().await;
-    let guest = club.guest("Ada").await;
-    let url = format!("http://{}/api/v1/challenges", club.address);
+    let server = TestServer::open().await;
+    let guest = server.guest("Ada").await;
+    let url = format!("http://{}/api/v1/challenges", server.address);
     let ask = |origin: Option<String>| {
         let request = reqwest::Client::new().post(&url).header("cookie", format!("faraday-session={}", guest.token));
         let request = origin.iter().fold(request, |request, origin| request.header("origin", origin));
         request.json(&untimed("chess")).send()
     };
-    assert_eq!(soon(ask(Some(format!("http://{}", club.address)))).await.unwrap().status().as_u16(), 201);
+    assert_eq!(soon(ask(Some(format!("http://{}", server.address)))).await.unwrap().status().as_u16(), 201);
     for origin in [Some("http://evil.example".to_owned()), Some("null".to_owned()), None] {
         assert_eq!(soon(ask(origin)).await.unwrap().status().as_u16(), 403);
     }
     let upgrade = |headers: &[(&str, &str)]| {
-        let request = reqwest::Client::new().get(format!("http://{}/api/v1/live", club.address));
+        let request = reqwest::Client::new().get(format!("http://{}/api/v1/live", server.address));
         let request = request.header("connection", "upgrade").header("upgrade", "websocket");
         let request =
             request.header("sec-websocket-version", "13").header("sec-websocket-key", "AAAAAAAAAAAAAAAAAAAAAA==");
@@ -257,17 +257,17 @@ async fn a_page_of_another_site_cannot_act_for_a_visitor() {
 
 #[tokio::test]
 async fn what_was_acknowledged_is_there_after_a_restart() {
-    let club = Club::open().await;
+    let server = TestServer::open().await;
     let clock = json!({ "variant": "collision", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" });
-    let (game, white, black) = club.game(clock).await;
-    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
-    assert_eq!(black.play(&club, &game, 1, "e7e5").await.0, StatusCode::OK);
-    let club = club.reopen().await;
-    let (_, told) = white.get(&club, &format!("games/{game}")).await;
+    let (game, white, black) = server.game(clock).await;
+    assert_eq!(white.play(&server, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(black.play(&server, &game, 1, "e7e5").await.0, StatusCode::OK);
+    let server = server.reopen().await;
+    let (_, told) = white.get(&server, &format!("games/{game}")).await;
     assert_eq!(told["acts"].as_array().unwrap().len(), 2);
-    assert_eq!(white.play(&club, &game, 0, "e2e4").await, (StatusCode::OK, json!({ "seq": 1 })));
-    assert_eq!(white.play(&club, &game, 2, "g1f3").await.0, StatusCode::OK);
-    let (_, told) = white.get(&club, &format!("games/{game}")).await;
+    assert_eq!(white.play(&server, &game, 0, "e2e4").await, (StatusCode::OK, json!({ "seq": 1 })));
+    assert_eq!(white.play(&server, &game, 2, "g1f3").await.0, StatusCode::OK);
+    let (_, told) = white.get(&server, &format!("games/{game}")).await;
     let facts: Vec<&str> =
         told["acts"].as_array().unwrap().iter().map(|act| act["fact"]["kind"].as_str().unwrap()).collect();
     assert_eq!(facts, ["moved", "moved", "timed", "moved"], "the outage is made good once");
@@ -276,10 +276,10 @@ async fn what_was_acknowledged_is_there_after_a_restart() {
 
 #[tokio::test]
 async fn what_is_kept_is_counted() {
-    let club = Club::open().await;
-    let (game, white, _) = club.game(untimed("chess")).await;
-    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
-    let counts = soon(reqwest::get(format!("http://{}/api/v1/metrics", club.address))).await.unwrap();
+    let server = TestServer::open().await;
+    let (game, white, _) = server.game(untimed("chess")).await;
+    assert_eq!(white.play(&server, &game, 0, "e2e4").await.0, StatusCode::OK);
+    let counts = soon(reqwest::get(format!("http://{}/api/v1/metrics", server.address))).await.unwrap();
     let counts = soon(counts.text()).await.unwrap();
     for name in [
         "faraday_appends_total{outcome=\"written\"} ",
@@ -293,9 +293,9 @@ async fn what_is_kept_is_counted() {
 
 #[tokio::test]
 async fn an_offer_of_another_protocol_than_websocket_is_ignored() {
-    let club = Club::open().await;
+    let server = TestServer::open().await;
     let get = |upgrade: &str| {
-        let request = reqwest::Client::new().get(format!("http://{}/api/v1/session", club.address));
+        let request = reqwest::Client::new().get(format!("http://{}/api/v1/session", server.address));
         request.header("connection", "Upgrade, HTTP2-Settings").header("upgrade", upgrade).send()
     };
     // The request of `curl --http2`.
@@ -305,10 +305,10 @@ async fn an_offer_of_another_protocol_than_websocket_is_ignored() {
 
 #[tokio::test]
 async fn a_session_in_a_cookie_of_the_earlier_name_goes_on_under_the_other() {
-    let club = Club::open().await;
-    let [ada, bo] = [club.guest("Ada").await, club.guest("Bo").await];
+    let server = TestServer::open().await;
+    let [ada, bo] = [server.guest("Ada").await, server.guest("Bo").await];
     let ask = async |cookie: String| {
-        let url = format!("http://{}/api/v1/session", club.address);
+        let url = format!("http://{}/api/v1/session", server.address);
         let answer = soon(reqwest::Client::new().get(url).header("cookie", cookie).send()).await.unwrap();
         let set = answer.headers().get("set-cookie").map(|set| set.to_str().unwrap().to_owned());
         let told: Value = soon(answer.json()).await.unwrap();

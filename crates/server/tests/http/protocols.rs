@@ -5,8 +5,8 @@ use faraday_wire::live::Message;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
+use crate::client::{Guest, Socket, TestServer};
 use crate::lists::execute;
-use crate::player::{Club, Guest, Socket};
 
 /// The frames of protocol 1, which never change.
 const SEALED: &str = include_str!("../../../wire/tests/live/frames.jsonl");
@@ -18,16 +18,16 @@ fn days() -> Value {
 }
 
 /// Opens a connection with a protocol version, and returns it with its first frame.
-async fn greeted(club: &Club, who: &Guest, protocol: u32) -> (Socket, String) {
-    let mut socket = Socket::connect(club, &who.token).await;
-    socket.say(&Message::Hello { protocol }).await;
+async fn greeted(server: &TestServer, who: &Guest, protocol: u32) -> (Socket, String) {
+    let mut socket = Socket::connect(server, &who.token).await;
+    socket.send(&Message::Hello { protocol }).await;
     let greeting = socket.text().await;
     (socket, greeting)
 }
 
 /// Returns the text of the first frame after a `watch`.
 async fn watched(socket: &mut Socket, game: &str) -> String {
-    socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
+    socket.send(&Message::Watch { game: game.to_owned(), seen: None }).await;
     socket.text().await
 }
 
@@ -55,23 +55,23 @@ fn masked(text: &str, names: &[(&str, &str)]) -> String {
         .collect()
 }
 
-async fn person(club: &Club, who: &Guest) -> String {
-    let (_, session) = who.get(club, "session").await;
+async fn person(server: &TestServer, who: &Guest) -> String {
+    let (_, session) = who.get(server, "session").await;
     assert_eq!(session["who"]["person"], session["who"]["guest"], "{session}");
     session["who"]["person"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
 async fn both_protocols_are_served_in_one_game() {
-    let club = Club::open().await;
-    let (game, white, black) = club.game(days()).await;
-    let [ada, bob] = [person(&club, &white).await, person(&club, &black).await];
+    let server = TestServer::open().await;
+    let (game, white, black) = server.game(days()).await;
+    let [ada, bob] = [person(&server, &white).await, person(&server, &black).await];
     let names = [(game.as_str(), "GAME"), (&ada, "ADA"), (&bob, "BOB")];
-    let (mut one, greeting) = greeted(&club, &white, 1).await;
+    let (mut one, greeting) = greeted(&server, &white, 1).await;
     let sealed = SEALED.lines().nth(2).unwrap();
     let sealed = masked(sealed, &[("CMc0KHbt", "GAME"), ("MUw6p7fgYCnW", "ADA"), (r#""Ada""#, r#""White""#)]);
     assert_eq!(masked(&greeting, &names), sealed);
-    let (mut two, greeting) = greeted(&club, &black, 2).await;
+    let (mut two, greeting) = greeted(&server, &black, 2).await;
     assert_eq!(
         masked(&greeting, &names),
         r#"{"kind":"welcome","protocol":2,"you":{"guest":"BOB","person":"BOB","name":"Black"},"now":TIME,"games":[{"game":"GAME","side":"black","yourTurn":false,"deadline":TIME}]}"#
@@ -88,7 +88,7 @@ async fn both_protocols_are_served_in_one_game() {
         );
     }
     let (id, uci) = ("8f2c1d7a4b6e9033".to_owned(), "e2e4".to_owned());
-    one.say(&Message::Move { id, game: game.clone(), seen: Some(0), ply: 0, uci, draw: false }).await;
+    one.send(&Message::Move { id, game: game.clone(), seen: Some(0), ply: 0, uci, draw: false }).await;
     let act = text(&mut one).await;
     assert_eq!(text(&mut two).await, act);
     assert_eq!(
@@ -100,19 +100,19 @@ async fn both_protocols_are_served_in_one_game() {
 
 #[tokio::test]
 async fn the_person_is_in_the_session_a_guest_begins() {
-    let club = Club::open().await;
+    let server = TestServer::open().await;
     let nobody = Guest { token: String::new() };
-    let (status, session) = nobody.post(&club, "session/guest", &json!({ "name": "Ada" })).await;
+    let (status, session) = nobody.post(&server, "session/guest", &json!({ "name": "Ada" })).await;
     assert_eq!(status, StatusCode::CREATED);
     assert!(session["who"]["guest"].is_string() && session["who"]["person"] == session["who"]["guest"], "{session}");
 }
 
 #[tokio::test]
 async fn an_unknown_protocol_is_sent_away_with_those_that_are_served() {
-    let club = Club::open().await;
-    let ada = club.guest("Ada").await;
+    let server = TestServer::open().await;
+    let ada = server.guest("Ada").await;
     for protocol in [0, 3, 99] {
-        let (socket, farewell) = greeted(&club, &ada, protocol).await;
+        let (socket, farewell) = greeted(&server, &ada, protocol).await;
         assert_eq!(farewell, BYE);
         let close = socket.closed().await.unwrap();
         assert_eq!(close.code, CloseCode::Normal);
@@ -122,31 +122,31 @@ async fn an_unknown_protocol_is_sent_away_with_those_that_are_served() {
 
 #[tokio::test]
 async fn a_game_by_rules_2_is_shown_to_protocol_2_and_by_http() {
-    let club = Club::open().await;
+    let server = TestServer::open().await;
     let (game, white, black) =
-        club.game(json!({ "variant": "chess", "terms": { "clock": { "baseMs": 600_000 } }, "side": "white" })).await;
-    white.play(&club, &game, 0, "e2e4").await;
-    black.play(&club, &game, 1, "e7e5").await;
-    let folder = club.close().await;
+        server.game(json!({ "variant": "chess", "terms": { "clock": { "baseMs": 600_000 } }, "side": "white" })).await;
+    white.play(&server, &game, 0, "e2e4").await;
+    black.play(&server, &game, 1, "e7e5").await;
+    let folder = server.close().await;
     execute(&folder.path().join("games.db"), "UPDATE game SET rules = '2'").await;
-    let club = Club::open_in(folder).await;
+    let server = TestServer::open_in(folder).await;
     let address = format!("games/{game}");
-    let (status, told) = white.get(&club, &address).await;
+    let (status, told) = white.get(&server, &address).await;
     assert_eq!((status, &told["rules"], &told["seq"]), (StatusCode::OK, &json!("2"), &json!(2)), "{told}");
-    assert_eq!(white.get(&club, "games?state=running").await.1["games"][0]["plies"], 2);
+    assert_eq!(white.get(&server, "games?state=running").await.1["games"][0]["plies"], 2);
     let pgn =
-        reqwest::get(format!("http://{}/api/v1/{address}.pgn", club.address)).await.unwrap().text().await.unwrap();
+        reqwest::get(format!("http://{}/api/v1/{address}.pgn", server.address)).await.unwrap().text().await.unwrap();
     assert!(pgn.contains(r#"[FaradayRules "2"]"#) && pgn.contains("1. e4"), "{pgn}");
-    let (mut two, _) = greeted(&club, &black, 2).await;
+    let (mut two, _) = greeted(&server, &black, 2).await;
     assert!(watched(&mut two, &game).await.contains(r#""rules":"2""#));
-    let (mut one, greeting) = greeted(&club, &white, 1).await;
+    let (mut one, greeting) = greeted(&server, &white, 1).await;
     assert!(greeting.contains(&game), "{greeting}");
     assert_eq!(watched(&mut one, &game).await, BYE);
     let close = one.closed().await.unwrap();
     assert!(close.code == CloseCode::Normal && close.reason.contains("need protocol 2"), "{}", close.reason);
-    assert_eq!(white.play(&club, &game, 2, "d2d4").await.0, StatusCode::OK);
+    assert_eq!(white.play(&server, &game, 2, "d2d4").await.0, StatusCode::OK);
     assert!(text(&mut two).await.contains(r#""uci":"d2d4""#));
     // The journal of a game by version 2 of the rules is readable after a restart.
-    let club = club.reopen().await;
-    assert_eq!(white.get(&club, "games?state=running").await.1["games"][0]["plies"], 3);
+    let server = server.reopen().await;
+    assert_eq!(white.get(&server, "games?state=running").await.1["games"][0]["plies"], 3);
 }

@@ -826,7 +826,7 @@ export interface components {
             /** @enum {string} */
             kind: "started";
             /** @description The limits of the analysis. */
-            reach: components["schemas"]["Reach"];
+            reach: components["schemas"]["AnalysisLimits"];
         } | {
             /** @enum {string} */
             kind: "line";
@@ -844,6 +844,26 @@ export interface components {
             kind: "failed";
             /** @description The reason. */
             problem: components["schemas"]["Problem"];
+        };
+        /** @description The limits of an analysis. */
+        AnalysisLimits: {
+            /**
+             * Format: uint32
+             * @description The depth in plies.
+             */
+            depth: number;
+            /** @description The number of lines. */
+            lines: number;
+            /**
+             * Format: uint64
+             * @description The time in milliseconds.
+             */
+            moveTimeMs: number;
+            /**
+             * Format: uint64
+             * @description The number of nodes.
+             */
+            nodes: number;
         };
         /** @description A position to analyze, with limits. */
         AnalyzeRequest: {
@@ -1856,26 +1876,6 @@ export interface components {
              * @description The rating in points.
              */
             rating: number;
-        };
-        /** @description The limits of an analysis. */
-        Reach: {
-            /**
-             * Format: uint32
-             * @description The depth in plies.
-             */
-            depth: number;
-            /** @description The number of lines. */
-            lines: number;
-            /**
-             * Format: uint64
-             * @description The time in milliseconds.
-             */
-            moveTimeMs: number;
-            /**
-             * Format: uint64
-             * @description The number of nodes.
-             */
-            nodes: number;
         };
         /** @description The result of a request for a rematch: the game, or a challenge that the other player may accept. */
         Rematch: {

@@ -95,10 +95,10 @@ async fn ask(
     action: games::PlayerAction,
 ) -> Result<axum::Json<Ack>, Problem> {
     let (game, id) = (game_id(game)?, key(headers)?);
-    let (tell, told) = oneshot::channel();
-    let reply = Box::new(move |answer| drop(tell.send(answer)));
+    let (sender, receiver) = oneshot::channel();
+    let reply = Box::new(move |answer| drop(sender.send(answer)));
     play.games.request(game, PlayerRequest { who, id, action, arrived: play.now(), reply, subscription: None });
-    match told.await {
+    match receiver.await {
         Ok(Ok(seq)) => Ok(axum::Json(Ack { seq })),
         Ok(Err(denial)) => Err(denied(denial)),
         Err(_) => Err(Problem::new(Kind::ShuttingDown, "the game is being closed; send the request again")),

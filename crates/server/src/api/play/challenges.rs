@@ -51,13 +51,13 @@ pub async fn challenge(
     let name = play.store().names(&[maker]).await?.remove(&maker).unwrap_or_default();
     let who = visitor.session.as_ref().map(|session| session.who);
     let url = link(play, &headers, &format!("/challenge/{}", challenge.id));
-    let mut told = shape(&challenge, &name, who, url, play.now());
-    if told.state == ChallengeState::Open {
+    let mut shown = shape(&challenge, &name, who, url, play.now());
+    if shown.state == ChallengeState::Open {
         // This node does not know the connections to other nodes.
-        told.is_challenger_online =
+        shown.is_challenger_online =
             Some(play.hub.is_here(maker)).filter(|is_here| *is_here || play.games.node().is_alone);
     }
-    Ok(axum::Json(told))
+    Ok(axum::Json(shown))
 }
 
 /// Accept a challenge

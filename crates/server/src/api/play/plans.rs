@@ -83,10 +83,10 @@ pub async fn delete(_permit: ClientPermit, player: Player, Path(id): Path<String
 /// Returns the side of the player and the number of the game's last log entry.
 async fn seat(player: &Player, id: &str) -> Result<(Color, u64), Problem> {
     let who = player.who;
-    let look = move |task: &GameTask| task.stored.side_of(who).map(|side| (side, task.game.table().seq()));
+    let read = move |task: &GameTask| task.stored.side_of(who).map(|side| (side, task.game.table().seq()));
     let id = game_id(id)?;
     player.play.games.note_present(id, who);
-    let seat = player.play.games.with_game(id, look).await.map_err(|failure| failed(&failure))?;
+    let seat = player.play.games.with_game(id, read).await.map_err(|failure| failed(&failure))?;
     seat.ok_or_else(|| Problem::new(Kind::NotYours, "you do not play in this game"))
 }
 

@@ -67,7 +67,7 @@ pub struct Seat {
     /// The time at which the player left that process.
     pub away_at: Option<Timestamp>,
     /// The time of that process's last heartbeat, if it is long ago.
-    pub heard: Option<Timestamp>,
+    pub last_heartbeat: Option<Timestamp>,
     /// The time since which the player has had a subscription on this node.
     pub here_since: Option<Timestamp>,
 }

@@ -109,14 +109,14 @@ impl OpenGame {
         self.table.terms().control()?;
         let seat = self.seat(self.table.turn());
         let process = seat.process.as_ref()?;
-        let Liveness::Dead(heard) = context.liveness(process) else { return None };
-        let heard = heard.or(seat.heard);
+        let Liveness::Dead(last_heartbeat) = context.liveness(process) else { return None };
+        let last_heartbeat = last_heartbeat.or(seat.last_heartbeat);
         let outage = Outage { node: process.node.to_string(), boot: process.boot };
         if self.table.has_credited(&outage) {
             return None;
         }
-        let from = heard.unwrap_or_else(|| self.table.since()).max(self.table.since());
-        let over = context.started.max(heard.unwrap_or_default());
+        let from = last_heartbeat.unwrap_or_else(|| self.table.since()).max(self.table.since());
+        let over = context.started.max(last_heartbeat.unwrap_or_default());
         Some((outage, from, over.after(RETURN_TIME)))
     }
 

@@ -87,11 +87,12 @@ impl Simulation {
         if self.nodes.iter().any(|node| lives(&node.process)) {
             return Some(format!("an outage of {node}, which is there, was made good"));
         }
-        let heard = self.heartbeats.iter().find(|((name, number), _)| name.as_str() == node && number == boot);
-        let Some((_, &heard)) = heard else {
+        let last_heartbeat = self.heartbeats.iter().find(|((name, number), _)| name.as_str() == node && number == boot);
+        let Some((_, &last_heartbeat)) = last_heartbeat else {
             return Some(format!("nothing was ever heard of process {boot} of {node}"));
         };
         let skewed = at + SKEW;
-        (more > skewed.saturating_sub(heard)).then(|| format!("{more} ms were given back for {} ms", skewed - heard))
+        (more > skewed.saturating_sub(last_heartbeat))
+            .then(|| format!("{more} ms were given back for {} ms", skewed - last_heartbeat))
     }
 }

@@ -63,7 +63,7 @@ async fn seats(node: &Node, stored: &Game) -> Result<[Seat; 2], StoreError> {
     for seat in &mut seats {
         let Some(process) = &seat.process else { continue };
         if node.context(|context| context.liveness(process)) == Liveness::Dead(None) {
-            seat.heard = node.store().last_heartbeat(process).await?.map(|beat| beat.beat_at);
+            seat.last_heartbeat = node.store().last_heartbeat(process).await?.map(|heartbeat| heartbeat.beat_at);
         }
     }
     Ok(seats)

@@ -223,14 +223,14 @@ impl GameTask {
                 let input = if self.do_stored_seats_differ(&noted) { Input::Refresh } else { Input::Head(seq) };
                 return self.handle_input(input, games, own);
             }
-            TaskMessage::Rematch(news) => self.note_rematch(news),
+            TaskMessage::Rematch(change) => self.note_rematch(change),
             TaskMessage::CloseIfUnused | TaskMessage::Close => {}
         }
         Integrity::Whole
     }
 
-    fn note_rematch(&mut self, news: RematchChange) {
-        let rematch = self.rematch.after(news);
+    fn note_rematch(&mut self, change: RematchChange) {
+        let rematch = self.rematch.after(change);
         if rematch != self.rematch {
             self.rematch = rematch;
             self.broadcast(&GameMessage::of(Event::Rematch(self.stored.id, rematch)));

@@ -39,8 +39,8 @@ async fn begun(play: &Play) -> (GameId, Session) {
 }
 
 /// Returns the next outgoing item.
-async fn told(outgoing: &mut Receiver<Outgoing>) -> Outgoing {
-    tokio::time::timeout(Duration::from_secs(10), outgoing.recv()).await.expect("nothing is told").unwrap()
+async fn next_outgoing(outgoing: &mut Receiver<Outgoing>) -> Outgoing {
+    tokio::time::timeout(Duration::from_secs(10), outgoing.recv()).await.expect("no item arrives").unwrap()
 }
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     conversation.handle(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
     conversation.handle(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));
     loop {
-        let outgoing = told(&mut outgoing).await;
+        let outgoing = next_outgoing(&mut outgoing).await;
         conversation.note_outgoing(&outgoing);
         if matches!(&outgoing, Outgoing::Frame(frame) if matches!(**frame, Frame::Game { .. })) {
             break;
@@ -77,7 +77,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     conversation.handle(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
     let mut last = 0;
     loop {
-        match told(&mut outgoing).await {
+        match next_outgoing(&mut outgoing).await {
             Outgoing::GameMessage(message) => {
                 if let Event::Act(_, act) = &message.event {
                     last = act.seq;

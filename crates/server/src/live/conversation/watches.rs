@@ -75,7 +75,7 @@ impl Conversation {
         let since = self.play.now();
         let subscriber = Subscriber { id: watch.subscriber, who, since, seen, queue: Box::new(queue.clone()) };
         let protocol = self.protocol.unwrap_or_default();
-        let look = move |task: Result<&GameTask, games::Failure>| match task {
+        let read = move |task: Result<&GameTask, games::Failure>| match task {
             Ok(task) if !can_follow(protocol, &task.stored.rules) => {
                 queue.send(Frame::Bye { reason: ByeReason::Protocol, reconnect_ms: MAX_RECONNECT_MS });
             }
@@ -87,7 +87,7 @@ impl Conversation {
                 queue.send(Frame::Refused { id: None, game: Some(game.to_string()), problem });
             }
         };
-        (subscriber, Box::new(look))
+        (subscriber, Box::new(read))
     }
 
     pub(super) fn unwatch(&mut self, game: &str) {

@@ -5,7 +5,7 @@ import type { components } from '../../../lib/api/schema';
 import { EngineFailure, type Position } from '../../../lib/engine';
 import type { SearchResult, SearchRequest, Report } from '../../../lib/rules';
 
-type Reach = components['schemas']['Reach'];
+type AnalysisLimits = components['schemas']['AnalysisLimits'];
 
 export interface AnalysisCallbacks {
   onReport: (report: Report) => void;
@@ -22,7 +22,7 @@ interface Ended {
 /** A search with enough time uses at least this share of its limits. */
 const NEARLY = 0.9;
 
-function isEarly(answer: SearchResult, reach: Reach | undefined, elapsedMs: number): boolean {
+function isEarly(answer: SearchResult, reach: AnalysisLimits | undefined, elapsedMs: number): boolean {
   if (!reach || answer.score?.kind === 'mate') return false;
   const { depth, nodes, moveTimeMs } = reach;
   return answer.depth < depth && answer.nodes < nodes * NEARLY && elapsedMs < moveTimeMs * NEARLY;
@@ -61,7 +61,7 @@ async function searchOnce(
     ...(lines === undefined ? {} : { lines }),
     ...(moveTimeMs === undefined ? {} : { moveTimeMs }),
   };
-  let reach: Reach | undefined;
+  let reach: AnalysisLimits | undefined;
   let begun = performance.now();
   try {
     for await (const step of analyze(api, request, signal)) {

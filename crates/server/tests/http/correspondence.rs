@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use crate::player::Club;
+use crate::client::TestServer;
 use crate::support::soon;
 
 const DAY_MS: i64 = 24 * 3_600_000;
@@ -27,14 +27,14 @@ async fn grow_older(file: &Path, millis: i64) {
 
 #[tokio::test]
 async fn a_site_that_was_away_for_days_gives_them_back() {
-    let club = Club::open().await;
-    let (game, white, _) = club.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
-    let folder = club.close().await;
+    let server = TestServer::open().await;
+    let (game, white, _) = server.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
+    let folder = server.close().await;
     grow_older(&folder.path().join("games.db"), 4 * DAY_MS).await;
-    let club = Club::open_in(folder).await;
+    let server = TestServer::open_in(folder).await;
     let told = async {
         loop {
-            let (_, told) = white.get(&club, &format!("games/{game}")).await;
+            let (_, told) = white.get(&server, &format!("games/{game}")).await;
             if told["acts"].as_array().is_some_and(|acts| !acts.is_empty()) {
                 return told;
             }
@@ -48,7 +48,7 @@ async fn a_site_that_was_away_for_days_gives_them_back() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     let left = told["deadline"].as_i64().unwrap() - now;
     assert!((DAY_MS - 60_000..=DAY_MS + 60_000).contains(&left), "{told}");
-    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(white.play(&server, &game, 0, "e2e4").await.0, StatusCode::OK);
 }
 
 /// Returns the time until the sweep checks the only game of a database, in hours.
@@ -68,13 +68,13 @@ async fn set_next_look(file: &Path, wake_at: i64) {
 #[tokio::test]
 async fn each_act_of_a_game_of_days_says_when_to_look_next() {
     const LAST_REMINDER: std::ops::RangeInclusive<f64> = 17.9..=18.0;
-    let club = Club::open().await;
-    let (game, white, _) = club.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
-    let file = club.folder.path().join("games.db");
+    let server = TestServer::open().await;
+    let (game, white, _) = server.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
+    let file = server.folder.path().join("games.db");
     assert!(LAST_REMINDER.contains(&next_wake_time(&file).await));
     // A check far in the future is moved to an earlier time.
     set_next_look(&file, i64::MAX / 2).await;
-    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(white.play(&server, &game, 0, "e2e4").await.0, StatusCode::OK);
     assert!(LAST_REMINDER.contains(&next_wake_time(&file).await));
     // An overdue check is moved as well.
     set_next_look(&file, 1).await;
@@ -88,8 +88,8 @@ async fn each_act_of_a_game_of_days_says_when_to_look_next() {
 
 #[tokio::test]
 async fn a_job_that_cannot_be_done_says_why_and_waits() {
-    let club = Club::open().await;
-    let file = club.folder.path().join("games.db");
+    let server = TestServer::open().await;
+    let file = server.folder.path().join("games.db");
     let mut database = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
     let job = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ('reply', 'nonsense', 0, 0, '')";
     sqlx::query(job).execute(&mut database).await.unwrap();

@@ -9,14 +9,14 @@ use faraday_wire::live::{Frame, Message};
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::player::{Club, Guest};
+use crate::client::{Guest, TestServer};
 use crate::support::soon;
 
 /// Creates a game in which the first move is taken back again and again.
-async fn long_game(acts: u64) -> (Club, String, Guest) {
-    let club = Club::open().await;
-    let (game, white, _) = club.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
-    let folder = club.close().await;
+async fn long_game(acts: u64) -> (TestServer, String, Guest) {
+    let server = TestServer::open().await;
+    let (game, white, _) = server.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
+    let folder = server.close().await;
     let store = Store::open(&faraday_store::Location::file(folder.path().join("games.db")), &Options::default()).await;
     let (store, id) = (store.unwrap(), GameId::parse(&game).unwrap());
     let now = store.now().await.unwrap();
@@ -43,27 +43,27 @@ async fn long_game(acts: u64) -> (Club, String, Guest) {
         assert!(join_all(appends).await.into_iter().all(|appended| appended == Ok(AppendResult::Written)));
     }
     store.close().await;
-    (Club::open_in(folder).await, game, white)
+    (TestServer::open_in(folder).await, game, white)
 }
 
 #[tokio::test]
 async fn a_game_with_very_many_acts_is_told_in_parts() {
-    let (club, game, white) = long_game(2_300).await;
+    let (server, game, white) = long_game(2_300).await;
     let mut seen = 0;
     for (acts, more) in [(1000, true), (1000, true), (300, false)] {
-        let (status, part) = white.get(&club, &format!("games/{game}?after={seen}")).await;
+        let (status, part) = white.get(&server, &format!("games/{game}?after={seen}")).await;
         assert_eq!(status, 200, "{part}");
         assert_eq!(part["acts"].as_array().unwrap().len(), acts);
         assert_eq!(part["acts"][0]["seq"], seen + 1);
         seen += acts;
         assert_eq!((part["seq"].as_u64(), part["more"].as_bool()), (Some(seen as u64), more.then_some(true)));
     }
-    let mut socket = white.connect(&club).await;
+    let mut socket = white.connect(&server).await;
     for (from, ends) in [(None, &[1000, 2000, 2300][..]), (Some(900), &[1000, 2000, 2300]), (Some(1999), &[2300])] {
-        socket.say(&Message::Watch { game: game.clone(), seen: from }).await;
+        socket.send(&Message::Watch { game: game.clone(), seen: from }).await;
         let mut last = from.unwrap_or(0);
         for end in ends {
-            let Frame::Game { game, .. } = socket.told().await else { panic!("no game") };
+            let Frame::Game { game, .. } = socket.next_event().await else { panic!("no game") };
             let seqs: Vec<u64> = game.acts.iter().map(|act| act.seq).collect();
             assert_eq!(seqs, (last + 1..=*end).collect::<Vec<_>>());
             assert_eq!((game.seq, game.more), (*end, *end < 2300));
@@ -91,7 +91,7 @@ async fn sixty_watch_the_longest_game() {
     let nobody = Guest { token: String::new() };
     let watch = async || {
         let mut socket = nobody.connect_to(address).await;
-        socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
+        socket.send(&Message::Watch { game: game.to_owned(), seen: None }).await;
         loop {
             // The frames are counted but not parsed.
             let text = soon(socket.text()).await;
@@ -107,16 +107,16 @@ async fn sixty_watch_the_longest_game() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "a measurement"]
 async fn the_longest_game_watched_by_sixty_holds_nobody_up() {
-    let (club, game, _) = long_game(20_000).await;
+    let (server, game, _) = long_game(20_000).await;
     let before = resident();
     // In the server's process, the clients would compete with it for a processor.
     let mut clients = std::process::Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "pages::sixty_watch_the_longest_game", "--include-ignored"])
-        .env(WATCHED, format!("{} {game}", club.address))
+        .env(WATCHED, format!("{} {game}", server.address))
         .spawn()
         .unwrap();
     let (mut waits, mut most) = (Vec::new(), 0);
-    let health = format!("http://{}/api/v1/health", club.address);
+    let health = format!("http://{}/api/v1/health", server.address);
     let client = reqwest::Client::new();
     let asks = async {
         loop {

@@ -5,7 +5,7 @@ use axum::http::{Method, Request, StatusCode};
 use faraday_server::{Config, File, Limits, Location, PublicUrl, Site};
 use serde_json::json;
 
-use crate::player::Club;
+use crate::client::TestServer;
 use crate::support::{app, app_as, ask, get, post};
 
 #[tokio::test]
@@ -210,24 +210,24 @@ async fn a_preview_of_an_invitation_or_a_game_names_people_and_time() {
     let page: &[File] = Vec::leak(vec![File { path: "/index.html", tag: "1", plain, brotli: Some(b"br"), gzip: None }]);
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.db"));
-    let club = Club::open_site(folder, location, Limits::default(), Site(page)).await;
+    let server = TestServer::open_site(folder, location, Limits::default(), Site(page)).await;
     let title = async |path: String| {
-        let html = reqwest::get(format!("http://{}{path}", club.address)).await.unwrap().text().await.unwrap();
+        let html = reqwest::get(format!("http://{}{path}", server.address)).await.unwrap().text().await.unwrap();
         let (_, rest) = html.split_once("property=\"og:title\" content=\"").unwrap();
         rest.split_once('"').unwrap().0.to_owned()
     };
-    let maker = club.guest("A & B").await;
+    let maker = server.guest("A & B").await;
     let terms = json!({ "clock": { "baseMs": 600_000, "incrementMs": 5000 } });
-    let (_, made) = maker.post(&club, "challenges", &json!({ "variant": "chess", "terms": terms })).await;
+    let (_, made) = maker.post(&server, "challenges", &json!({ "variant": "chess", "terms": terms })).await;
     let id = made["id"].as_str().unwrap();
     let link = format!("/challenge/{id}");
     assert_eq!(title(link.clone()).await, "A &amp; B invites you to Chess, 10+5");
-    let (game, ..) = club.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
+    let (game, ..) = server.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
     assert_eq!(title(format!("/game/{game}")).await, "White – Black: Chess, 3 days per move");
     // A link that is no longer valid has the preview of the web app itself.
-    maker.send(&club, reqwest::Method::DELETE, &format!("challenges/{id}"), &json!(null)).await;
+    maker.send(&server, reqwest::Method::DELETE, &format!("challenges/{id}"), &json!(null)).await;
     for path in [link, "/challenge/AAAAAAAA".to_owned(), "/game/AAAAAAAA".to_owned(), "/learn".to_owned()] {
         assert_eq!(title(path.clone()).await, "Faraday: chess with fields, pulses and energy", "{path}");
     }
-    club.end().await;
+    server.end().await;
 }

@@ -7,23 +7,23 @@ use faraday_server::{Limits, Location};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::player::{Club, Guest};
+use crate::client::{Guest, TestServer};
 
 #[tokio::test]
 async fn a_site_without_its_database_is_not_ready_and_ends_in_time() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.db");
     let limits = Limits { drain_time: Duration::from_secs(2), ..Limits::default() };
-    let club = Club::open_on(folder, Location::file(file.clone()), limits).await;
-    let (game, white, _) = club.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
+    let server = TestServer::open_on(folder, Location::file(file.clone()), limits).await;
+    let (game, white, _) = server.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
     let nobody = Guest { token: String::new() };
-    assert_eq!(nobody.get(&club, "health/ready").await.0, StatusCode::OK);
+    assert_eq!(nobody.get(&server, "health/ready").await.0, StatusCode::OK);
 
     let mut other = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
-    let mut socket = white.connect(&club).await;
+    let mut socket = white.connect(&server).await;
     socket
-        .say(&faraday_wire::live::Message::Move {
+        .send(&faraday_wire::live::Message::Move {
             id: "0123456789abcdef".to_owned(),
             game,
             seen: None,
@@ -33,8 +33,8 @@ async fn a_site_without_its_database_is_not_ready_and_ends_in_time() {
         })
         .await;
     tokio::time::sleep(Duration::from_secs(7)).await;
-    assert_eq!(nobody.get(&club, "health/ready").await.0, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(nobody.get(&server, "health/ready").await.0, StatusCode::SERVICE_UNAVAILABLE);
     let told = Instant::now();
-    club.end().await;
+    server.end().await;
     assert!(told.elapsed() < Duration::from_secs(4), "{:?}", told.elapsed());
 }

@@ -19,39 +19,39 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::support::{SITE, soon};
 
 /// A server with a database file of its own.
-pub struct Club {
+pub struct TestServer {
     pub folder: TempDir,
     pub address: String,
     end: Option<oneshot::Sender<()>>,
     runs: JoinHandle<()>,
 }
 
-impl Club {
-    pub async fn open() -> Club {
-        Club::open_in(tempfile::tempdir().unwrap()).await
+impl TestServer {
+    pub async fn open() -> TestServer {
+        TestServer::open_in(tempfile::tempdir().unwrap()).await
     }
 
-    pub async fn open_in(folder: TempDir) -> Club {
+    pub async fn open_in(folder: TempDir) -> TestServer {
         let location = Location::file(folder.path().join("games.db"));
-        Club::open_on(folder, location, Limits::default()).await
+        TestServer::open_on(folder, location, Limits::default()).await
     }
 
     /// Starts one of several nodes that share a database and have no bus.
-    pub async fn join(location: &Location) -> Club {
-        Club::open_on(tempfile::tempdir().unwrap(), location.clone(), Limits::default()).await
+    pub async fn join(location: &Location) -> TestServer {
+        TestServer::open_on(tempfile::tempdir().unwrap(), location.clone(), Limits::default()).await
     }
 
-    pub async fn open_on(folder: TempDir, location: Location, limits: Limits) -> Club {
-        Club::open_site(folder, location, limits, SITE).await
+    pub async fn open_on(folder: TempDir, location: Location, limits: Limits) -> TestServer {
+        TestServer::open_site(folder, location, limits, SITE).await
     }
 
-    pub async fn open_site(folder: TempDir, location: Location, limits: Limits, site: Site) -> Club {
+    pub async fn open_site(folder: TempDir, location: Location, limits: Limits, site: Site) -> TestServer {
         let config = Config { listen: "127.0.0.1:0".to_owned(), database: location, limits, ..Config::default() };
         let server = Server::open(&config, site).await.unwrap();
-        let (end, told) = oneshot::channel();
+        let (end, ended) = oneshot::channel();
         let address = server.address().to_string();
-        let runs = tokio::spawn(server.run(async { drop(told.await) }));
-        Club { folder, address, end: Some(end), runs }
+        let runs = tokio::spawn(server.run(async { drop(ended.await) }));
+        TestServer { folder, address, end: Some(end), runs }
     }
 
     /// Shuts the server down and deletes its database.
@@ -68,28 +68,28 @@ impl Club {
     }
 
     /// Restarts the server on another port.
-    pub async fn reopen(self) -> Club {
+    pub async fn reopen(self) -> TestServer {
         self.reopen_after(Duration::ZERO).await
     }
 
     /// Restarts the server on another port after a downtime.
-    pub async fn reopen_after(mut self, away: Duration) -> Club {
+    pub async fn reopen_after(mut self, away: Duration) -> TestServer {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
         tokio::time::sleep(away).await;
-        Club::open_in(self.folder).await
+        TestServer::open_in(self.folder).await
     }
 
     /// Restarts the server with other limits.
-    pub async fn reopen_with(mut self, limits: Limits) -> Club {
+    pub async fn reopen_with(mut self, limits: Limits) -> TestServer {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
         let location = Location::file(self.folder.path().join("games.db"));
-        Club::open_on(self.folder, location, limits).await
+        TestServer::open_on(self.folder, location, limits).await
     }
 
     /// Stops the heartbeats of the node, as if its process had been killed.
-    pub fn fall_silent(&self) {
+    pub fn kill(&self) {
         self.runs.abort();
     }
 
@@ -120,16 +120,22 @@ pub struct Guest {
 }
 
 impl Guest {
-    pub async fn post(&self, club: &Club, path: &str, body: &Value) -> (StatusCode, Value) {
-        self.send(club, reqwest::Method::POST, path, body).await
+    pub async fn post(&self, server: &TestServer, path: &str, body: &Value) -> (StatusCode, Value) {
+        self.send(server, reqwest::Method::POST, path, body).await
     }
 
-    pub async fn get(&self, club: &Club, path: &str) -> (StatusCode, Value) {
-        self.send(club, reqwest::Method::GET, path, &Value::Null).await
+    pub async fn get(&self, server: &TestServer, path: &str) -> (StatusCode, Value) {
+        self.send(server, reqwest::Method::GET, path, &Value::Null).await
     }
 
-    pub async fn send(&self, club: &Club, method: reqwest::Method, path: &str, body: &Value) -> (StatusCode, Value) {
-        let url = format!("http://{}/api/v1/{path}", club.address);
+    pub async fn send(
+        &self,
+        server: &TestServer,
+        method: reqwest::Method,
+        path: &str,
+        body: &Value,
+    ) -> (StatusCode, Value) {
+        let url = format!("http://{}/api/v1/{path}", server.address);
         let mut request = reqwest::Client::new().request(method, url);
         if !self.token.is_empty() {
             request = request.bearer_auth(&self.token);
@@ -143,18 +149,18 @@ impl Guest {
         (status, serde_json::from_str(&text).unwrap_or(Value::Null))
     }
 
-    pub async fn play(&self, club: &Club, game: &str, ply: usize, uci: &str) -> (StatusCode, Value) {
-        self.post(club, &format!("games/{game}/moves"), &json!({ "uci": uci, "ply": ply })).await
+    pub async fn play(&self, server: &TestServer, game: &str, ply: usize, uci: &str) -> (StatusCode, Value) {
+        self.post(server, &format!("games/{game}/moves"), &json!({ "uci": uci, "ply": ply })).await
     }
 
     /// Opens a connection and sends `hello`.
-    pub async fn connect(&self, club: &Club) -> Socket {
-        self.connect_to(&club.address).await
+    pub async fn connect(&self, server: &TestServer) -> Socket {
+        self.connect_to(&server.address).await
     }
 
     pub async fn connect_to(&self, address: &str) -> Socket {
         let mut socket = Socket::try_connect_to(address, &self.token).await.unwrap();
-        socket.say(&Message::Hello { protocol: 1 }).await;
+        socket.send(&Message::Hello { protocol: 1 }).await;
         let welcome = socket.frame().await;
         assert!(matches!(&welcome, Frame::Welcome { .. }), "{welcome:?}");
         socket
@@ -168,12 +174,15 @@ pub struct Socket {
 }
 
 impl Socket {
-    pub async fn connect(club: &Club, token: &str) -> Socket {
-        Socket::try_connect(club, token).await.unwrap()
+    pub async fn connect(server: &TestServer, token: &str) -> Socket {
+        Socket::try_connect(server, token).await.unwrap()
     }
 
-    pub async fn try_connect(club: &Club, token: &str) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
-        Socket::try_connect_to(&club.address, token).await
+    pub async fn try_connect(
+        server: &TestServer,
+        token: &str,
+    ) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
+        Socket::try_connect_to(&server.address, token).await
     }
 
     async fn try_connect_to(address: &str, token: &str) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
@@ -188,21 +197,21 @@ impl Socket {
         Ok(Socket { stream, kept: VecDeque::new() })
     }
 
-    pub async fn say(&mut self, message: &Message) {
-        self.send(Packet::text(serde_json::to_string(message).unwrap())).await;
-    }
-
-    /// Like [`Socket::say`], for a connection that may be closed.
-    pub async fn try_say(&mut self, message: &Message) -> Result<(), tokio_tungstenite::tungstenite::Error> {
-        self.try_send(Packet::text(serde_json::to_string(message).unwrap())).await
-    }
-
-    pub async fn send(&mut self, packet: Packet) {
-        self.try_send(packet).await.unwrap();
+    pub async fn send(&mut self, message: &Message) {
+        self.send_packet(Packet::text(serde_json::to_string(message).unwrap())).await;
     }
 
     /// Like [`Socket::send`], for a connection that may be closed.
-    pub async fn try_send(&mut self, packet: Packet) -> Result<(), tokio_tungstenite::tungstenite::Error> {
+    pub async fn try_send(&mut self, message: &Message) -> Result<(), tokio_tungstenite::tungstenite::Error> {
+        self.try_send_packet(Packet::text(serde_json::to_string(message).unwrap())).await
+    }
+
+    pub async fn send_packet(&mut self, packet: Packet) {
+        self.try_send_packet(packet).await.unwrap();
+    }
+
+    /// Like [`Socket::send`], for a connection that may be closed.
+    pub async fn try_send_packet(&mut self, packet: Packet) -> Result<(), tokio_tungstenite::tungstenite::Error> {
         soon(self.stream.send(packet)).await
     }
 
@@ -232,7 +241,7 @@ impl Socket {
     }
 
     /// Returns the next frame that is not about presence.
-    pub async fn told(&mut self) -> Frame {
+    pub async fn next_event(&mut self) -> Frame {
         loop {
             let frame = self.frame().await;
             if !matches!(frame, Frame::Here { .. }) {

@@ -8,9 +8,9 @@ use clap::Args;
 use faraday_variants::{Entry, bench, catalog};
 use serde::Serialize;
 
+use crate::exit_status::Answer;
 use crate::help;
 use crate::number;
-use crate::outcome::Answer;
 use crate::output::{self, STRONG, styled};
 use crate::position;
 use crate::signals;
@@ -31,7 +31,7 @@ pub struct BenchArguments {
 }
 
 #[derive(Serialize, Clone, Copy)]
-struct Measure {
+struct Speed {
     nodes: u64,
     seconds: f64,
     nodes_per_second: u64,
@@ -41,7 +41,7 @@ struct Measure {
 struct Row {
     variant: &'static str,
     #[serde(flatten)]
-    measure: Measure,
+    speed: Speed,
 }
 
 #[derive(Serialize)]
@@ -49,19 +49,19 @@ struct Report {
     depth: u32,
     positions: usize,
     #[serde(flatten)]
-    total: Measure,
+    total: Speed,
     variants: Vec<Row>,
 }
 
-impl Measure {
-    fn new(nodes: u64, seconds: f64) -> Measure {
-        Measure { nodes, seconds, nodes_per_second: (nodes as f64 / seconds.max(1e-9)) as u64 }
+impl Speed {
+    fn new(nodes: u64, seconds: f64) -> Speed {
+        Speed { nodes, seconds, nodes_per_second: (nodes as f64 / seconds.max(1e-9)) as u64 }
     }
 }
 
 /// Searches and prints a row for each variant, then the totals.
 pub fn run(arguments: &BenchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    signals::leave("stopped: not every position was searched");
+    signals::exit_at_signal("stopped: not every position was searched");
     let variants: Vec<&Entry> = match arguments.variant {
         Some(variant) => vec![variant],
         None => catalog().iter().collect(),
@@ -72,14 +72,14 @@ pub fn run(arguments: &BenchArguments, out: &mut dyn Write) -> anyhow::Result<An
         writeln!(out, "{}", styled(STRONG, &head))?;
     }
     for variant in variants {
-        let measure = search(variant, arguments.depth);
+        let speed = search(variant, arguments.depth);
         if !arguments.json {
-            write_row(variant.id, measure, out)?;
+            write_row(variant.id, speed, out)?;
         }
-        rows.push(Row { variant: variant.id, measure });
+        rows.push(Row { variant: variant.id, speed });
     }
-    let nodes = rows.iter().map(|row| row.measure.nodes).sum();
-    let total = Measure::new(nodes, rows.iter().map(|row| row.measure.seconds).sum());
+    let nodes = rows.iter().map(|row| row.speed.nodes).sum();
+    let total = Speed::new(nodes, rows.iter().map(|row| row.speed.seconds).sum());
     if arguments.json {
         output::json(out, &Report { depth: arguments.depth, positions: bench::POSITIONS, total, variants: rows })?;
     } else {
@@ -88,14 +88,14 @@ pub fn run(arguments: &BenchArguments, out: &mut dyn Write) -> anyhow::Result<An
     Ok(Answer::Yes)
 }
 
-fn write_row(name: &str, measure: Measure, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Measure { nodes, seconds, nodes_per_second } = measure;
+fn write_row(name: &str, speed: Speed, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Speed { nodes, seconds, nodes_per_second } = speed;
     writeln!(out, "{name:<24}{nodes:>12}{seconds:>10.3}{nodes_per_second:>12}")?;
     out.flush()?;
     Ok(())
 }
 
-fn search(variant: &Entry, depth: u32) -> Measure {
+fn search(variant: &Entry, depth: u32) -> Speed {
     let mut engine = variant.engine(bench::HASH_MEGABYTES);
     let mut nodes = 0;
     let mut seconds = 0.0;
@@ -104,5 +104,5 @@ fn search(variant: &Entry, depth: u32) -> Measure {
         nodes += bench::nodes(engine.as_mut(), &fen, depth);
         seconds += started.elapsed().as_secs_f64();
     }
-    Measure::new(nodes, seconds)
+    Speed::new(nodes, seconds)
 }

@@ -7,8 +7,8 @@ use clap::Args;
 use faraday_engine::cecp::{self, DEFAULT_HASH, EngineFactory, Rules};
 use faraday_variants::{boards, catalog, find};
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::tablebase;
 
 /// Run the engine over the XBoard protocol (CECP); the `variant` command selects the variant

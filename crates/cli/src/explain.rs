@@ -6,8 +6,8 @@ use anyhow::anyhow;
 use clap::Args;
 use faraday_wire::{ExplainedEvent, Explanation};
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output::{self, BAD, GOOD, STRONG, styled};
 use crate::position::{PositionOptions, VariantArgument};
 

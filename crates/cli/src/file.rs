@@ -12,9 +12,9 @@ const LIMIT: u64 = 16 * 1024 * 1024;
 
 /// The treatment of an existing file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
-    Kept,
-    Replaced,
+pub enum IfExists {
+    Fail,
+    Replace,
 }
 
 /// The reason why a file could not be written.
@@ -39,9 +39,9 @@ pub fn path(text: &str) -> PathBuf {
 
 /// Writes a text to a temporary file next to the target, then renames it. A replaced file keeps its permissions, and a
 /// symbolic link is followed.
-pub fn save(path: &Path, text: &str, standing: Standing) -> Result<(), SaveError> {
+pub fn save(path: &Path, text: &str, if_exists: IfExists) -> Result<(), SaveError> {
     let unwritable = |cause| SaveError::Unwritable { path: path.to_owned(), cause };
-    if standing == Standing::Kept && path.exists() {
+    if if_exists == IfExists::Fail && path.exists() {
         return Err(SaveError::Exists(path.to_owned()));
     }
     if path.is_dir() {
@@ -103,7 +103,7 @@ mod tests {
         fs::write(&path, "one").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
         symlink("real", &link).unwrap();
-        save(&link, "two", Standing::Replaced).unwrap();
+        save(&link, "two", IfExists::Replace).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
@@ -114,10 +114,10 @@ mod tests {
     fn a_file_is_replaced_only_when_asked() {
         let folder = folder("replaced");
         let path = folder.join("game.pgn");
-        save(&path, "one", Standing::Kept).unwrap();
-        assert!(matches!(save(&path, "two", Standing::Kept), Err(SaveError::Exists(_))));
+        save(&path, "one", IfExists::Fail).unwrap();
+        assert!(matches!(save(&path, "two", IfExists::Fail), Err(SaveError::Exists(_))));
         assert_eq!(load(&path).unwrap(), "one");
-        save(&path, "two", Standing::Replaced).unwrap();
+        save(&path, "two", IfExists::Replace).unwrap();
         assert_eq!(load(&path).unwrap(), "two");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no draft is left");
         fs::remove_dir_all(folder).unwrap();
@@ -136,7 +136,7 @@ mod tests {
     fn an_unwritable_path_is_one_clear_line() {
         let folder = folder("unwritable");
         for path in [folder.join("missing/game.pgn"), folder.clone(), PathBuf::from("/"), PathBuf::new()] {
-            let message = save(&path, "text", Standing::Replaced).unwrap_err().to_string();
+            let message = save(&path, "text", IfExists::Replace).unwrap_err().to_string();
             assert!(message.starts_with("cannot write `") && !message.contains('\n'), "{message}");
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing half-written is left");

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, ensure};
 use faraday_rules::pgn::{GameReader, GameTree};
 use faraday_variants::recorded::{self, Fault};
 
-use crate::outcome::Answer;
+use crate::exit_status::Answer;
 use crate::output;
 
 /// The path that means standard input.
@@ -83,10 +83,10 @@ pub fn games(
             let fault = each(number, &tree, fault).with_context(|| name.clone())?;
             if let Some(fault) = fault {
                 answer = Answer::Faulty;
-                output::complain("error", &format!("{name}: game {number}: {fault}"));
+                output::diagnostic("error", &format!("{name}: game {number}: {fault}"));
             }
             for note in tree.notes() {
-                output::complain("note", &format!("{name}: game {number}: {note}"));
+                output::diagnostic("note", &format!("{name}: game {number}: {note}"));
             }
         }
         if length == 0 {
@@ -101,19 +101,19 @@ pub fn games(
 const LONGEST_RECORD: u64 = 64 << 20;
 
 /// A reader that counts lines and rejects a record that is too long.
-pub struct Counted<R> {
+pub struct LineCounter<R> {
     inner: R,
-    place: Rc<Place>,
+    position: Rc<ReadPosition>,
 }
 
-/// The position of a [`Counted`] reader, shared so that it can be read while the reader is borrowed.
-pub struct Place {
+/// The position of a [`LineCounter`] reader, shared so that it can be read while the reader is borrowed.
+pub struct ReadPosition {
     line: Cell<u64>,
     /// The number of bytes read of the current record.
     record: Cell<u64>,
 }
 
-impl Place {
+impl ReadPosition {
     /// Returns the current line.
     pub fn line(&self) -> u64 {
         self.line.get()
@@ -125,23 +125,23 @@ impl Place {
     }
 }
 
-impl<R: Read> Counted<R> {
+impl<R: Read> LineCounter<R> {
     /// Creates a reader at the start of line 1.
     pub fn new(inner: R) -> Self {
-        Counted { inner, place: Rc::new(Place { line: Cell::new(1), record: Cell::new(0) }) }
+        LineCounter { inner, position: Rc::new(ReadPosition { line: Cell::new(1), record: Cell::new(0) }) }
     }
 
     /// Returns the shared position of the reader.
-    pub fn place(&self) -> Rc<Place> {
-        Rc::clone(&self.place)
+    pub fn position(&self) -> Rc<ReadPosition> {
+        Rc::clone(&self.position)
     }
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for LineCounter<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.inner.read(buffer)?;
         let ends = buffer[..length].split(|byte| *byte == b'\n').skip(1);
-        let Place { line, record } = self.place.as_ref();
+        let ReadPosition { line, record } = self.position.as_ref();
         line.set(line.get() + ends.count() as u64);
         record.set(record.get() + length as u64);
         if record.get() > LONGEST_RECORD {
@@ -157,15 +157,15 @@ mod tests {
 
     #[test]
     fn a_record_without_an_end_is_refused() {
-        let mut reader = Counted::new(io::repeat(b'x'));
-        let place = reader.place();
+        let mut reader = LineCounter::new(io::repeat(b'x'));
+        let position = reader.position();
         let mut chunk = vec![0; 1 << 20];
         for _ in 0..LONGEST_RECORD >> 20 {
             reader.read_exact(&mut chunk).unwrap();
         }
         let error = reader.read_exact(&mut chunk).unwrap_err().to_string();
         assert_eq!(error, "a record is longer than 64 megabytes");
-        place.end_record();
+        position.end_record();
         reader.read_exact(&mut chunk).unwrap();
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 
 /// The license of Faraday.
 const OWN: &str = include_str!("../../../LICENSE");

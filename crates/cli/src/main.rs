@@ -9,6 +9,7 @@ mod cecp;
 mod contest;
 mod database;
 mod date;
+mod exit_status;
 mod explain;
 mod file;
 mod help;
@@ -18,7 +19,6 @@ mod manual;
 mod moves;
 mod network;
 mod number;
-mod outcome;
 mod output;
 mod perft;
 mod play;
@@ -40,7 +40,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use outcome::Answer;
+use exit_status::Answer;
 
 /// Learn, play, and analyze five chess variants and standard chess.
 #[derive(Parser)]
@@ -71,14 +71,14 @@ enum Command {
     Tourney(Box<contest::TourneyArguments>),
     Ladder(Box<contest::LadderArguments>),
     #[command(subcommand)]
-    Tablebase(tablebase::Task),
+    Tablebase(tablebase::TablebaseCommand),
     #[command(subcommand)]
-    Book(book::Task),
+    Book(book::BookCommand),
     #[command(subcommand)]
-    Puzzles(puzzles::Task),
+    Puzzles(puzzles::PuzzlesCommand),
     Serve(serve::ServeArguments),
     #[command(subcommand)]
-    Database(database::Task),
+    Database(database::DatabaseCommand),
     Licenses(licenses::LicensesArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
@@ -87,11 +87,11 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return outcome::of_usage(&error),
+        Err(error) => return exit_status::of_usage(&error),
     };
     let mut out = output::Output::new();
     let answer = run(arguments.command, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
-    outcome::of_run(answer)
+    exit_status::of_run(answer)
 }
 
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -113,11 +113,11 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Match(arguments) => contest::run_match(&arguments, out),
         Command::Tourney(arguments) => contest::run_tourney(&arguments, out),
         Command::Ladder(arguments) => contest::run_ladder(&arguments, out),
-        Command::Tablebase(task) => tablebase::run(&task, out),
-        Command::Book(task) => book::run(&task, out),
-        Command::Puzzles(task) => puzzles::run(&task, out),
+        Command::Tablebase(command) => tablebase::run(&command, out),
+        Command::Book(command) => book::run(&command, out),
+        Command::Puzzles(command) => puzzles::run(&command, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
-        Command::Database(task) => database::run(&task, out),
+        Command::Database(command) => database::run(&command, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),

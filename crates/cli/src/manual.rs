@@ -6,8 +6,8 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 
 /// Print the manual page
 #[derive(Args)]

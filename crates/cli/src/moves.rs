@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 
@@ -27,7 +27,7 @@ pub struct MovesArguments {
 }
 
 #[derive(Serialize)]
-struct Written {
+struct MoveRow {
     uci: String,
     san: String,
 }
@@ -35,23 +35,26 @@ struct Written {
 /// Prints the moves, sorted by UCI.
 pub fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let game = arguments.position.game(arguments.variant.variant)?;
-    let mut moves: Vec<Written> =
-        game.legal().into_iter().map(|mv| Written { uci: game.uci(mv), san: game.san(mv) }).collect();
+    let mut moves: Vec<MoveRow> =
+        game.legal().into_iter().map(|mv| MoveRow { uci: game.uci(mv), san: game.san(mv) }).collect();
     moves.sort_by(|a, b| a.uci.cmp(&b.uci));
     if arguments.json {
         output::json(out, &moves)?;
         return Ok(Answer::Yes);
     }
-    for Written { uci, san } in &moves {
+    for MoveRow { uci, san } in &moves {
         writeln!(out, "{uci:<8} {san}")?;
     }
     if let Some(ending) = game.ending() {
         out.flush()?;
-        output::complain("note", &format!("no move is legal: the game is over, {}", output::ending(ending)));
+        output::diagnostic("note", &format!("no move is legal: the game is over, {}", output::ending(ending)));
     }
     if let Some(drawn) = game.drawn() {
         out.flush()?;
-        output::complain("note", &format!("in a game, this position is a draw {} (C.3)", output::drawn(drawn.name())));
+        output::diagnostic(
+            "note",
+            &format!("in a game, this position is a draw {} (C.3)", output::drawn(drawn.name())),
+        );
     }
     Ok(Answer::Yes)
 }

@@ -81,14 +81,14 @@ pub fn brief(text: &str) -> String {
 }
 
 /// Prints a message on standard error, on exactly one line, with quoted text truncated.
-pub fn complain(kind: &str, text: &str) {
+pub fn diagnostic(kind: &str, text: &str) {
     let line = brief(text);
     // If standard error is closed, there is nowhere to report it.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {line}", styled(BAD.bold(), kind));
 }
 
 /// Prints a line on standard error.
-pub fn tell(text: &str) {
+pub fn status(text: &str) {
     // If standard error is closed, there is nowhere to report it.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", one_line(text).trim_end());
 }
@@ -104,9 +104,9 @@ pub fn width() -> usize {
     const USUAL: usize = 80;
     const NARROWEST: usize = 40;
     const WIDEST: usize = 100;
-    let told = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
     let terminal = || io::stdout().is_terminal().then(terminal::size)?.ok().map(|(columns, _)| usize::from(columns));
-    told.or_else(terminal).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
+    columns.or_else(terminal).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
 }
 
 /// Formats the result and the reason of an ending.

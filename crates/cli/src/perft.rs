@@ -10,9 +10,9 @@ use faraday_rules::perft::Last;
 use faraday_variants::AnyGame;
 use serde::Serialize;
 
+use crate::exit_status::Answer;
 use crate::help;
 use crate::number;
-use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 use crate::signals;
@@ -59,7 +59,7 @@ struct Report<'a> {
 
 /// Counts the move sequences and prints the result.
 pub fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    signals::leave("stopped: not every position was counted");
+    signals::exit_at_signal("stopped: not every position was counted");
     let game = arguments.position.game(arguments.variant.variant)?;
     let started = Instant::now();
     let (nodes, divide) = if arguments.divide {

@@ -14,18 +14,18 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 /// The progress of a task. The bar disappears when this is dropped.
 pub struct Progress {
     bar: ProgressBar,
-    told: Mutex<Instant>,
+    last_line: Mutex<Instant>,
 }
 
 impl Progress {
     /// Starts reporting on a task.
     pub fn new() -> Progress {
         let style = ProgressStyle::with_template("{bar:30} {msg}, {eta} left").expect("the template is well formed");
-        Progress { bar: ProgressBar::no_length().with_style(style), told: Mutex::new(Instant::now()) }
+        Progress { bar: ProgressBar::no_length().with_style(style), last_line: Mutex::new(Instant::now()) }
     }
 
     /// Shows the progress of the task or of its current part. `line` describes it in words.
-    pub fn tell(&self, done: u64, total: u64, line: &str) {
+    pub fn update(&self, done: u64, total: u64, line: &str) {
         if io::stderr().is_terminal() {
             let is_new_part = self.bar.length() != Some(total);
             self.bar.set_length(total);
@@ -37,10 +37,10 @@ impl Progress {
             }
             return;
         }
-        let mut told = self.told.lock().expect("no thread panics");
-        if told.elapsed() >= LINE_EVERY {
-            *told = Instant::now();
-            output::tell(line);
+        let mut last_line = self.last_line.lock().expect("no thread panics");
+        if last_line.elapsed() >= LINE_EVERY {
+            *last_line = Instant::now();
+            output::status(line);
         }
     }
 }

@@ -13,9 +13,9 @@ use faraday_variants::{AnyGame, Entry, Language};
 use faraday_wire::{ExplainedEvent, explained_events};
 use serde::Serialize;
 
+use crate::exit_status::Answer;
 use crate::help;
 use crate::input;
-use crate::outcome::Answer;
 use crate::output::{self, FAINT, STRONG, styled};
 use crate::position::VariantArgument;
 
@@ -37,7 +37,7 @@ pub struct ReplayArguments {
 }
 
 #[derive(Serialize)]
-struct Ply {
+struct PlyLine {
     game: u64,
     #[serde(rename = "ply")]
     number: usize,
@@ -58,7 +58,7 @@ struct Outcome {
 }
 
 #[derive(Serialize)]
-struct Last<'a> {
+struct GameLine<'a> {
     game: u64,
     outcome: Option<Outcome>,
     /// The result that the record claims.
@@ -67,7 +67,7 @@ struct Last<'a> {
 
 /// The last line of a game that could not be read completely.
 #[derive(Serialize)]
-struct Broken<'a> {
+struct FaultyGameLine<'a> {
     game: u64,
     result: &'a str,
     error: Error<'a>,
@@ -104,8 +104,9 @@ fn replay(
     }
     out.flush()?;
     let decided = outcome.filter(|_| plies.last().is_none_or(|ply| ply.drawn.is_none()));
-    if let Some(difference) = decided.filter(|_| fault.is_none()).and_then(|ending| difference(tree, ending)) {
-        output::complain("note", &format!("{name}: game {number}: {difference}"));
+    if let Some(result_mismatch) = decided.filter(|_| fault.is_none()).and_then(|ending| result_mismatch(tree, ending))
+    {
+        output::diagnostic("note", &format!("{name}: game {number}: {result_mismatch}"));
     }
     Ok(fault)
 }
@@ -115,16 +116,16 @@ fn play(
     variant: &'static Entry,
     tree: &GameTree,
     number: u64,
-    plies: &mut Vec<Ply>,
+    plies: &mut Vec<PlyLine>,
 ) -> Result<Box<dyn AnyGame>, Fault> {
     recorded::is_of(tree, variant)?;
     let mut game = recorded::start_of(tree, variant, Language::ENGLISH)?;
     let played = recorded::play_main_line(tree, game.as_mut(), |game, mv| {
-        reached(plies, game);
+        set_position(plies, game);
         let (uci, san, effects) = (game.uci(mv), game.san(mv), game.effects(mv));
         let events = explained_events(game, mv);
         let number_of_ply = plies.len() + 1;
-        plies.push(Ply {
+        plies.push(PlyLine {
             game: number,
             number: number_of_ply,
             uci,
@@ -135,12 +136,12 @@ fn play(
             drawn: None,
         });
     });
-    reached(plies, game.as_ref());
+    set_position(plies, game.as_ref());
     played.map(|()| game)
 }
 
 /// Adds the position reached to the last ply.
-fn reached(plies: &mut [Ply], game: &dyn AnyGame) {
+fn set_position(plies: &mut [PlyLine], game: &dyn AnyGame) {
     if let Some(last) = plies.last_mut() {
         last.fen = game.fen();
         last.drawn = game.drawn().map(EndReason::name);
@@ -148,14 +149,14 @@ fn reached(plies: &mut [Ply], game: &dyn AnyGame) {
 }
 
 /// Returns the end of the game: by the position, or by a draw of C.3 after which no move was played.
-fn outcome(game: &dyn AnyGame, plies: &[Ply]) -> Option<Ending> {
+fn outcome(game: &dyn AnyGame, plies: &[PlyLine]) -> Option<Ending> {
     let went_on = plies.iter().rev().skip(1).any(|ply| ply.drawn.is_some());
     let drawn = game.drawn().filter(|_| !went_on && !plies.is_empty());
     game.ending().or(drawn.map(Ending::draw))
 }
 
 /// Returns the result that the record claims if it differs from the rules.
-fn difference(tree: &GameTree, ending: Ending) -> Option<String> {
+fn result_mismatch(tree: &GameTree, ending: Ending) -> Option<String> {
     let ended = output::ending(ending);
     let tag =
         tree.header("Result").filter(|tag| GameResult::parse(tag).is_none_or(|tag| tag.as_str() != ending.result()));
@@ -166,7 +167,7 @@ fn difference(tree: &GameTree, ending: Ending) -> Option<String> {
 }
 
 fn write_json(
-    plies: &[Ply],
+    plies: &[PlyLine],
     outcome: Option<Ending>,
     (number, tree): (u64, &GameTree),
     fault: Option<&Fault>,
@@ -178,15 +179,15 @@ fn write_json(
     let result = tree.result().as_str();
     if let Some(Fault { place, mv, reason }) = fault {
         let error = Error { line: place.line, column: place.column, mv: mv.as_deref(), reason };
-        return output::json(out, &Broken { game: number, result, error });
+        return output::json(out, &FaultyGameLine { game: number, result, error });
     }
     let outcome = outcome
         .map(|ending| Outcome { winner: ending.winner.map(faraday_rules::Color::name), reason: ending.reason.name() });
-    output::json(out, &Last { game: number, outcome, result })
+    output::json(out, &GameLine { game: number, outcome, result })
 }
 
 fn write_text(
-    plies: &[Ply],
+    plies: &[PlyLine],
     outcome: Option<Ending>,
     (number, tree): (u64, &GameTree),
     fault: Option<&Fault>,
@@ -196,7 +197,7 @@ fn write_text(
     let head = output::brief(&format!("game {number}: {} – {}", player("White"), player("Black")));
     writeln!(out, "{}", styled(STRONG, &head))?;
     let mut before = None;
-    for Ply { number, san, fen, effects, drawn, .. } in plies {
+    for PlyLine { number, san, fen, effects, drawn, .. } in plies {
         let effects = if effects.is_empty() { String::new() } else { format!("({})", effects.join(",")) };
         writeln!(out, "{number:>4}  {:<16} {fen}", san.clone() + &effects)?;
         if let (Some(drawn), true, true) = (drawn, *drawn != before, *number < plies.len()) {

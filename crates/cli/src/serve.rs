@@ -18,11 +18,11 @@ use tracing::Level;
 
 use self::limits::LimitArguments;
 use crate::address::AddressParser;
+use crate::exit_status::Answer;
 use crate::help;
 use crate::number;
-use crate::outcome::Answer;
 use crate::output;
-use crate::tablebase::Place;
+use crate::tablebase::TablesOption;
 
 /// Serve the web app and the HTTP API
 #[derive(Args)]
@@ -72,7 +72,7 @@ pub struct ServeArguments {
     #[arg(env = "FARADAY_LOG", hide_env_values = true)]
     log: Level,
     #[command(flatten)]
-    tables: Place,
+    tables: TablesOption,
     #[command(flatten)]
     limits: LimitArguments,
 }
@@ -87,7 +87,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     log(arguments.log);
     let database = match &arguments.database {
         Some(location) => location.clone(),
-        None => usual_database()?,
+        None => default_database()?,
     };
     let place = database.to_string();
     let is_new = database.new_file().is_some();
@@ -99,29 +99,29 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),
         peer: arguments.behind_proxy.map_or(Peer::Client, Peer::Proxies),
-        tables: arguments.tables.folder_or_shipped(),
+        tables: arguments.tables.folder_or_built_in(),
         limits: (*arguments.limits.0).clone(),
     };
-    let mut told = Ok(());
+    let mut printed = Ok(());
     let served = serve(&config, |address| {
         if is_new {
-            tell_of_new(&place);
+            report_new_database(&place);
         }
         // Browsers cannot open the unspecified address.
         let here = if address.ip().is_unspecified() { loopback(address) } else { address };
         let url = format!("http://{here}");
-        told = tell(out, &url, &reachable(address), &place);
-        if arguments.open && told.is_ok() {
+        printed = print_addresses(out, &url, &reachable(address), &place);
+        if arguments.open && printed.is_ok() {
             open(&url);
         }
     });
     served.map_err(|error| anyhow!("{error}"))?;
-    told?;
+    printed?;
     Ok(Answer::Yes)
 }
 
 /// Prints the address on this machine and on the network, and the place of the database.
-fn tell(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -> io::Result<()> {
+fn print_addresses(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -> io::Result<()> {
     writeln!(out, "Faraday is at {url}")?;
     let others = elsewhere.iter().map(|address| format!("http://{address}")).filter(|other| other != url);
     let others: Vec<String> = others.collect();
@@ -138,8 +138,8 @@ fn tell(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -
 }
 
 /// Reports that a database was created. A slip in the path would otherwise go unnoticed.
-pub fn tell_of_new(place: &str) {
-    output::complain("note", &format!("a new database was created at {place}"));
+pub fn report_new_database(place: &str) {
+    output::diagnostic("note", &format!("a new database was created at {place}"));
 }
 
 /// Returns the loopback address with the same port.
@@ -159,7 +159,7 @@ pub fn log(most: Level) {
 }
 
 /// Returns the default database, a file in the user's data folder.
-pub fn usual_database() -> anyhow::Result<Location> {
+pub fn default_database() -> anyhow::Result<Location> {
     let folders = choose_base_strategy().map_err(|_| {
         anyhow!("this system has no data folder for you: name a database with `--database sqlite:FILE`")
     })?;
@@ -178,7 +178,7 @@ fn open(url: &str) {
         })
     };
     if !OPENERS.iter().any(shows) {
-        output::complain("note", "no browser could be opened");
+        output::diagnostic("note", "no browser could be opened");
     }
 }
 

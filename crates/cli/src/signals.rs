@@ -12,7 +12,7 @@ use anyhow::Context;
 const SIGNALS: [i32; 2] = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
 
 /// Returns a flag that the first signal sets; the second ends the program. Without signals the flag is never set.
-pub fn stop() -> anyhow::Result<Arc<AtomicBool>> {
+pub fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::default();
     watch(&flag, || {})?;
     Ok(flag)
@@ -27,7 +27,7 @@ pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> an
     use signal_hook::low_level::emulate_default_handler;
 
     let heard = Arc::clone(flag);
-    let listening = listen(move |signals| {
+    let listening = handle_signals(move |signals| {
         if signals.next().is_some() {
             heard.store(true, Ordering::Relaxed);
         }
@@ -49,24 +49,24 @@ pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> an
 
 /// Prints a line and ends the program at the first signal, for commands that have nothing to clean up.
 #[cfg(unix)]
-pub fn leave(line: &'static str) {
+pub fn exit_at_signal(line: &'static str) {
     /// The number that shells add to the signal that ended a program.
     const BY_SIGNAL: i32 = 128;
     // If the thread cannot be started, signals have their default effect.
-    let _ = listen(move |signals| {
+    let _ = handle_signals(move |signals| {
         if let Some(signal) = signals.next() {
-            crate::output::tell(line);
+            crate::output::status(line);
             std::process::exit(BY_SIGNAL + signal);
         }
     });
 }
 
 #[cfg(unix)]
-fn listen(hear: impl FnOnce(&mut dyn Iterator<Item = i32>) + Send + 'static) -> std::io::Result<()> {
+fn handle_signals(handler: impl FnOnce(&mut dyn Iterator<Item = i32>) + Send + 'static) -> std::io::Result<()> {
     use signal_hook::iterator::Signals;
 
     let mut signals = Signals::new(SIGNALS)?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || hear(&mut signals.forever())).map(drop)
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || handler(&mut signals.forever())).map(drop)
 }
 
 /// Does nothing: these signals exist on Unix only.
@@ -77,4 +77,4 @@ pub fn watch(_: &Arc<AtomicBool>, _: impl FnOnce() + Send + 'static) -> anyhow::
 
 /// Does nothing: these signals exist on Unix only.
 #[cfg(not(unix))]
-pub fn leave(_: &'static str) {}
+pub fn exit_at_signal(_: &'static str) {}

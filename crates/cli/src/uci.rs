@@ -7,8 +7,8 @@ use clap::Args;
 use faraday_engine::uci::{self, DEFAULT_HASH, EngineFactory};
 use faraday_variants::{catalog, find};
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::tablebase;
 
 /// Run the engine over UCI; the `UCI_Variant` option selects the variant

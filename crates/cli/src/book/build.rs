@@ -8,8 +8,8 @@ use clap::Args;
 use faraday_training::{BookBuildError, BookPlan, BookProgress, build_book};
 use faraday_variants::book;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::progress::Progress;
 use crate::{number, output, signals};
@@ -73,19 +73,19 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
         seed: arguments.seed,
         threads: arguments.threads.map_or_else(cores, |threads| threads as usize),
     };
-    let stop = signals::stop()?;
+    let stop = signals::stop_flag()?;
     let progress = Progress::new();
     let built = build_book(variant, &plan, &stop, &|news| {
         let (done, total, what) = match news {
             BookProgress::Positions(done) => (done as u64, plan.positions as u64, "positions"),
             BookProgress::Games(done) => (done.into(), plan.games.into(), "games"),
         };
-        progress.tell(done, total, &format!("{done} of {total} {what}"));
+        progress.update(done, total, &format!("{done} of {total} {what}"));
     });
     drop(progress);
     let book = match built {
         Err(BookBuildError::Stopped) => {
-            output::tell(&BookBuildError::Stopped.to_string());
+            output::status(&BookBuildError::Stopped.to_string());
             return Ok(Answer::Stopped);
         }
         built => built?,

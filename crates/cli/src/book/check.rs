@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use faraday_variants::book;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 
 /// Check that a file is an opening book of a variant with only legal moves

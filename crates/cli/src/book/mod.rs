@@ -13,9 +13,9 @@ use clap::Subcommand;
 use faraday_engine::Book;
 use faraday_variants::{Entry, book};
 
+use crate::exit_status::Answer;
 use crate::help;
 use crate::input;
-use crate::outcome::Answer;
 use crate::output;
 
 /// Build, show, and check opening books
@@ -29,7 +29,7 @@ use crate::output;
     "book build {variant} --output {variant}.book",
     "book check {variant} {variant}.book",
 ]))]
-pub enum Task {
+pub enum BookCommand {
     Build(build::BuildArguments),
     Show(show::ShowArguments),
     Table(table::TableArguments),
@@ -37,12 +37,12 @@ pub enum Task {
 }
 
 /// Runs a subcommand of `faraday book`.
-pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    match task {
-        Task::Build(arguments) => build::run(arguments, out),
-        Task::Show(arguments) => show::run(arguments, out),
-        Task::Table(arguments) => table::run(arguments, out),
-        Task::Check(arguments) => check::run(arguments, out),
+pub fn run(command: &BookCommand, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match command {
+        BookCommand::Build(arguments) => build::run(arguments, out),
+        BookCommand::Show(arguments) => show::run(arguments, out),
+        BookCommand::Table(arguments) => table::run(arguments, out),
+        BookCommand::Check(arguments) => check::run(arguments, out),
     }
 }
 
@@ -52,7 +52,7 @@ fn read(variant: &Entry, file: &Path) -> anyhow::Result<(Book, Answer)> {
     let mut answer = Answer::Yes;
     let book = book::read_around(variant, &input::text(file)?, &mut |error| {
         answer = Answer::Faulty;
-        output::complain("error", &format!("{name}: {error}"));
+        output::diagnostic("error", &format!("{name}: {error}"));
     });
     Ok((book.with_context(|| name.clone())?, answer))
 }

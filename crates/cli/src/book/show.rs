@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use faraday_wire::{BookMove, book_moves};
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 

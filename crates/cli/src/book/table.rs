@@ -7,8 +7,8 @@ use clap::Args;
 use faraday_wire::{BookMove, book_moves};
 
 use super::show::pawns;
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 
 /// Print the first moves of a variant and the best replies as a Markdown table

@@ -8,9 +8,9 @@ use faraday_arena::{Entrant, Schedule};
 
 use super::options::{self, ContestOptions, PLAYERS};
 use super::summary;
+use crate::exit_status::Answer;
 use crate::help;
 use crate::number;
-use crate::outcome::Answer;
 
 /// Play a match between two engines, and print the score, Elo with its error, and an SPRT
 #[derive(Args)]

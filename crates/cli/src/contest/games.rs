@@ -15,12 +15,12 @@ const TAIL: u64 = 1 << 20;
 pub struct GamesFile {
     file: File,
     path: PathBuf,
-    kind: Kind,
+    kind: FileKind,
 }
 
 /// The kind of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum FileKind {
     /// A file that can be truncated.
     Regular,
     /// A pipe or a device: bytes written to it cannot be taken back.
@@ -29,33 +29,33 @@ enum Kind {
 
 /// The state of the end of a file when it was opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum FileEnd {
     /// The file was empty or ended after a complete game.
     Whole,
     /// The last game was incomplete and has been closed.
-    Mended,
+    Repaired,
 }
 
 impl GamesFile {
     /// Opens or creates a file. If its last game is incomplete, that game is closed where it breaks off, so that the
     /// next game does not continue it.
-    pub fn open(path: &Path) -> anyhow::Result<(GamesFile, End)> {
+    pub fn open(path: &Path) -> anyhow::Result<(GamesFile, FileEnd)> {
         let failed = || format!("cannot open {}", path.display());
         let appending = || OpenOptions::new().append(true).create(true).open(path);
         // A stream may not be readable.
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).or_else(|_| appending());
         let file = file.with_context(failed)?;
-        let kind = if file.metadata().with_context(failed)?.is_file() { Kind::Regular } else { Kind::Stream };
+        let kind = if file.metadata().with_context(failed)?.is_file() { FileKind::Regular } else { FileKind::Stream };
         let mut games = GamesFile { file, path: path.to_owned(), kind };
-        let end = games.mend().map_err(|error| games.unwritable(&error))?;
+        let end = games.repair().map_err(|error| games.unwritable(&error))?;
         Ok((games, end))
     }
 
     /// Appends a game. If that fails, the file is truncated to its previous length.
     pub fn add(&mut self, game: &str) -> io::Result<()> {
-        let alone = self.lock();
+        let is_locked = self.lock();
         let written = self.write(game);
-        if alone {
+        if is_locked {
             // The operating system unlocks the file when the process ends.
             let _ = self.file.unlock();
         }
@@ -63,7 +63,7 @@ impl GamesFile {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        if self.kind == Kind::Stream {
+        if self.kind == FileKind::Stream {
             return self.file.write_all(text.as_bytes());
         }
         let end = self.file.metadata()?.len();
@@ -76,12 +76,12 @@ impl GamesFile {
     /// Blocks other processes that append to the file. Returns false if there is no lock; some file systems
     /// do not support locks.
     fn lock(&self) -> bool {
-        self.kind == Kind::Regular && self.file.lock().is_ok()
+        self.kind == FileKind::Regular && self.file.lock().is_ok()
     }
 
-    fn mend(&mut self) -> io::Result<End> {
-        if self.kind == Kind::Stream || self.file.metadata()?.len() == 0 {
-            return Ok(End::Whole);
+    fn repair(&mut self) -> io::Result<FileEnd> {
+        if self.kind == FileKind::Stream || self.file.metadata()?.len() == 0 {
+            return Ok(FileEnd::Whole);
         }
         let mut beginning = Vec::new();
         (&mut self.file).take(2).read_to_end(&mut beginning)?;
@@ -93,9 +93,9 @@ impl GamesFile {
         let mut bytes = Vec::new();
         (&mut self.file).take(TAIL).read_to_end(&mut bytes)?;
         let text = decode(&bytes);
-        let Some(ending) = ending_for(last_game(&text)) else { return Ok(End::Whole) };
+        let Some(ending) = ending_for(last_game(&text)) else { return Ok(FileEnd::Whole) };
         self.add(&ending)?;
-        Ok(if ending.trim().is_empty() { End::Whole } else { End::Mended })
+        Ok(if ending.trim().is_empty() { FileEnd::Whole } else { FileEnd::Repaired })
     }
 
     fn unwritable(&self, error: &io::Error) -> io::Error {
@@ -158,8 +158,8 @@ fn error(game: &str) -> Option<PgnError> {
     found
 }
 
-fn scan(game: &str, mut hear: impl FnMut(Result<Token<'_>, PgnError>)) {
-    let mut sink = |item: Result<(Token<'_>, Place), PgnError>| hear(item.map(|(token, _)| token));
+fn scan(game: &str, mut each: impl FnMut(Result<Token<'_>, PgnError>)) {
+    let mut sink = |item: Result<(Token<'_>, Place), PgnError>| each(item.map(|(token, _)| token));
     let mut tokenizer = Tokenizer::new();
     tokenizer.feed(game.as_bytes(), &mut sink);
     tokenizer.finish(&mut sink);
@@ -199,7 +199,7 @@ mod tests {
             assert!(text.starts_with(&format!("{GAME}{}", &GAME[..cut])), "nothing is lost: {text}");
             // A game that is cut after its result, or before its first byte, is complete.
             let is_whole = cut == 0 || cut >= GAME.len() - 2;
-            assert_eq!(end, if is_whole { End::Whole } else { End::Mended }, "{text}");
+            assert_eq!(end, if is_whole { FileEnd::Whole } else { FileEnd::Repaired }, "{text}");
             let games = read_games(&text);
             let whole = games.iter().flatten().filter(|game| game.result().as_str() == "1-0").count();
             assert_eq!(whole, if cut >= GAME.len() - 2 { 3 } else { 2 }, "{text}");
@@ -213,7 +213,7 @@ mod tests {
         let path = folder.path().join("games.pgn");
         for _ in 0..2 {
             let (mut file, end) = GamesFile::open(&path).unwrap();
-            assert_eq!(end, End::Whole);
+            assert_eq!(end, FileEnd::Whole);
             file.add(GAME).unwrap();
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), GAME.repeat(2));

@@ -8,12 +8,12 @@ use faraday_arena::{Entrant, Pairing, Schedule};
 use faraday_engine::Ladder;
 use serde::Serialize;
 
-use super::ended::Contest;
 use super::options::{self, ContestOptions};
-use super::summary::{self, Measured, Score};
+use super::result::ContestResult;
+use super::summary::{self, Score, ValueWithError};
+use crate::exit_status::Answer;
 use crate::help;
 use crate::number;
-use crate::outcome::Answer;
 use crate::output::{self, STRONG, styled};
 
 /// The number of levels with a handicap, and therefore a strength of their own.
@@ -36,7 +36,7 @@ const SCALE: &str = "Level 1 plays `random`, which is rated 0. A rating is the s
 limit is given, games have only those of the levels. Level 10 takes no part: it depends on its time.";
 
 /// A level with its results against the player one step below.
-struct Rung {
+struct LevelResult {
     name: String,
     pairing: Pairing,
     /// `None` while all its results are the same.
@@ -49,7 +49,7 @@ struct Row<'a> {
     name: &'a str,
     #[serde(flatten)]
     score: Score,
-    step: Option<Measured>,
+    step: Option<ValueWithError>,
     rating: Option<f64>,
 }
 
@@ -64,9 +64,9 @@ struct Report<'a> {
 }
 
 impl Row<'_> {
-    fn of(rung: &Rung) -> Row<'_> {
-        let Rung { name, pairing, step, rating } = rung;
-        Row { name, score: pairing.games.into(), step: step.map(Measured::from), rating: *rating }
+    fn of(level: &LevelResult) -> Row<'_> {
+        let LevelResult { name, pairing, step, rating } = level;
+        Row { name, score: pairing.games.into(), step: step.map(ValueWithError::from), rating: *rating }
     }
 }
 
@@ -75,11 +75,11 @@ pub fn run(arguments: &LadderArguments, out: &mut dyn Write) -> anyhow::Result<A
     let LadderArguments { games, options } = arguments;
     let players = players(options.limits_moves());
     let contest = options::play(options, &players, Schedule::ladder(players.len(), *games as usize), None)?;
-    let rungs = rungs(&contest);
+    let level_results = level_results(&contest);
     if options.json {
-        json(&contest, &rungs, out)?;
+        json(&contest, &level_results, out)?;
     } else {
-        text(&contest, &rungs, out)?;
+        text(&contest, &level_results, out)?;
     }
     Ok(contest.outcome.into())
 }
@@ -94,36 +94,36 @@ fn players(is_limited: bool) -> Vec<Entrant> {
     texts.map(|text| Entrant::parse(&text).expect("the text of a player is well formed")).collect()
 }
 
-fn rungs(contest: &Contest) -> Vec<Rung> {
+fn level_results(contest: &ContestResult) -> Vec<LevelResult> {
     let mut rating = Some(f64::from(Ladder::RANDOM_MOVER));
-    let rung = |number: usize| {
+    let level = |number: usize| {
         let mut pairing = contest.standing.pairing(number - 1, number);
         pairing.games = pairing.games.turned();
         pairing.pairs.0.reverse();
         let step = estimate(pairing.games, pairing.pairs).and_then(|known| known.elo);
         rating = rating.zip(step).map(|(below, step)| below + step.value);
-        Rung { name: contest.plan.entrants[number].name.clone(), pairing, step, rating }
+        LevelResult { name: contest.plan.entrants[number].name.clone(), pairing, step, rating }
     };
-    (1..contest.plan.entrants.len()).map(rung).collect()
+    (1..contest.plan.entrants.len()).map(level).collect()
 }
 
-fn json(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Result<()> {
+fn json(contest: &ContestResult, level_results: &[LevelResult], out: &mut dyn Write) -> anyhow::Result<()> {
     let report = Report {
         variant: contest.plan.entry.id,
         games: contest.standing.games(),
         wanted: contest.plan.schedule.len(),
         outcome: summary::outcome(contest.outcome),
         chance: Ladder::RANDOM_MOVER,
-        ladder: rungs.iter().map(Row::of).collect(),
+        ladder: level_results.iter().map(Row::of).collect(),
     };
     output::json(out, &report)
 }
 
-fn text(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Result<()> {
+fn text(contest: &ContestResult, level_results: &[LevelResult], out: &mut dyn Write) -> anyhow::Result<()> {
     let head = format!("{:<8}  {:>7}  {:>7} {:>6}  {:>11}", "player", "rating", "step", "±", "points");
     writeln!(out, "{}", styled(STRONG, &head))?;
     writeln!(out, "{:<8}  {:>7}", contest.plan.entrants[0].name, Ladder::RANDOM_MOVER)?;
-    for Rung { name, pairing, step, rating } in rungs {
+    for LevelResult { name, pairing, step, rating } in level_results {
         let unknown = || "–".to_owned();
         let rating = rating.map_or_else(unknown, |rating| format!("{rating:.0}"));
         let (value, error) = step.map_or_else(

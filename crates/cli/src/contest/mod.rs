@@ -4,11 +4,11 @@
 //! during a contest; `summary.rs` and `table.rs` print the result.
 
 mod duel;
-mod ended;
 mod games;
 mod ladder;
 mod options;
 mod progress;
+mod result;
 mod summary;
 mod table;
 mod tourney;

@@ -20,9 +20,9 @@ use faraday_play::{DrawAdjudication, ResignAdjudication, TimeControl};
 use faraday_rules::pgn::decode;
 use faraday_variants::Entry;
 
-use super::ended::Contest;
-use super::games::{End, GamesFile};
-use super::progress::Progress;
+use super::games::{FileEnd, GamesFile};
+use super::progress::ContestProgress;
+use super::result::ContestResult;
 use crate::{date, number, output, position, signals};
 
 /// The syntax of players, for `--help`.
@@ -117,7 +117,7 @@ pub fn play(
     players: &[Entrant],
     schedule: Schedule,
     sprt: Option<Sprt>,
-) -> anyhow::Result<Contest> {
+) -> anyhow::Result<ContestResult> {
     let plan = options.plan(players, schedule, sprt);
     let mut openings = options.open()?;
     let mut journal = match &options.record {
@@ -128,7 +128,7 @@ pub fn play(
     let stop = Stop::new();
     let engines = stop.clone();
     signals::watch(&stop.flag(), move || engines.end_engines())?;
-    let mut progress = Progress::new(&plan, journal.lines().len());
+    let mut progress = ContestProgress::new(&plan, journal.lines().len());
     let today = date::today();
     let tell = &mut |finished: &FinishedGame, standing: &Standing| -> io::Result<()> {
         if let Some(pgn) = &mut pgn {
@@ -146,13 +146,13 @@ pub fn play(
     let ended = faraday_arena::run(&plan, &mut openings, &mut journal, &stop, tell);
     progress.end();
     let (outcome, standing) = ended.map_err(|error| anyhow!("{error}"))?;
-    Ok(Contest { plan, standing, outcome })
+    Ok(ContestResult { plan, standing, outcome })
 }
 
 fn open_games(path: &Path) -> anyhow::Result<GamesFile> {
     let (games, end) = GamesFile::open(path)?;
-    if end == End::Mended {
-        output::tell(&format!("{}: its last game is incomplete and ends there", path.display()));
+    if end == FileEnd::Repaired {
+        output::status(&format!("{}: its last game is incomplete and ends there", path.display()));
     }
     Ok(games)
 }
@@ -223,10 +223,10 @@ impl ContestOptions {
 fn name_bad(errors: &[OpeningError]) {
     const MOST: usize = 20;
     for error in errors.iter().take(MOST) {
-        output::complain("note", &format!("{error}; this opening is skipped"));
+        output::diagnostic("note", &format!("{error}; this opening is skipped"));
     }
     if errors.len() > MOST {
-        output::complain("note", &format!("{} more openings are skipped", errors.len() - MOST));
+        output::diagnostic("note", &format!("{} more openings are skipped", errors.len() - MOST));
     }
 }
 

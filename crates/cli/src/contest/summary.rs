@@ -7,12 +7,12 @@ use faraday_arena::statistics::{Decision, ErrorBar, Estimate, Pentanomial, Sprt,
 use faraday_arena::{MatchOutcome, MatchPlan, Pairing, Standing};
 use serde::Serialize;
 
-use super::ended::Contest;
+use super::result::ContestResult;
 use crate::output::{self, STRONG, styled};
 
 /// A value with its error, as JSON.
 #[derive(Serialize)]
-pub struct Measured {
+pub struct ValueWithError {
     value: f64,
     error: f64,
 }
@@ -58,17 +58,17 @@ struct Report<'a> {
     score: Score,
     white: Score,
     pairs: [u64; 5],
-    elo: Option<Measured>,
-    normalized_elo: Option<Measured>,
+    elo: Option<ValueWithError>,
+    normalized_elo: Option<ValueWithError>,
     superiority: Option<f64>,
     draw_ratio: Option<f64>,
     sprt: Option<SprtReport>,
     reasons: &'a BTreeMap<String, u64>,
 }
 
-impl From<ErrorBar> for Measured {
-    fn from(bar: ErrorBar) -> Measured {
-        Measured { value: bar.value, error: bar.error }
+impl From<ErrorBar> for ValueWithError {
+    fn from(bar: ErrorBar) -> ValueWithError {
+        ValueWithError { value: bar.value, error: bar.error }
     }
 }
 
@@ -112,8 +112,8 @@ pub const fn outcome(outcome: MatchOutcome) -> &'static str {
 }
 
 /// Writes the match as JSON.
-pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Contest { plan, standing, outcome: ended } = contest;
+pub fn json(contest: &ContestResult, out: &mut dyn Write) -> anyhow::Result<()> {
+    let ContestResult { plan, standing, outcome: ended } = contest;
     let Pairing { games, pairs, white } = standing.pairing(0, 1);
     let known = estimate(games, pairs);
     let [wins, draws, losses] = white;
@@ -126,8 +126,8 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
         score: games.into(),
         white: WinDrawLoss { wins, draws, losses }.into(),
         pairs: pairs.0,
-        elo: known.and_then(|known| known.elo).map(Measured::from),
-        normalized_elo: known.and_then(|known| known.normalized).map(Measured::from),
+        elo: known.and_then(|known| known.elo).map(ValueWithError::from),
+        normalized_elo: known.and_then(|known| known.normalized).map(ValueWithError::from),
         superiority: known.map(|known| known.superiority),
         draw_ratio: share(games.draws, games.count()),
         sprt: plan.sprt.map(|sprt| sprt_report(sprt, pairs)),
@@ -137,8 +137,8 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Writes the match as text.
-pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Contest { plan, standing, outcome: ended } = contest;
+pub fn text(contest: &ContestResult, out: &mut dyn Write) -> anyhow::Result<()> {
+    let ContestResult { plan, standing, outcome: ended } = contest;
     let Pairing { games, pairs, white } = standing.pairing(0, 1);
     let [first, second] = [0, 1].map(|player: usize| plan.entrants[player].name.as_str());
     let head = output::one_line(&format!("{first} – {second}, {}", plan.entry.id));

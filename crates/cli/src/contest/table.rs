@@ -6,8 +6,8 @@ use faraday_arena::statistics::{ErrorBar, WinDrawLoss, ratings};
 use faraday_arena::{MatchPlan, Standing};
 use serde::Serialize;
 
-use super::ended::Contest;
-use super::summary::{self, Measured, PlayerReport, Score};
+use super::result::ContestResult;
+use super::summary::{self, PlayerReport, Score, ValueWithError};
 use crate::output::{self, STRONG, styled};
 
 /// Longer names are truncated to this number of characters.
@@ -20,11 +20,11 @@ struct Row<'a> {
     player: PlayerReport<'a>,
     #[serde(flatten)]
     score: Score,
-    elo: Measured,
+    elo: ValueWithError,
 }
 
 #[derive(Serialize)]
-struct Meeting<'a> {
+struct PairResult<'a> {
     players: [&'a str; 2],
     #[serde(flatten)]
     score: Score,
@@ -38,13 +38,13 @@ struct Report<'a> {
     wanted: usize,
     outcome: &'static str,
     table: Vec<Row<'a>>,
-    meetings: Vec<Meeting<'a>>,
+    meetings: Vec<PairResult<'a>>,
     reasons: &'a std::collections::BTreeMap<String, u64>,
 }
 
 /// Writes the tournament as JSON.
-pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Contest { plan, standing, outcome } = contest;
+pub fn json(contest: &ContestResult, out: &mut dyn Write) -> anyhow::Result<()> {
+    let ContestResult { plan, standing, outcome } = contest;
     let mut reports: Vec<Option<PlayerReport>> = summary::players(plan, standing).into_iter().map(Some).collect();
     let ranked = ranking(plan, standing);
     let row = |(rank, (player, bar)): (usize, &(usize, ErrorBar))| Row {
@@ -57,7 +57,7 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     let meeting = |(one, other): (usize, usize)| {
         let pairing = standing.pairing(one, other);
         let players = [one, other].map(|player| plan.entrants[player].name.as_str());
-        Meeting { players, score: pairing.games.into(), pairs: pairing.pairs.0 }
+        PairResult { players, score: pairing.games.into(), pairs: pairing.pairs.0 }
     };
     let report = Report {
         variant: plan.entry.id,
@@ -72,8 +72,8 @@ pub fn json(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Writes the cross table, best player first.
-pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Contest { plan, standing, outcome } = contest;
+pub fn text(contest: &ContestResult, out: &mut dyn Write) -> anyhow::Result<()> {
+    let ContestResult { plan, standing, outcome } = contest;
     let ranked = ranking(plan, standing);
     let longest = ranked.iter().map(|(player, _)| name(plan, *player).chars().count()).max().unwrap_or_default();
     let numbers = (1..=ranked.len()).map(|number| format!("{number:>8}")).collect::<Vec<_>>().concat();

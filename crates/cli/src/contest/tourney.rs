@@ -8,9 +8,9 @@ use faraday_arena::{Entrant, Schedule};
 
 use super::options::{self, ContestOptions, PLAYERS};
 use super::table;
+use crate::exit_status::Answer;
 use crate::help;
 use crate::number;
-use crate::outcome::Answer;
 
 /// Play a round robin between engines, and print a cross table and ratings with their errors
 #[derive(Args)]

@@ -6,8 +6,8 @@ use std::io::Write;
 use faraday_play::{Act, FoldError, GameSetupError, Table, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Outcome, Store, StoreError};
 
-use super::{PAGE, Progress};
-use crate::outcome::Answer;
+use super::{PAGE, ProgressLines};
+use crate::exit_status::Answer;
 use crate::output::{BAD, one_line, styled};
 
 /// The damage of a game.
@@ -35,7 +35,7 @@ impl Display for Damage {
 
 /// Checks every game. Any damage makes the answer negative.
 pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let mut progress = Progress::new();
+    let mut progress = ProgressLines::new();
     let (mut sound, mut damaged, mut last) = (0_u64, 0_u64, None);
     loop {
         let page = store.games_after(last, PAGE).await?;
@@ -46,11 +46,11 @@ pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyh
                 Ok(_) => sound += 1,
                 Err(damage) => {
                     damaged += 1;
-                    tell(place, game.id, &damage, out)?;
+                    write_damage(place, game.id, &damage, out)?;
                 }
             }
         }
-        progress.tell(|| format!("{} games", sound + damaged));
+        progress.update(|| format!("{} games", sound + damaged));
     }
     writeln!(out, "{place}: {sound} sound, {damaged} damaged")?;
     Ok(if damaged == 0 { Answer::Yes } else { Answer::No })
@@ -115,7 +115,7 @@ fn disagreement(outcome: Option<&Outcome>, ending: Option<(Verdict, Timestamp)>,
 }
 
 /// Writes a line about a damaged game.
-pub(super) fn tell(place: &str, game: GameId, damage: &Damage, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn write_damage(place: &str, game: GameId, damage: &Damage, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} {}", styled(BAD, "DAMAGED"), one_line(&format!("{place}: game {game}: {damage}")))?;
     Ok(())
 }

@@ -8,9 +8,9 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use faraday_store::{Reader, Store};
 
-use super::Progress;
+use super::ProgressLines;
 use super::check::{Damage, table_of};
-use crate::outcome::Answer;
+use crate::exit_status::Answer;
 use crate::{input, output};
 
 /// The first bytes of every SQLite file.
@@ -29,11 +29,11 @@ impl Lines {
         let file = match File::open(path) {
             Ok(file) if !input::is_standard(path) && file.metadata().is_ok_and(|file| file.is_file()) => file,
             // A pipe can be read only once, and the lines are needed twice.
-            _ => kept(input::open(path)?.as_mut()).with_context(|| format!("cannot read {name}"))?,
+            _ => spooled(input::open(path)?.as_mut()).with_context(|| format!("cannot read {name}"))?,
         };
         let mut lines = Lines { name, file };
         let (mut reader, mut unknown) = (Reader::default(), 0_u64);
-        let mut progress = Progress::new();
+        let mut progress = ProgressLines::new();
         lines.each(|place, number, line| {
             let Some((game, acts)) = reader.line(line).with_context(|| place.to_owned())? else { return Ok(()) };
             match table_of(&game, &acts) {
@@ -44,12 +44,12 @@ impl Lines {
                     bail!("{place}: game {}: {what}; without this line the others can be imported", game.id)
                 }
             }
-            progress.tell(|| format!("{number} lines checked"));
+            progress.update(|| format!("{number} lines checked"));
             Ok(())
         })?;
         reader.finish().with_context(|| lines.name.clone())?;
         if unknown > 0 {
-            output::tell(&format!("{unknown} games use unknown versions of the rules and were not checked"));
+            output::status(&format!("{unknown} games use unknown versions of the rules and were not checked"));
         }
         Ok(lines)
     }
@@ -57,12 +57,12 @@ impl Lines {
     /// Writes all lines to the store.
     pub(super) async fn import(mut self, store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let mut import = store.import();
-        let mut progress = Progress::new();
+        let mut progress = ProgressLines::new();
         let name = self.name.clone();
-        for (number, line) in self.rewound()?.lines().enumerate() {
+        for (number, line) in self.rewind()?.lines().enumerate() {
             let line = line.with_context(|| format!("cannot read {name}"))?;
             import.line(&line).await.with_context(|| format!("{name}:{}", number + 1))?;
-            progress.tell(|| format!("{} games", import.imported().counts.games));
+            progress.update(|| format!("{} games", import.imported().counts.games));
         }
         let imported = import.finish().await.with_context(|| name.clone())?;
         let (games, acts) = (imported.counts.games, imported.counts.acts);
@@ -70,11 +70,11 @@ impl Lines {
         Ok(Answer::Yes)
     }
 
-    /// Calls `look` with the place, the number and the text of each line.
-    fn each(&mut self, mut look: impl FnMut(&str, u64, &str) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    /// Calls `each_line` with the place, the number and the text of each line.
+    fn each(&mut self, mut each_line: impl FnMut(&str, u64, &str) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let name = self.name.clone();
         let mut bytes = Vec::new();
-        let mut from = self.rewound()?;
+        let mut from = self.rewind()?;
         for number in 1.. {
             bytes.clear();
             let length = from.read_until(b'\n', &mut bytes).with_context(|| format!("cannot read {name}"))?;
@@ -88,19 +88,19 @@ impl Lines {
             let Ok(line) = str::from_utf8(&bytes) else {
                 bail!("{place}: this is not a line of an export: it is not UTF-8")
             };
-            look(&place, number, line.trim_end_matches(['\r', '\n']))?;
+            each_line(&place, number, line.trim_end_matches(['\r', '\n']))?;
         }
         Ok(())
     }
 
-    fn rewound(&mut self) -> anyhow::Result<BufReader<&mut File>> {
+    fn rewind(&mut self) -> anyhow::Result<BufReader<&mut File>> {
         self.file.rewind().with_context(|| format!("cannot read {}", self.name))?;
         Ok(BufReader::new(&mut self.file))
     }
 }
 
 /// Copies an input that can be read only once to a private temporary file, which disappears with this process.
-fn kept(from: &mut dyn Read) -> io::Result<File> {
+fn spooled(from: &mut dyn Read) -> io::Result<File> {
     let path = env::temp_dir().join(format!("faraday-import-{}.jsonl", std::process::id()));
     let mut options = File::options();
     options.read(true).write(true).create_new(true);

@@ -16,8 +16,8 @@ use tracing::Level;
 
 use self::import::Lines;
 use crate::address::AddressParser;
-use crate::outcome::Answer;
-use crate::serve::{log, tell_of_new, usual_database};
+use crate::exit_status::Answer;
+use crate::serve::{default_database, log, report_new_database};
 use crate::{help, output};
 
 /// The number of games read at once.
@@ -33,19 +33,19 @@ const BETWEEN: Duration = Duration::from_secs(2);
     "database export --database sqlite:games.db > games.jsonl",
     "database import games.jsonl --database postgres://faraday@db.example/games",
 ]))]
-pub enum Task {
+pub enum DatabaseCommand {
     /// Replay every game by the rules, and report damaged games
-    Check(Place),
+    Check(DatabaseOption),
     /// Print all data as lines of JSON, for import
     Export(ExportArguments),
     /// Import the output of export; existing games are left unchanged
     Import(ImportArguments),
     /// Delete expired data, such as games aborted over a week ago, and reclaim disk space
-    Vacuum(Place),
+    Vacuum(DatabaseOption),
 }
 
 #[derive(Args)]
-pub struct Place {
+pub struct DatabaseOption {
     /// Database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME` [default: the file of `faraday serve`]
     #[arg(long, value_name = "URL", value_parser = AddressParser::<Location>::new())]
     #[arg(env = "FARADAY_DATABASE", hide_env_values = true)]
@@ -55,7 +55,7 @@ pub struct Place {
 #[derive(Args)]
 pub struct ExportArguments {
     #[command(flatten)]
-    place: Place,
+    database: DatabaseOption,
     /// Print only the games, as PGN
     #[arg(long)]
     pgn: bool,
@@ -67,38 +67,38 @@ pub struct ImportArguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    database: DatabaseOption,
 }
 
 /// Reports progress of a long task, with the time of the last line.
-struct Progress(Instant);
+struct ProgressLines(Instant);
 
-impl Progress {
-    fn new() -> Progress {
-        Progress(Instant::now())
+impl ProgressLines {
+    fn new() -> ProgressLines {
+        ProgressLines(Instant::now())
     }
 
-    fn tell(&mut self, done: impl FnOnce() -> String) {
+    fn update(&mut self, done: impl FnOnce() -> String) {
         if self.0.elapsed() >= BETWEEN {
-            output::tell(&done());
+            output::status(&done());
             self.0 = Instant::now();
         }
     }
 }
 
 /// Runs a subcommand of `faraday database`.
-pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
+pub fn run(command: &DatabaseCommand, out: &mut dyn Write) -> anyhow::Result<Answer> {
     // If a disk fails, the store logs the reason and aborts the process.
     log(Level::ERROR);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let place = match task {
-            Task::Check(place) | Task::Vacuum(place) => place,
-            Task::Export(arguments) => &arguments.place,
-            Task::Import(arguments) => &arguments.place,
+        let option = match command {
+            DatabaseCommand::Check(option) | DatabaseCommand::Vacuum(option) => option,
+            DatabaseCommand::Export(arguments) => &arguments.database,
+            DatabaseCommand::Import(arguments) => &arguments.database,
         };
-        let location = place.database.clone().map_or_else(usual_database, Ok)?;
-        let answer = work(task, &location, out).await;
+        let location = option.database.clone().map_or_else(default_database, Ok)?;
+        let answer = work(command, &location, out).await;
         answer.map_err(|error| match error.downcast_ref::<StoreError>() {
             Some(_) => error.context(location.to_string()),
             None => error,
@@ -106,19 +106,19 @@ pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
     })
 }
 
-async fn work(task: &Task, location: &Location, out: &mut dyn Write) -> anyhow::Result<Answer> {
+async fn work(command: &DatabaseCommand, location: &Location, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let (place, options) = (location.to_string(), Options::default());
-    match task {
-        Task::Check(_) => {
+    match command {
+        DatabaseCommand::Check(_) => {
             let store = Store::open_to_read(location, &options).await?;
             closed(&store, check::run(&store, &place, out).await).await
         }
-        Task::Export(arguments) => {
+        DatabaseCommand::Export(arguments) => {
             let store = Store::open_to_read(location, &options).await?;
             let answer = if arguments.pgn { pgn::export(&store, &place, out).await } else { export(&store, out).await };
             closed(&store, answer).await
         }
-        Task::Import(arguments) => {
+        DatabaseCommand::Import(arguments) => {
             // The lines are checked before a database is created for them.
             let lines = Lines::checked(&arguments.file)?;
             let fresh = location.new_file();
@@ -127,14 +127,14 @@ async fn work(task: &Task, location: &Location, out: &mut dyn Write) -> anyhow::
                 Err(error) => Err(error.into()),
             };
             match (&answer, fresh) {
-                (Ok(_), Some(_)) => tell_of_new(&place),
+                (Ok(_), Some(_)) => report_new_database(&place),
                 (Err(_), Some(fresh)) => fresh.remove(),
                 (Ok(_) | Err(_), None) => {}
             }
             answer
         }
-        Task::Vacuum(_) if location.new_file().is_some() => Err(OpenError::Missing(place).into()),
-        Task::Vacuum(_) => {
+        DatabaseCommand::Vacuum(_) if location.new_file().is_some() => Err(OpenError::Missing(place).into()),
+        DatabaseCommand::Vacuum(_) => {
             let store = Store::open(location, &options).await?;
             closed(&store, vacuum(&store, out).await).await
         }
@@ -148,13 +148,13 @@ async fn closed(store: &Store, answer: anyhow::Result<Answer>) -> anyhow::Result
 
 async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let mut export = store.export();
-    let mut progress = Progress::new();
+    let mut progress = ProgressLines::new();
     while let Some(line) = export.next().await? {
         writeln!(out, "{line}")?;
-        progress.tell(|| format!("{} games", export.counts().games));
+        progress.update(|| format!("{} games", export.counts().games));
     }
     let tally = export.counts();
-    output::tell(&format!("exported {} games with {} acts", tally.games, tally.acts));
+    output::status(&format!("exported {} games with {} acts", tally.games, tally.acts));
     Ok(Answer::Yes)
 }
 

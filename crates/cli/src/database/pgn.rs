@@ -8,13 +8,13 @@ use faraday_variants::Language;
 use faraday_wire::live::{RecordHeader, record};
 use faraday_wire::write_pgn;
 
-use super::{PAGE, Progress, check};
-use crate::outcome::Answer;
+use super::{PAGE, ProgressLines, check};
+use crate::exit_status::Answer;
 use crate::output;
 
 /// Prints every game that can be replayed. If any cannot, the answer is negative.
 pub(super) async fn export(store: &Store, place: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let mut progress = Progress::new();
+    let mut progress = ProgressLines::new();
     let (mut written, mut damaged, mut last) = (0_u64, 0_u64, None);
     loop {
         let page = store.games_after(last, PAGE).await?;
@@ -32,14 +32,14 @@ pub(super) async fn export(store: &Store, place: &str, out: &mut dyn Write) -> a
                 (game, Err(damage)) => {
                     damaged += 1;
                     let mut line = Vec::new();
-                    check::tell(place, game.id, &damage, &mut line)?;
-                    output::tell(&String::from_utf8_lossy(&line));
+                    check::write_damage(place, game.id, &damage, &mut line)?;
+                    output::status(&String::from_utf8_lossy(&line));
                 }
             }
         }
-        progress.tell(|| format!("{written} games"));
+        progress.update(|| format!("{written} games"));
     }
-    output::tell(&format!("exported {written} games; {damaged} are damaged"));
+    output::status(&format!("exported {written} games; {damaged} are damaged"));
     Ok(if damaged == 0 { Answer::Yes } else { Answer::No })
 }
 

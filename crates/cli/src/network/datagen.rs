@@ -12,8 +12,8 @@ use faraday_training::{GameFile, GameFileError, GameFileSummary, Selfplay, Selfp
 use indicatif::HumanCount;
 
 use super::{SelfplayArguments, named};
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::progress::Progress;
 use crate::{number, output, signals};
@@ -62,9 +62,9 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
     let (games, GameFileSummary { games: played, positions: held, cut }) =
         GameFile::open(&arguments.output, entry.id, &description).with_context(file)?;
     if cut > 0 {
-        output::tell(&format!("{}: {}", file(), super::cut_off(cut)));
+        output::status(&format!("{}: {}", file(), super::cut_off(cut)));
     }
-    let stop = signals::stop()?;
+    let stop = signals::stop_flag()?;
     let (games, failure) = (Mutex::new(games), Mutex::new(None::<GameFileError>));
     let (positions, count) = (AtomicU64::new(held), AtomicU64::new(played.len() as u64));
     let (progress, start) = (Progress::new(), Instant::now());
@@ -85,7 +85,7 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
                 HumanCount(wanted),
                 speed(found)
             );
-            progress.tell(found.min(wanted), wanted, &line);
+            progress.update(found.min(wanted), wanted, &line);
             found >= wanted || stop.load(Ordering::Relaxed)
         };
         running = selfplay.play(entry, &played, &keep)?;
@@ -95,7 +95,7 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
         return Err(anyhow!("{}: {error}; finished games are kept", file()));
     }
     if running < threads {
-        output::tell(&format!("could not start {threads} threads: games were played on {running}"));
+        output::status(&format!("could not start {threads} threads: games were played on {running}"));
     }
     let (positions, games) = (positions.into_inner(), count.into_inner());
     let speed = speed(positions);
@@ -104,7 +104,7 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
         writeln!(out, "{} positions in this run, {speed:.0} per second on {running} threads", positions - held)?;
     }
     if positions < arguments.positions {
-        output::tell("stopped: repeat the command to resume");
+        output::status("stopped: repeat the command to resume");
         return Ok(Answer::Stopped);
     }
     Ok(Answer::Yes)

@@ -9,8 +9,8 @@ use faraday_arena::NetworkChoice;
 use faraday_training::{Epoch, TrainPlan, TrainProgress, UnusedData, train};
 
 use super::{cut_off, named};
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{number, output, signals};
 
@@ -34,8 +34,8 @@ pub struct TrainArguments {
     from: NetworkChoice,
     /// Width of the first layer, in steps of 64; a wider network can learn more, but is slower [default: that of the
     /// network to start from, or 128]
-    #[arg(long, value_name = "N", value_parser = number::between(64_u64, 256))]
-    sums: Option<u64>,
+    #[arg(long, alias = "sums", value_name = "N", value_parser = number::between(64_u64, 256))]
+    width: Option<u64>,
     /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::between(1_u32, 10_000))]
     epochs: u32,
@@ -61,7 +61,7 @@ pub struct TrainArguments {
 
 /// Trains the network and reports each epoch.
 pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let TrainArguments { variant, games, output, from, sums, epochs, batch, rate, lambda, result, seed, threads } =
+    let TrainArguments { variant, games, output, from, width, epochs, batch, rate, lambda, result, seed, threads } =
         arguments;
     anyhow::ensure!((0.0..=1.0).contains(lambda), "--lambda must be from 0 to 1, not {lambda}");
     anyhow::ensure!((0.0..=1.0).contains(result), "--result must be from 0 to 1, not {result}");
@@ -72,7 +72,7 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
         games: games.clone(),
         output: output.clone(),
         from: from.source(&bytes),
-        hidden_size: sums.map(|sums| sums as usize),
+        hidden_size: width.map(|width| width as usize),
         epochs: *epochs,
         batch: *batch as usize,
         rate: *rate,
@@ -81,7 +81,7 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
         seed: *seed,
         threads,
     };
-    signals::leave("stopped: repeat the command to continue after the last whole epoch");
+    signals::exit_at_signal("stopped: repeat the command to continue after the last whole epoch");
     let mut written = Ok(());
     let mut write = |line: String| {
         if written.is_ok() {
@@ -93,7 +93,7 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
             let cut = (cut > 0).then(|| cut_off(cut));
             let illegal = (illegal > 0).then(|| format!("{illegal} of its games have an illegal move"));
             for sentence in cut.into_iter().chain(illegal) {
-                output::tell(&format!("{}: {sentence}", file.display()));
+                output::status(&format!("{}: {sentence}", file.display()));
             }
         }
         TrainProgress::Scale(scale) => {

@@ -9,8 +9,8 @@ use faraday_engine::Parameters;
 use faraday_training::{Step, TuneError, TunePlan, Tuned, tune};
 
 use super::{SelfplayArguments, named};
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::progress::Progress;
 use crate::{number, signals};
@@ -60,12 +60,12 @@ pub fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<Ans
         network: selfplay.net.source(&bytes),
         threads: selfplay.threads(),
     };
-    signals::leave("stopped: repeat the command to resume");
+    signals::exit_at_signal("stopped: repeat the command to resume");
     let (progress, pairs, mut done) = (Progress::new(), plan.pairs, 0);
     let tuned = tune(variant.variant, &plan, &mut |step: &Step| {
         // Pairs do not finish in the order in which they started.
         done = done.max(step.pair + 1);
-        progress.tell(done.into(), pairs.into(), &format!("{done} of {pairs} pairs of games"));
+        progress.update(done.into(), pairs.into(), &format!("{done} of {pairs} pairs of games"));
     });
     drop(progress);
     let Tuned { before, after } = match tuned {

@@ -8,7 +8,7 @@ use faraday_play::TimeControl;
 use faraday_rules::Color;
 use faraday_variants::Entry;
 
-use super::table::{Seat, Seats};
+use super::table::{PlayerKind, Players};
 use crate::{help, position};
 
 /// Play a game in the terminal
@@ -59,13 +59,13 @@ impl Side {
     /// Every side, in the order of the menu.
     pub const ALL: [Side; 4] = [Side::White, Side::Black, Side::Both, Side::None];
 
-    /// Returns the seats that correspond to this side.
-    pub fn seats(self) -> Seats {
+    /// Returns the players that correspond to this side.
+    pub fn players(self) -> Players {
         match self {
-            Side::White => Seats::one(Color::White),
-            Side::Black => Seats::one(Color::Black),
-            Side::Both => Seats::both(Seat::Human),
-            Side::None => Seats::both(Seat::Computer),
+            Side::White => Players::one(Color::White),
+            Side::Black => Players::one(Color::Black),
+            Side::Both => Players::both(PlayerKind::Human),
+            Side::None => Players::both(PlayerKind::Computer),
         }
     }
 

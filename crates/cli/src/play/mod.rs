@@ -1,7 +1,7 @@
 //! `faraday play`: a game in the terminal, on a full screen or line by line.
 
 mod arguments;
-mod face;
+mod clock;
 mod lines;
 mod opponent;
 mod record;

@@ -11,47 +11,47 @@ use faraday_engine::{AnyEngine, BookUse, Clocks, Control, Level, Limits, Score, 
 use faraday_rules::Color;
 use faraday_variants::Entry;
 
-use super::table::{Seat, Table};
+use super::table::{PlayerKind, Table};
 use crate::tablebase;
 
 /// The time per move of level 10 against a person, and against itself. The time of other levels is proportional to the
 /// square of their number.
-const COMPANY: Duration = Duration::from_secs(3);
-const ALONE: Duration = Duration::from_millis(150);
+const AGAINST_PERSON: Duration = Duration::from_secs(3);
+const SELF_PLAY: Duration = Duration::from_millis(150);
 
 /// The time for a hint, or for the answer to a draw offer.
-const MOMENT: Duration = Duration::from_millis(500);
+const SHORT: Duration = Duration::from_millis(500);
 
 /// The time lost between the clock and the engine for each move.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// A question to the engine about a position.
+/// A request to the engine: a position and a time limit.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct EngineRequest {
     /// The FEN from which the game started.
     pub start: String,
     /// The moves since then, in UCI.
     pub moves: Vec<String>,
     pub level: Level,
-    pub pace: Pace,
+    pub time_limit: TimeLimit,
 }
 
 /// The time limit for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub enum TimeLimit {
     /// A share of the time left on the clocks.
     Clocks(Clocks),
     /// The time per move against a person, by level.
-    Company,
+    AgainstPerson,
     /// The time per move without a human player, by level.
-    Alone,
-    /// A moment, at full strength.
-    Moment,
+    SelfPlay,
+    /// A short time, at full strength.
+    Short,
 }
 
 /// An answer of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct EngineAnswer {
     /// The best move, in UCI.
     pub uci: String,
     /// The score from the point of view of the side to move.
@@ -65,53 +65,53 @@ pub struct Opponent {
 }
 
 /// An opponent on its own thread.
-pub struct Worker {
-    questions: Sender<(u64, Question, Arc<Control>)>,
-    answers: Receiver<(u64, anyhow::Result<Option<Thought>>)>,
+pub struct OpponentThread {
+    requests: Sender<(u64, EngineRequest, Arc<Control>)>,
+    answers: Receiver<(u64, anyhow::Result<Option<EngineAnswer>>)>,
     control: Arc<Control>,
 }
 
-impl Question {
-    /// Returns the question for the computer's move in the current position.
-    pub fn move_at(table: &Table) -> Question {
-        let pace = match table.control() {
+impl EngineRequest {
+    /// Returns the request for the computer's move in the current position.
+    pub fn move_at(table: &Table) -> EngineRequest {
+        let time_limit = match table.control() {
             Some(control) => {
                 let left = |color| table.left(color).unwrap_or_default();
                 let side = |color| SideClock { left: left(color), increment: control.increment() };
-                Pace::Clocks(Clocks { sides: Color::ALL.map(side), moves_to_go: None })
+                TimeLimit::Clocks(Clocks { sides: Color::ALL.map(side), moves_to_go: None })
             }
-            None if table.seats().has(Seat::Human) => Pace::Company,
-            None => Pace::Alone,
+            None if table.players().has(PlayerKind::Human) => TimeLimit::AgainstPerson,
+            None => TimeLimit::SelfPlay,
         };
-        Question { pace, ..Question::hint_at(table) }
+        EngineRequest { time_limit, ..EngineRequest::hint_at(table) }
     }
 
-    /// Returns the question for a hint and a score in the current position, at full strength.
-    pub fn hint_at(table: &Table) -> Question {
+    /// Returns the request for a hint and a score in the current position, at full strength.
+    pub fn hint_at(table: &Table) -> EngineRequest {
         let game = table.game();
-        Question {
+        EngineRequest {
             start: game.start_fen(),
             moves: game.moves().into_iter().map(|mv| game.uci(mv)).collect(),
             level: table.level(),
-            pace: Pace::Moment,
+            time_limit: TimeLimit::Short,
         }
     }
 
     fn request(&self, seed: u64) -> SearchRequest {
         let by_level = |most: Duration| Some(most * u32::from(self.level.number()).pow(2) / 100);
-        let (clocks, move_time) = match self.pace {
-            Pace::Clocks(clocks) => (Some(clocks), None),
-            Pace::Company => (None, by_level(COMPANY)),
-            Pace::Alone => (None, by_level(ALONE)),
-            Pace::Moment => (None, Some(MOMENT)),
+        let (clocks, move_time) = match self.time_limit {
+            TimeLimit::Clocks(clocks) => (Some(clocks), None),
+            TimeLimit::AgainstPerson => (None, by_level(AGAINST_PERSON)),
+            TimeLimit::SelfPlay => (None, by_level(SELF_PLAY)),
+            TimeLimit::Short => (None, Some(SHORT)),
         };
-        let level = match self.pace {
-            Pace::Moment => Level::FULL,
-            Pace::Clocks(_) | Pace::Company | Pace::Alone => self.level,
+        let level = match self.time_limit {
+            TimeLimit::Short => Level::FULL,
+            TimeLimit::Clocks(_) | TimeLimit::AgainstPerson | TimeLimit::SelfPlay => self.level,
         };
         let limits = Limits { clocks, move_time, overhead: OVERHEAD, ..Limits::default() };
         // A hint is always searched, because its score also decides on draw offers.
-        let book = if self.pace == Pace::Moment { BookUse::Closed } else { BookUse::Open };
+        let book = if self.time_limit == TimeLimit::Short { BookUse::Closed } else { BookUse::Open };
         SearchRequest { limits, level, seed, book, ..SearchRequest::default() }
     }
 }
@@ -124,44 +124,44 @@ impl Opponent {
     }
 
     /// Searches until there is an answer, or until it is stopped. Returns `None` if there is no legal move.
-    pub fn think(&mut self, question: &Question, control: &Control) -> anyhow::Result<Option<Thought>> {
-        let moves: Vec<&str> = question.moves.iter().map(String::as_str).collect();
-        self.engine.set_position(Some(&question.start), &moves)?;
-        let answer = self.engine.go(&question.request(self.seed), control, &mut |_| {});
-        Ok(answer.best.zip(answer.score).map(|(uci, score)| Thought { uci, score }))
+    pub fn think(&mut self, request: &EngineRequest, control: &Control) -> anyhow::Result<Option<EngineAnswer>> {
+        let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
+        self.engine.set_position(Some(&request.start), &moves)?;
+        let answer = self.engine.go(&request.request(self.seed), control, &mut |_| {});
+        Ok(answer.best.zip(answer.score).map(|(uci, score)| EngineAnswer { uci, score }))
     }
 }
 
-impl Thought {
+impl EngineAnswer {
     /// Returns true if the side that is not to move would accept a draw after this number of plies.
     pub fn accepts_draw(&self, plies: usize) -> bool {
         (-self.score).accepts_draw(plies)
     }
 }
 
-impl Worker {
+impl OpponentThread {
     /// Starts a thread with an opponent.
-    pub fn new(entry: &'static Entry) -> Worker {
-        let (questions, asked) = channel::<(u64, Question, Arc<Control>)>();
+    pub fn new(entry: &'static Entry) -> OpponentThread {
+        let (requests, asked) = channel::<(u64, EngineRequest, Arc<Control>)>();
         let (reply, answers) = channel();
         thread::spawn(move || {
             let mut opponent = Opponent::new(entry);
-            for (ticket, question, control) in asked {
-                let thought = opponent.think(&question, &control);
-                if reply.send((ticket, thought)).is_err() {
+            for (request_id, request, control) in asked {
+                let answer = opponent.think(&request, &control);
+                if reply.send((request_id, answer)).is_err() {
                     return;
                 }
             }
         });
-        Worker { questions, answers, control: Arc::new(Control::new()) }
+        OpponentThread { requests, answers, control: Arc::new(Control::new()) }
     }
 
-    /// Sends a question, whose answer will carry the ticket, and cancels the search for an earlier one.
-    pub fn ask(&mut self, ticket: u64, question: Question) {
+    /// Sends a request, whose answer will carry its id, and cancels the search for an earlier one.
+    pub fn ask(&mut self, request_id: u64, request: EngineRequest) {
         self.stop();
         self.control = Arc::new(Control::new());
         // A dead thread is noticed when its answer is read.
-        let _ = self.questions.send((ticket, question, Arc::clone(&self.control)));
+        let _ = self.requests.send((request_id, request, Arc::clone(&self.control)));
     }
 
     /// Stops the search, which then answers soon.
@@ -170,16 +170,16 @@ impl Worker {
     }
 
     /// Returns the next answer if there is one.
-    pub fn answer(&self) -> anyhow::Result<Option<(u64, Option<Thought>)>> {
+    pub fn answer(&self) -> anyhow::Result<Option<(u64, Option<EngineAnswer>)>> {
         match self.answers.try_recv() {
-            Ok((ticket, thought)) => Ok(Some((ticket, thought?))),
+            Ok((request_id, answer)) => Ok(Some((request_id, answer?))),
             Err(TryRecvError::Empty) => Ok(None),
             Err(TryRecvError::Disconnected) => Err(anyhow!("the computer opponent has stopped working")),
         }
     }
 }
 
-impl Drop for Worker {
+impl Drop for OpponentThread {
     fn drop(&mut self) {
         self.stop();
     }

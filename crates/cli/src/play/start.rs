@@ -12,14 +12,14 @@ use crate::file;
 use crate::position;
 
 /// The default level of the computer.
-pub const LEVEL: Level = match Level::new(5) {
+pub const DEFAULT_LEVEL: Level = match Level::new(5) {
     Some(level) => level,
     None => Level::FULL,
 };
 
-/// The seats and the limits of a game. A menu asks for missing ones.
+/// The players and the limits of a game. A menu asks for missing ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct GameOptions {
     /// The side played by a person.
     pub side: Option<Side>,
     /// The level of the computer.
@@ -27,16 +27,16 @@ pub struct Terms {
     pub control: Option<TimeControl>,
 }
 
-impl Terms {
-    /// Returns the terms given on the command line.
-    pub fn of(arguments: &PlayArguments) -> Terms {
-        Terms { side: arguments.side, level: arguments.level, control: arguments.clock }
+impl GameOptions {
+    /// Returns the options given on the command line.
+    pub fn of(arguments: &PlayArguments) -> GameOptions {
+        GameOptions { side: arguments.side, level: arguments.level, control: arguments.clock }
     }
 
-    /// Creates a table for a game on these terms.
+    /// Creates a table for a game with these options.
     pub fn table(self, start: impl Into<Start>) -> Table {
-        let seats = self.side.unwrap_or(Side::White).seats();
-        Table::new(start.into(), seats, self.level.unwrap_or(LEVEL), self.control)
+        let players = self.side.unwrap_or(Side::White).players();
+        Table::new(start.into(), players, self.level.unwrap_or(DEFAULT_LEVEL), self.control)
     }
 }
 

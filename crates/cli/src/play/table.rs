@@ -1,4 +1,4 @@
-//! A game at one terminal: its seats, and its moves as they are shown. Clocks, offers and endings are those of
+//! A game at one terminal: its players, and its moves as they are shown. Clocks, offers and endings are those of
 //! the table in `faraday-play`.
 //!
 //! Knows nothing of screens, lines or threads.
@@ -13,7 +13,7 @@ use faraday_wire::Record;
 
 /// The player of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seat {
+pub enum PlayerKind {
     /// A person at this terminal.
     Human,
     Computer,
@@ -21,7 +21,7 @@ pub enum Seat {
 
 /// The player of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seats([Seat; 2]);
+pub struct Players([PlayerKind; 2]);
 
 /// A game to be played, which may have moves already.
 pub struct Start {
@@ -47,15 +47,15 @@ pub struct Ply {
     /// The other pieces that it moved, in the club's short form.
     pub effects: Vec<String>,
     /// The events of the move.
-    pub told: Vec<Told>,
+    pub events: Vec<Told>,
 }
 
-/// A game at one terminal: the table, the seats, and the moves as they are shown.
+/// A game at one terminal: the table, the players, and the moves as they are shown.
 ///
 /// Invariant: `plies` has an entry for every move of the game.
 pub struct Table {
     play: faraday_play::Table,
-    seats: Seats,
+    players: Players,
     level: Level,
     plies: Vec<Ply>,
     /// The duration of the game so far.
@@ -64,27 +64,27 @@ pub struct Table {
     loaded: Option<(Record, Vec<Move>)>,
 }
 
-impl Seats {
+impl Players {
     /// A person on one side, the computer on the other.
-    pub fn one(human: Color) -> Seats {
-        let mut seats = [Seat::Computer; 2];
-        seats[human as usize] = Seat::Human;
-        Seats(seats)
+    pub fn one(human: Color) -> Players {
+        let mut players = [PlayerKind::Computer; 2];
+        players[human as usize] = PlayerKind::Human;
+        Players(players)
     }
 
     /// The same kind of player on both sides.
-    pub const fn both(seat: Seat) -> Seats {
-        Seats([seat; 2])
+    pub const fn both(kind: PlayerKind) -> Players {
+        Players([kind; 2])
     }
 
     /// Returns the player of a side.
-    pub const fn of(self, color: Color) -> Seat {
+    pub const fn of(self, color: Color) -> PlayerKind {
         self.0[color as usize]
     }
 
     /// Returns true if either side is played by a player of that kind.
-    pub fn has(self, seat: Seat) -> bool {
-        self.0.contains(&seat)
+    pub fn has(self, kind: PlayerKind) -> bool {
+        self.0.contains(&kind)
     }
 }
 
@@ -97,12 +97,12 @@ impl Ply {
 
 impl Table {
     /// Creates a table for a game.
-    pub fn new(Start { game, record }: Start, seats: Seats, level: Level, control: Option<TimeControl>) -> Table {
+    pub fn new(Start { game, record }: Start, players: Players, level: Level, control: Option<TimeControl>) -> Table {
         let plies = plies_of(game.as_ref());
         let loaded = record.map(|record| (record, game.moves()));
         let terms = control.map_or(Terms::UNLIMITED, Terms::timed);
         let play = faraday_play::Table::new(game, terms, Venue::Local, Timestamp::default());
-        Table { play, seats, level, plies, passed: Duration::ZERO, loaded }
+        Table { play, players, level, plies, passed: Duration::ZERO, loaded }
     }
 
     pub fn game(&self) -> &dyn AnyGame {
@@ -110,8 +110,8 @@ impl Table {
     }
 
     /// Returns the player of each side.
-    pub const fn seats(&self) -> Seats {
-        self.seats
+    pub const fn players(&self) -> Players {
+        self.players
     }
 
     /// Returns the level of the computer.
@@ -145,8 +145,8 @@ impl Table {
     }
 
     /// Returns the player to move, or `None` if the game is over.
-    pub fn mover(&self) -> Option<Seat> {
-        self.verdict().is_none().then(|| self.seats.of(self.game().turn()))
+    pub fn mover(&self) -> Option<PlayerKind> {
+        self.verdict().is_none().then(|| self.players.of(self.game().turn()))
     }
 
     /// Returns the record from which the game was loaded, if nothing has happened in the game since.
@@ -167,7 +167,7 @@ impl Table {
     }
 
     /// Adds time to the clock of the side to move. Returns the verdict if that ends the game.
-    pub fn spend(&mut self, elapsed: Duration) -> Option<Verdict> {
+    pub fn advance_clock(&mut self, elapsed: Duration) -> Option<Verdict> {
         self.passed = self.passed.saturating_add(elapsed);
         let flag = self.play.flag(self.now(), Duration::ZERO)?;
         self.fold(&flag);
@@ -176,7 +176,7 @@ impl Table {
 
     /// Returns the number of plies to take back so that the last person who moved is to move again.
     pub fn plies_to_undo(&self) -> usize {
-        let back = self.plies.iter().rev().position(|ply| self.seats.of(ply.color) == Seat::Human);
+        let back = self.plies.iter().rev().position(|ply| self.players.of(ply.color) == PlayerKind::Human);
         let count = back.map_or(0, |earlier| earlier + 1);
         self.play.undo(count, self.now()).map_or(0, |_| count)
     }
@@ -223,9 +223,9 @@ impl Table {
 
     /// Returns a side's name for the PGN record.
     pub fn player(&self, color: Color) -> String {
-        match self.seats.of(color) {
-            Seat::Human => "Player".to_owned(),
-            Seat::Computer => format!("Faraday level {}", self.level.number()),
+        match self.players.of(color) {
+            PlayerKind::Human => "Player".to_owned(),
+            PlayerKind::Computer => format!("Faraday level {}", self.level.number()),
         }
     }
 
@@ -246,7 +246,7 @@ fn ply(game: &dyn AnyGame, mv: Move) -> Ply {
         number: game.fullmoves(),
         san: game.san(mv),
         effects: game.effects(mv),
-        told: game.events(mv),
+        events: game.events(mv),
     }
 }
 
@@ -261,7 +261,7 @@ fn plies_of(game: &dyn AnyGame) -> Vec<Ply> {
 }
 
 /// Returns a color's name, capitalized.
-pub const fn name(color: Color) -> &'static str {
+pub const fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
@@ -269,7 +269,7 @@ pub const fn name(color: Color) -> &'static str {
 }
 
 /// Formats a refusal as a sentence without its full stop.
-pub fn complaint(game: &dyn AnyGame, refused: &Refused) -> String {
+pub fn refusal_text(game: &dyn AnyGame, refused: &Refused) -> String {
     match refused {
         Refused::Illegal(error) => game.complaint(error),
         other => other.to_string(),

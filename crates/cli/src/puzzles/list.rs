@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::read;
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 
 /// List puzzles

@@ -18,8 +18,8 @@ use faraday_variants::Entry;
 use serde::de::IgnoredAny;
 
 use super::searcher;
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{input, number, output, signals};
 
@@ -63,7 +63,7 @@ pub struct MineArguments {
 }
 
 /// State shared by the threads.
-struct Work<'a> {
+struct MiningState<'a> {
     arguments: &'a MineArguments,
     kept: Mutex<PuzzleSet>,
     file: PuzzleFile,
@@ -83,19 +83,20 @@ pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Ans
         kept.add(&puzzle);
     }
     let held = kept.count();
-    let stop = signals::stop()?;
+    let stop = signals::stop_flag()?;
     let next = AtomicU64::new(kept.next_game());
     let games = arguments.games.as_ref().map(|path| scored(variant.variant.id, path)).transpose()?;
-    let work = Work { arguments, kept: Mutex::new(kept), file, tally: Mutex::default(), games, next, stop: &stop };
+    let state =
+        MiningState { arguments, kept: Mutex::new(kept), file, tally: Mutex::default(), games, next, stop: &stop };
     let threads = arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     thread::scope(|scope| {
-        let start = |_| thread::Builder::new().name("miner".to_owned()).spawn_scoped(scope, || work.mine()).ok();
+        let start = |_| thread::Builder::new().name("miner".to_owned()).spawn_scoped(scope, || state.mine()).ok();
         let helpers: Vec<_> = (1..threads).map_while(start).collect();
-        let own = work.mine();
+        let own = state.mine();
         let others = helpers.into_iter().map(|helper| helper.join().map_err(|_| anyhow!("a thread has failed"))?);
         others.chain([own]).collect::<anyhow::Result<()>>()
     })?;
-    let (found, tally) = (locked(&work.kept).count(), *locked(&work.tally));
+    let (found, tally) = (locked(&state.kept).count(), *locked(&state.tally));
     writeln!(out, "{found} puzzles in {}, {} of them new", output.display(), found - held)?;
     writeln!(
         out,
@@ -104,13 +105,13 @@ pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     )?;
     if found < *count {
         let is_stopped = stop.load(Ordering::Relaxed);
-        output::tell(if is_stopped { "stopped: repeat the command to resume" } else { "there are no more games" });
+        output::status(if is_stopped { "stopped: repeat the command to resume" } else { "there are no more games" });
         return Ok(Answer::Stopped);
     }
     Ok(Answer::Yes)
 }
 
-impl Work<'_> {
+impl MiningState<'_> {
     /// Mines game after game until there are enough puzzles.
     fn mine(&self) -> anyhow::Result<()> {
         let MineArguments { variant, seed, nodes, moves, count, .. } = self.arguments;
@@ -133,7 +134,7 @@ impl Work<'_> {
             let mut kept = locked(&self.kept);
             if kept.count() < *count && kept.add(&puzzle) {
                 self.file.append(&write(&puzzle)).with_context(|| self.arguments.output.display().to_string())?;
-                output::tell(&format!(
+                output::status(&format!(
                     "{}: {} of {count}, game {number}, {} moves, rated {}",
                     variant.id,
                     kept.count(),
@@ -165,7 +166,7 @@ impl PuzzleFile {
         } else if !last.is_empty() {
             let length = file.metadata().with_context(name)?.len();
             file.set_len(length - last.len() as u64).with_context(name)?;
-            output::tell(&format!("{}: the last line was incomplete, and has been removed", name()));
+            output::status(&format!("{}: the last line was incomplete, and has been removed", name()));
         }
         Ok((PuzzleFile(file), puzzles))
     }

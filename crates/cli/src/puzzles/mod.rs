@@ -13,9 +13,9 @@ use clap::Subcommand;
 use faraday_knowledge::puzzle::{self, Puzzle, PuzzleSearcher};
 use faraday_variants::Entry;
 
+use crate::exit_status::Answer;
 use crate::help;
 use crate::input;
-use crate::outcome::Answer;
 use crate::tablebase;
 
 /// The size of the verifying search's transposition table in megabytes.
@@ -30,7 +30,7 @@ const HASH_MEGABYTES: usize = 64;
     "puzzles verify {variant} {variant}.jsonl",
     "puzzles list {variant} {variant}.jsonl",
 ]))]
-pub enum Task {
+pub enum PuzzlesCommand {
     Mine(mine::MineArguments),
     Verify(verify::VerifyArguments),
     Tag(tag::TagArguments),
@@ -38,12 +38,12 @@ pub enum Task {
 }
 
 /// Runs a subcommand of `faraday puzzles`.
-pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    match task {
-        Task::Mine(arguments) => mine::run(arguments, out),
-        Task::Verify(arguments) => verify::run(arguments, out),
-        Task::Tag(arguments) => tag::run(arguments, out),
-        Task::List(arguments) => list::run(arguments, out),
+pub fn run(command: &PuzzlesCommand, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match command {
+        PuzzlesCommand::Mine(arguments) => mine::run(arguments, out),
+        PuzzlesCommand::Verify(arguments) => verify::run(arguments, out),
+        PuzzlesCommand::Tag(arguments) => tag::run(arguments, out),
+        PuzzlesCommand::List(arguments) => list::run(arguments, out),
     }
 }
 

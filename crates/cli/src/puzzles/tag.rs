@@ -11,9 +11,9 @@ use clap::Args;
 use faraday_knowledge::puzzle::{self, CAUSE_NODES, PuzzleSearchers, causes, facts, write};
 
 use super::searcher;
-use crate::file::{self, Standing};
+use crate::exit_status::Answer;
+use crate::file::{self, IfExists};
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{input, number, output, signals};
 
@@ -40,12 +40,12 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
     // Unknown themes and causes are accepted here, because they are about to be replaced.
     let puzzles = puzzle::read_untagged(variant, &input::text(path)?);
     let mut puzzles = puzzles.map_err(|error| anyhow!("{}: {error}", input::name(path)))?;
-    let stop = signals::stop()?;
+    let stop = signals::stop_flag()?;
     let mut searchers = PuzzleSearchers::new(searcher);
     let mut counts = BTreeMap::<String, usize>::new();
     for puzzle in &mut puzzles {
         if stop.load(Ordering::Relaxed) {
-            output::tell("stopped: the file is unchanged");
+            output::status("stopped: the file is unchanged");
             return Ok(Answer::Stopped);
         }
         puzzle.themes = facts(variant, puzzle).unwrap_or_default();
@@ -57,7 +57,7 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
         }
     }
     let lines: String = puzzles.iter().map(|puzzle| write(puzzle) + "\n").collect();
-    file::save(path, &lines, Standing::Replaced)?;
+    file::save(path, &lines, IfExists::Replace)?;
     for (theme, count) in counts {
         writeln!(out, "{count:>5} {theme}")?;
     }

@@ -9,8 +9,8 @@ use clap::Args;
 use faraday_knowledge::puzzle::{CheckResult, PuzzleCause, VERIFYING_NODES, check};
 
 use super::{read, searcher};
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{number, output, signals};
 
@@ -38,12 +38,12 @@ pub struct VerifyArguments {
 pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let puzzles = read(variant, &arguments.file)?;
-    let stop = signals::stop()?;
+    let stop = signals::stop_flag()?;
     let mut searcher = searcher(variant);
     let mut wrong = 0;
     for puzzle in &puzzles {
         if stop.load(Ordering::Relaxed) {
-            output::tell("stopped: not every puzzle was checked");
+            output::status("stopped: not every puzzle was checked");
             return Ok(Answer::Stopped);
         }
         match check(&mut searcher, variant, puzzle, arguments.nodes)

@@ -13,10 +13,10 @@ use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
 use serde::Serialize;
 
+use crate::exit_status::Answer;
 use crate::help;
 use crate::input;
 use crate::number;
-use crate::outcome::Answer;
 use crate::output;
 use crate::position;
 use crate::progress::Progress;
@@ -86,10 +86,10 @@ fn one(
     let review = review(game, (&mut *engine, &control), arguments.nodes, &mut |step| match step {
         ReviewProgress::Searched { .. } => {
             searched += 1;
-            progress.tell(searched, positions, &format!("{searched} of {positions} positions"));
+            progress.update(searched, positions, &format!("{searched} of {positions} positions"));
         }
         ReviewProgress::SecondSearch { done, total } => {
-            progress.tell(done as u64, total as u64, &format!("{done} of {total} turning points, again"));
+            progress.update(done as u64, total as u64, &format!("{done} of {total} turning points, again"));
         }
     });
     let review = review.expect("nobody stops it");

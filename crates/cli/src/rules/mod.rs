@@ -9,11 +9,11 @@ use clap::Args;
 use faraday_variants::{Entry, Language, Rule, Ruling, Text, catalog};
 use serde::Serialize;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output;
 use crate::position::{self, LanguageOption};
-use page::Page;
+use page::PageWriter;
 
 /// Read the rules of a variant, or list the variants
 #[derive(Args)]
@@ -60,7 +60,7 @@ pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<An
         if arguments.json {
             output::json(out, &faraday_wire::catalog(language))?;
         } else {
-            page::write_list(catalog(), language, &mut Page::new(out))?;
+            page::write_list(catalog(), language, &mut PageWriter::new(out))?;
         }
         return Ok(Answer::Yes);
     };
@@ -71,8 +71,8 @@ pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<An
     };
     match (arguments.json, &arguments.rule) {
         (true, _) => output::json(out, &report(&chapter, language))?,
-        (false, None) => page::write_chapter(&chapter, &mut Page::new(out))?,
-        (false, Some(_)) => page::write_rules(&chapter, &mut Page::new(out))?,
+        (false, None) => page::write_chapter(&chapter, &mut PageWriter::new(out))?,
+        (false, Some(_)) => page::write_rules(&chapter, &mut PageWriter::new(out))?,
     }
     Ok(Answer::Yes)
 }

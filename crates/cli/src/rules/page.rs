@@ -16,15 +16,15 @@ const RULING_INDENT: usize = 2;
 const RULED: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
 /// A page of text with a width.
-pub struct Page<'a> {
+pub struct PageWriter<'a> {
     out: &'a mut dyn Write,
     width: usize,
 }
 
-impl<'a> Page<'a> {
+impl<'a> PageWriter<'a> {
     /// Creates a page as wide as the terminal.
     pub fn new(out: &'a mut dyn Write) -> Self {
-        Page { out, width: output::width() }
+        PageWriter { out, width: output::width() }
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {
@@ -45,7 +45,7 @@ impl<'a> Page<'a> {
 }
 
 /// Writes every variant: its id, name, and summary.
-pub fn write_list(catalog: &[Entry], language: Language, page: &mut Page) -> io::Result<()> {
+pub fn write_list(catalog: &[Entry], language: Language, page: &mut PageWriter) -> io::Result<()> {
     let widest = catalog.iter().map(|entry| entry.id.len()).max().unwrap_or(0) + 2;
     for entry in catalog {
         let (id, text) = (entry.id, entry.text_in(language));
@@ -56,7 +56,7 @@ pub fn write_list(catalog: &[Entry], language: Language, page: &mut Page) -> io:
 }
 
 /// Writes a variant: its inventors, rules, and rulings.
-pub fn write_chapter(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
+pub fn write_chapter(chapter: &Chapter, page: &mut PageWriter) -> io::Result<()> {
     let (id, text) = (chapter.variant.id, chapter.text);
     page.line(&format!("{} ({id})", styled(STRONG, &text.name)))?;
     if !text.inventor.is_empty() {
@@ -78,7 +78,7 @@ pub fn write_chapter(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
 }
 
 /// Writes rules, then rulings.
-pub fn write_rules(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
+pub fn write_rules(chapter: &Chapter, page: &mut PageWriter) -> io::Result<()> {
     for (index, Rule { id, title, points }) in chapter.rules.iter().enumerate() {
         if index > 0 {
             page.line("")?;
@@ -99,7 +99,7 @@ pub fn write_rules(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
     Ok(())
 }
 
-fn write_point(point: &Point, text: &Text, page: &mut Page) -> io::Result<()> {
+fn write_point(point: &Point, text: &Text, page: &mut PageWriter) -> io::Result<()> {
     let indent = point_indent(text);
     page.paragraph(indent, mark(point.status, text), &point.text, Style::new())?;
     if let Some(reason) = &point.reason {
@@ -108,7 +108,7 @@ fn write_point(point: &Point, text: &Text, page: &mut Page) -> io::Result<()> {
     Ok(())
 }
 
-fn write_ruling(ruling: &Ruling, text: &Text, page: &mut Page) -> io::Result<()> {
+fn write_ruling(ruling: &Ruling, text: &Text, page: &mut PageWriter) -> io::Result<()> {
     let Ruling { rule, question, decision, source, reason } = ruling;
     page.line("")?;
     page.paragraph(0, ("", STRONG), &format!("{rule}: {question}"), STRONG)?;

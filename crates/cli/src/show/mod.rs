@@ -10,8 +10,8 @@ use clap::Args;
 use faraday_rules::{Overlay, Square};
 use faraday_variants::AnyGame;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output::{self, STRONG, styled};
 use crate::position::{PositionOptions, VariantArgument};
 

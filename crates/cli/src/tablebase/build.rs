@@ -11,10 +11,10 @@ use clap::Args;
 use faraday_endgames::{FILE_ENDING, TableCollection};
 use faraday_tablebase::{AnyTable, Material, SolveError, Statistics, WorkProgress};
 
-use super::progress::watched;
-use super::{Place, check_size, materials};
+use super::progress::with_progress;
+use super::{TablesOption, check_size, materials};
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{number, output, signals};
 
@@ -36,19 +36,19 @@ pub struct BuildArguments {
     #[arg(long, value_name = "PIECES", conflicts_with = "pieces")]
     material: Vec<Material>,
     #[command(flatten)]
-    place: Place,
+    tables: TablesOption,
 }
 
 /// Builds the tables and prints a line for each.
 pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let folder = arguments.place.folder()?;
+    let folder = arguments.tables.folder()?;
     let path = folder.variant_folder(variant).context("there is no folder to build into")?;
     let mut wanted = materials(&arguments.material, arguments.pieces as usize);
     check_size(variant, TableCollection::shipped(variant).tables(), &wanted)?;
-    let _lock = alone(&path)?;
+    let _lock = lock_folder(&path)?;
     let mut collection = folder.open(variant)?;
-    let work = WorkProgress { stop: signals::stop()?, ..WorkProgress::default() };
+    let work = WorkProgress { stop: signals::stop_flag()?, ..WorkProgress::default() };
     wanted.reverse();
     let (mut built, mut waiting) = (0, Vec::new());
     while let Some(material) = wanted.pop() {
@@ -58,9 +58,9 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
         }
         let started = Instant::now();
         let cells = tables.cells(material).unwrap_or_default();
-        match watched(material, cells, &work, || tables.solve(material, &work)) {
+        match with_progress(material, cells, &work, || tables.solve(material, &work)) {
             Ok(table) => {
-                keep(&mut collection, table.as_ref(), &path, material)?;
+                save(&mut collection, table.as_ref(), &path, material)?;
                 let statistics = table.statistics();
                 let seconds = started.elapsed().as_secs_f64();
                 let Statistics { won, lost, drawn, longest, .. } = statistics;
@@ -80,7 +80,7 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
                 wanted.extend([material, needed]);
             }
             Err(SolveError::Stopped) => {
-                output::tell("stopped: repeat the command to resume");
+                output::status("stopped: repeat the command to resume");
                 return Ok(Answer::Stopped);
             }
             Err(halt) => return Err(anyhow!("{material}: {halt}")),
@@ -93,7 +93,7 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
 }
 
 /// Locks a folder against other builds as long as the returned file is open.
-fn alone(folder: &Path) -> anyhow::Result<File> {
+fn lock_folder(folder: &Path) -> anyhow::Result<File> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let path = folder.join("build.lock");
     // The file is never removed: otherwise another process could lock a file that no longer has a name.
@@ -107,7 +107,7 @@ fn alone(folder: &Path) -> anyhow::Result<File> {
 }
 
 /// Writes a table to a temporary file, renames it, and adds the file to the collection.
-fn keep(
+fn save(
     collection: &mut TableCollection,
     table: &dyn AnyTable,
     folder: &Path,

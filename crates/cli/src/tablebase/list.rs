@@ -6,9 +6,9 @@ use clap::Args;
 use faraday_tablebase::Statistics;
 use faraday_wire::EndgameTable;
 
-use super::Place;
+use super::TablesOption;
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output;
 use crate::position::VariantArgument;
 
@@ -19,7 +19,7 @@ pub struct ListArguments {
     #[command(flatten)]
     variant: VariantArgument,
     #[command(flatten)]
-    place: Place,
+    tables: TablesOption,
     /// Print one JSON array, with the longest wins as moves, and the length and SHA-256 of each file
     #[arg(long)]
     json: bool,
@@ -27,7 +27,7 @@ pub struct ListArguments {
 
 /// Prints a line for each table.
 pub fn run(arguments: &ListArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let collection = arguments.place.open(arguments.variant.variant)?;
+    let collection = arguments.tables.open(arguments.variant.variant)?;
     if arguments.json {
         let shared = collection.share(|_| {});
         let rows: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.is_available).collect();

@@ -17,8 +17,8 @@ use faraday_engine::AnyEngine;
 use faraday_tablebase::{AnyTables, Material, TableError};
 use faraday_variants::Entry;
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output;
 
 /// Build, verify, and probe endgame tablebases
@@ -32,7 +32,7 @@ use crate::output;
     "tablebase verify {variant}",
     "tablebase probe {variant} --fen \"…\"",
 ]))]
-pub enum Task {
+pub enum TablebaseCommand {
     Build(build::BuildArguments),
     Verify(verify::VerifyArguments),
     Probe(probe::ProbeArguments),
@@ -40,43 +40,43 @@ pub enum Task {
 }
 
 /// Runs a subcommand of `faraday tablebase`.
-pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    match task {
-        Task::Build(arguments) => build::run(arguments, out),
-        Task::Verify(arguments) => verify::run(arguments, out),
-        Task::Probe(arguments) => probe::run(arguments, out),
-        Task::List(arguments) => list::run(arguments, out),
+pub fn run(command: &TablebaseCommand, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match command {
+        TablebaseCommand::Build(arguments) => build::run(arguments, out),
+        TablebaseCommand::Verify(arguments) => verify::run(arguments, out),
+        TablebaseCommand::Probe(arguments) => probe::run(arguments, out),
+        TablebaseCommand::List(arguments) => list::run(arguments, out),
     }
 }
 
-/// Where tables are kept.
+/// The folder of the tables.
 #[derive(Args)]
-pub struct Place {
+pub struct TablesOption {
     /// Folder of tablebases, with a subfolder per variant [default: `faraday/tables` in your data folder]
     #[arg(long, value_name = "DIR", env = "FARADAY_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
 
-impl Place {
-    /// Returns the place from the environment, or else the default.
-    fn usual() -> Place {
-        Place { tables: std::env::var_os("FARADAY_TABLES").map(PathBuf::from) }
+impl TablesOption {
+    /// Returns the option from the environment, or else the default.
+    fn from_environment() -> TablesOption {
+        TablesOption { tables: std::env::var_os("FARADAY_TABLES").map(PathBuf::from) }
     }
 
     /// Returns the folder of the tables.
     pub fn folder(&self) -> anyhow::Result<TablebaseFolder> {
-        let usual = || {
+        let default_folder = || {
             let folders = choose_base_strategy()
                 .map_err(|_| anyhow!("this system has no data folder for you: name a folder with `--tables DIR`"))?;
             anyhow::Ok(folders.data_dir().join("faraday").join("tables"))
         };
-        Ok(TablebaseFolder::new(Some(self.tables.clone().map_or_else(usual, Ok)?)))
+        Ok(TablebaseFolder::new(Some(self.tables.clone().map_or_else(default_folder, Ok)?)))
     }
 
     /// Returns the same folder, or only the built-in tables if there is none.
-    pub fn folder_or_shipped(&self) -> TablebaseFolder {
+    pub fn folder_or_built_in(&self) -> TablebaseFolder {
         self.folder().unwrap_or_else(|problem| {
-            output::complain("note", &format!("only the built-in tablebases are used: {problem:#}"));
+            output::diagnostic("note", &format!("only the built-in tablebases are used: {problem:#}"));
             TablebaseFolder::default()
         })
     }
@@ -89,10 +89,10 @@ impl Place {
 
 /// Creates an engine that uses the tablebases. A table that cannot be opened is reported once and skipped.
 pub fn engine(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn AnyEngine> {
-    let folder = Place::usual().folder_or_shipped();
-    let tell = &mut |problem: &FolderError| output::complain("note", &not_used(problem));
-    let on_damage = |error: &TableError| output::complain("note", &format!("{error}; the search goes on without it"));
-    folder.open_readable(variant, tell).share(on_damage).engine(hash_megabytes)
+    let folder = TablesOption::from_environment().folder_or_built_in();
+    let on_skipped = &mut |problem: &FolderError| output::diagnostic("note", &not_used(problem));
+    let on_damage = |error: &TableError| output::diagnostic("note", &format!("{error}; the search goes on without it"));
+    folder.open_readable(variant, on_skipped).share(on_damage).engine(hash_megabytes)
 }
 
 fn not_used(problem: &FolderError) -> String {

@@ -6,9 +6,9 @@ use anyhow::anyhow;
 use clap::Args;
 use faraday_wire::{EndgameValue, Probe, ProbedMove, Solved};
 
-use super::Place;
+use super::TablesOption;
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 
@@ -26,7 +26,7 @@ pub struct ProbeArguments {
     #[command(flatten)]
     position: PositionOptions,
     #[command(flatten)]
-    place: Place,
+    tables: TablesOption,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -36,7 +36,7 @@ pub struct ProbeArguments {
 pub fn run(arguments: &ProbeArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let game = arguments.position.game(variant)?;
-    let collection = arguments.place.open(variant)?;
+    let collection = arguments.tables.open(variant)?;
     let probe = faraday_endgames::probe(collection.tables(), game.as_ref()).map_err(|error| anyhow!(error))?;
     if arguments.json {
         output::json(out, &probe)?;

@@ -12,23 +12,23 @@ use crate::progress::Progress;
 const STEP: Duration = Duration::from_millis(200);
 
 /// Runs some work and shows its progress.
-pub fn watched<T>(material: Material, cells: usize, work: &WorkProgress, run: impl FnOnce() -> T) -> T {
+pub fn with_progress<T>(material: Material, cells: usize, work: &WorkProgress, run: impl FnOnce() -> T) -> T {
     work.done.store(0, Ordering::Relaxed);
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         let watcher = scope.spawn(|| watch(material, cells, work, &is_over));
-        let _over = Over { flag: &is_over, watcher: watcher.thread() };
+        let _over = StopOnDrop { flag: &is_over, watcher: watcher.thread() };
         run()
     })
 }
 
 /// Stops the watching thread on drop, even if the work panics, because the scope waits for it.
-struct Over<'a> {
+struct StopOnDrop<'a> {
     flag: &'a AtomicBool,
     watcher: &'a Thread,
 }
 
-impl Drop for Over<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.flag.store(true, Ordering::Relaxed);
         self.watcher.unpark();
@@ -39,7 +39,7 @@ fn watch(material: Material, cells: usize, work: &WorkProgress, is_over: &Atomic
     let progress = Progress::new();
     while !is_over.load(Ordering::Relaxed) {
         let done = work.done.load(Ordering::Relaxed);
-        progress.tell(done as u64, cells as u64, &format!("{material}: {}%", 100 * done / cells.max(1)));
+        progress.update(done as u64, cells as u64, &format!("{material}: {}%", 100 * done / cells.max(1)));
         thread::park_timeout(STEP);
     }
 }

@@ -8,10 +8,10 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use faraday_tablebase::{Material, WorkProgress};
 
-use super::progress::watched;
-use super::{Place, check_size};
+use super::progress::with_progress;
+use super::{TablesOption, check_size};
+use crate::exit_status::Answer;
 use crate::help;
-use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{number, output, signals};
 
@@ -39,13 +39,13 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::at_least(0_usize))]
     wins: usize,
     #[command(flatten)]
-    place: Place,
+    tables: TablesOption,
 }
 
 /// Checks the tables and prints a line for each.
 pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let collection = arguments.place.open(variant)?;
+    let collection = arguments.tables.open(variant)?;
     let tables = collection.tables();
     check_size(variant, tables, &arguments.material)?;
     let there: Vec<Material> = tables.list().into_iter().map(|(material, _)| material).collect();
@@ -53,14 +53,14 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
     if let Some(missing) = wanted.iter().find(|material| !tables.has(**material)) {
         return Err(anyhow!("there is no table of {missing}; build it with `faraday tablebase build`"));
     }
-    let work = WorkProgress { stop: signals::stop()?, ..WorkProgress::default() };
+    let work = WorkProgress { stop: signals::stop_flag()?, ..WorkProgress::default() };
     let mut is_right = true;
     for material in wanted {
         let VerifyArguments { sample, wins, .. } = arguments;
         let cells = tables.cells(material).unwrap_or_default().min(*sample);
-        let checked = watched(material, cells, &work, || tables.verify(material, *sample, &work));
+        let checked = with_progress(material, cells, &work, || tables.verify(material, *sample, &work));
         let played = checked.and_then(|checked| {
-            let played = watched(material, *wins, &work, || tables.play_wins(material, *wins, &work))?;
+            let played = with_progress(material, *wins, &work, || tables.play_wins(material, *wins, &work))?;
             Ok((checked, played))
         });
         match played {
@@ -73,7 +73,7 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
                 writeln!(out, "{material:<6} {checked} positions verified, {played} wins played out{published}")?;
             }
             Ok(_) => {
-                output::tell("stopped: not every table was checked");
+                output::status("stopped: not every table was checked");
                 return Ok(Answer::Stopped);
             }
             Err(fault) => {

@@ -15,9 +15,9 @@ use clap::Args;
 use serde_json::error::Category;
 use serde_json::{Deserializer, Value};
 
+use crate::exit_status::Answer;
 use crate::help;
-use crate::input::{self, Counted};
-use crate::outcome::Answer;
+use crate::input::{self, LineCounter};
 use crate::output::{BAD, one_line, styled};
 use mismatch::Mismatch;
 use record::Record;
@@ -51,8 +51,8 @@ pub fn run(arguments: &VectorsArguments, out: &mut dyn Write) -> anyhow::Result<
 }
 
 fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut reader = Counted::new(BufReader::new(file));
-    let place = reader.place();
+    let mut reader = LineCounter::new(BufReader::new(file));
+    let place = reader.position();
     let values = Deserializer::from_reader(&mut reader).into_iter::<Value>();
     let mut is_empty = true;
     for value in values {
@@ -66,7 +66,7 @@ fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn 
                 Ok(()) => tally.passed += 1,
                 Err(mismatch) => {
                     tally.failed += 1;
-                    tell(&format!("{name}:{line}: {id}"), &mismatch, out)?;
+                    write_failure(&format!("{name}:{line}: {id}"), &mismatch, out)?;
                 }
             }
         }
@@ -87,7 +87,7 @@ fn unreadable(name: &str, error: serde_json::Error) -> anyhow::Error {
     anyhow!("{name}: {problem} at line {}, column {}", error.line(), error.column())
 }
 
-fn tell(place: &str, mismatch: &Mismatch, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_failure(place: &str, mismatch: &Mismatch, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} {}", styled(BAD, "FAILED"), one_line(&format!("{place}: {mismatch}")))?;
     out.flush()?;
     Ok(())

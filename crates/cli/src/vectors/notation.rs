@@ -50,13 +50,13 @@ pub fn play(game: &mut dyn AnyGame, mv: Move, fen_after: &str) -> Result<(), Mis
 /// Compares the outcome of a game.
 pub fn outcome(expected: Option<&Outcome>, got: Option<Ending>) -> Result<(), Mismatch> {
     let expected =
-        expected.map_or_else(|| "null".to_owned(), |outcome| told(outcome.winner.as_deref(), &outcome.reason));
+        expected.map_or_else(|| "null".to_owned(), |outcome| outcome_text(outcome.winner.as_deref(), &outcome.reason));
     let winner = |ending: Ending| ending.winner.map(faraday_rules::Color::name);
-    let got = got.map_or_else(|| "null".to_owned(), |ending| told(winner(ending), ending.reason.name()));
+    let got = got.map_or_else(|| "null".to_owned(), |ending| outcome_text(winner(ending), ending.reason.name()));
     equal("outcome", &expected, &got)
 }
 
-fn told(winner: Option<&str>, reason: &str) -> String {
+fn outcome_text(winner: Option<&str>, reason: &str) -> String {
     format!("{} {reason}", winner.unwrap_or("draw"))
 }
 

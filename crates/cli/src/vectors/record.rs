@@ -129,17 +129,17 @@ fn read<T: DeserializeOwned>(kind: &str, value: Value) -> anyhow::Result<T> {
     serde_json::from_value(value).map_err(|error| anyhow!("bad {kind} record: {}", plain(&error.to_string())))
 }
 
-fn plain(told: &str) -> String {
-    if let Some(field) = told.strip_prefix("missing field ") {
+fn plain(outcome_text: &str) -> String {
+    if let Some(field) = outcome_text.strip_prefix("missing field ") {
         return format!("{field} is missing");
     }
-    let value = told.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", expected one of "));
+    let value = outcome_text.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", expected one of "));
     if let Some((value, known)) = value {
         return format!("{value} is not one of {known}");
     }
-    let value = told.strip_prefix("invalid type: ").or_else(|| told.strip_prefix("invalid value: "));
+    let value = outcome_text.strip_prefix("invalid type: ").or_else(|| outcome_text.strip_prefix("invalid value: "));
     match value.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => format!("expected {expected}, not {found}"),
-        None => told.to_owned(),
+        None => outcome_text.to_owned(),
     }
 }

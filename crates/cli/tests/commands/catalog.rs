@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::program::{Run, command, faraday, faraday_with, file, finish};
 
 /// Plays a random game, always with the same seed.
-pub fn walk(entry: &Entry, plies: usize) -> Box<dyn AnyGame> {
+pub fn random_game(entry: &Entry, plies: usize) -> Box<dyn AnyGame> {
     let mut game = entry.game(None).unwrap();
     let mut seed = 1;
     while game.moves().len() < plies && game.ending().is_none() {
@@ -74,7 +74,7 @@ fn rules_come_in_the_order_of_their_numbers() {
 #[test]
 fn a_position_reached_by_moves_is_shown() {
     for entry in catalog() {
-        let game = walk(entry, 12);
+        let game = random_game(entry, 12);
         let run = faraday(&["show", entry.id, "--moves", &moves(game.as_ref())]);
         check_plain(&run);
         assert!(run.stdout.contains(&format!("\nfen    {}\n", game.fen())), "{run}");
@@ -88,7 +88,7 @@ fn every_overlay_is_shown_with_and_without_a_square() {
         let names = faraday(&["show", entry.id, "--overlay", "help"]);
         check_plain(&names);
         assert_eq!(names.stdout.lines().collect::<Vec<_>>(), entry.overlays);
-        let game = walk(entry, 12);
+        let game = random_game(entry, 12);
         let square = game.name(game.legal()[0].from);
         for name in entry.overlays {
             let plain = faraday(&["show", entry.id, "--fen", &game.fen(), "--overlay", name]);
@@ -102,7 +102,7 @@ fn every_overlay_is_shown_with_and_without_a_square() {
 #[test]
 fn as_many_moves_are_listed_as_perft_counts() {
     for entry in catalog() {
-        let fen = walk(entry, 10).fen();
+        let fen = random_game(entry, 10).fen();
         let listed = faraday(&["moves", entry.id, "--fen", &fen, "--json"]).json();
         let perft = faraday(&["perft", entry.id, "1", "--fen", &fen, "--divide", "--json"]).json();
         assert_eq!(perft["variant"], entry.id);
@@ -116,7 +116,7 @@ fn as_many_moves_are_listed_as_perft_counts() {
 #[test]
 fn legal_moves_are_explained_with_their_events_and_others_with_a_rule() {
     for entry in catalog() {
-        let game = walk(entry, 10);
+        let game = random_game(entry, 10);
         let mv = game.legal()[0];
         let run = faraday(&["explain", entry.id, &game.uci(mv), "--fen", &game.fen(), "--json"]).json();
         assert_eq!((&run["legal"], &run["rule"]), (&json!(true), &Value::Null));
@@ -132,7 +132,7 @@ fn legal_moves_are_explained_with_their_events_and_others_with_a_rule() {
 #[test]
 fn a_game_written_as_pgn_is_replayed_to_the_same_end() {
     for entry in catalog() {
-        let game = walk(entry, 60);
+        let game = random_game(entry, 60);
         let pgn = format!("[Variant \"{}\"]\n\n{} *\n", entry.id, game.played_san().join(" "));
         let run = faraday_with(&["replay", entry.id, "-", "--json"], pgn.as_bytes());
         let mut lines = run.lines_of_json();
@@ -149,7 +149,7 @@ fn a_game_written_as_pgn_is_replayed_to_the_same_end() {
 
 /// Formats a game as a vector file.
 pub fn record(entry: &Entry, plies: usize) -> Value {
-    let played = walk(entry, plies);
+    let played = random_game(entry, plies);
     let mut game = entry.game(None).unwrap();
     let ply = |mv| {
         let (fen, uci, san) = (game.fen(), game.uci(mv), game.san(mv));

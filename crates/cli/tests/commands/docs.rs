@@ -50,15 +50,15 @@ fn blocks<'a>(text: &'a str, language: &str) -> Vec<Vec<&'a str>> {
 }
 
 /// A command with its expected output.
-struct Shown<'a> {
+struct Example<'a> {
     command: &'a str,
     output: &'a [&'a str],
 }
 
-fn shown<'a>(block: &'a [&'a str]) -> Vec<Shown<'a>> {
+fn examples<'a>(block: &'a [&'a str]) -> Vec<Example<'a>> {
     let starts: Vec<usize> = (0..block.len()).filter(|at| block[*at].starts_with("$ ")).collect();
     let end = |index: usize| starts.get(index + 1).copied().unwrap_or(block.len());
-    let of = |(index, start): (usize, &usize)| Shown {
+    let of = |(index, start): (usize, &usize)| Example {
         command: block[*start].trim_start_matches("$ "),
         output: &block[start + 1..end(index)],
     };
@@ -83,23 +83,23 @@ fn fits_line(expected: &str, printed: &str) -> bool {
 }
 
 /// The server that the documents send requests to.
-struct Site(Child, String);
+struct DocsServer(Child, String);
 
-impl Site {
-    fn start() -> Site {
+impl DocsServer {
+    fn start() -> DocsServer {
         let mut serving = command();
         serving.args(["serve", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = serving.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().rsplit('/').next().unwrap().to_owned();
-        Site(child, address)
+        DocsServer(child, address)
     }
 }
 
-impl Drop for Site {
+impl Drop for DocsServer {
     fn drop(&mut self) {
-        let Site(child, _) = self;
+        let DocsServer(child, _) = self;
         // It may have ended already.
         let _ = child.kill();
         let _ = child.wait();
@@ -129,13 +129,13 @@ fn a_wildcard_stands_for_a_part_of_a_line_or_for_lines() {
 
 #[test]
 fn every_transcript_is_what_the_program_prints() {
-    let site = Site::start();
+    let server = DocsServer::start();
     let mut wrong = Vec::new();
     let mut run = 0;
     for (path, text) in pages() {
         for block in blocks(&text, "console") {
-            for Shown { command, output } in shown(&block) {
-                let answer = finish(&mut shell(&command.replace(ADDRESS, &site.1)), b"");
+            for Example { command, output } in examples(&block) {
+                let answer = finish(&mut shell(&command.replace(ADDRESS, &server.1)), b"");
                 let printed: Vec<&str> = answer.stdout.lines().collect();
                 run += 1;
                 if !matches!(answer.status, Some(0 | 1)) || !fits(output, &printed) {

@@ -111,10 +111,10 @@ fn draws_of_a_record_are_noted_and_end_nothing() {
     assert_eq!(stops.lines_of_json().last().unwrap()["outcome"]["reason"], "repetition");
 }
 
-/// The plies and the result of each game in `tests/found` must match `expected.json`.
+/// The plies and the result of each game in `tests/pgn` must match `expected.json`.
 #[test]
 fn files_of_other_programs_are_read() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/found");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pgn");
     let expected: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(folder.join("expected.json")).unwrap()).unwrap();
     for (name, games) in expected.as_object().unwrap() {

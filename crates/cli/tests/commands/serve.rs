@@ -8,32 +8,32 @@ use std::time::{Duration, Instant};
 use crate::program::{command, faraday};
 
 /// A server process that is killed at the end of its test.
-pub struct Site {
+pub struct TestServer {
     child: Child,
     pub address: String,
 }
 
-impl Site {
-    fn start() -> Site {
-        Site::start_with(&[], &[])
+impl TestServer {
+    fn start() -> TestServer {
+        TestServer::start_with(&[], &[])
     }
 
-    pub fn start_with(arguments: &[&str], environment: &[(&str, &str)]) -> Site {
+    pub fn start_with(arguments: &[&str], environment: &[(&str, &str)]) -> TestServer {
         let mut command = command();
         command.args(["serve", "--listen", "127.0.0.1:0"]).args(arguments).envs(environment.iter().copied());
-        Site::of(command)
+        TestServer::of(command)
     }
 
     /// Starts the server through a shell script, which runs it as `$@`.
     #[cfg(target_os = "linux")]
-    fn start_under(script: &str, arguments: &[&str]) -> Site {
+    fn start_under(script: &str, arguments: &[&str]) -> TestServer {
         let mut shell = Command::new("sh");
         shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_faraday"), "serve", "--listen", "127.0.0.1:0"]);
         shell.args(arguments);
-        Site::of(shell)
+        TestServer::of(shell)
     }
 
-    fn of(mut command: Command) -> Site {
+    fn of(mut command: Command) -> TestServer {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // The rest of the output is left for the test.
         let mut line = String::new();
@@ -42,7 +42,7 @@ impl Site {
             line.push(char::from(letter[0]));
         }
         let address = line.trim_end().strip_prefix("Faraday is at http://").unwrap_or_else(|| panic!("`{line}`"));
-        Site { address: address.to_owned(), child }
+        TestServer { address: address.to_owned(), child }
     }
 
     pub fn ask(&self, request: &str) -> TcpStream {
@@ -77,7 +77,7 @@ impl Site {
     }
 }
 
-impl Drop for Site {
+impl Drop for TestServer {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.child.kill();
@@ -87,29 +87,29 @@ impl Drop for Site {
 
 #[test]
 fn the_site_says_where_it_is_and_answers_there() {
-    let mut site = Site::start();
-    let health = site.get("/api/v1/health");
+    let mut server = TestServer::start();
+    let health = server.get("/api/v1/health");
     assert!(health.starts_with("HTTP/1.1 200 OK") && health.contains(env!("CARGO_PKG_VERSION")), "{health}");
-    let page = site.get("/");
+    let page = server.get("/");
     let is_built = health.contains("\"hasPage\":true");
     assert_eq!(page.starts_with("HTTP/1.1 200 OK"), is_built, "{page}");
     assert!(page.contains("text/html") && (is_built || page.contains("make run")), "{page}");
-    site.signal("-TERM");
-    assert_eq!(site.ended(), Some(0));
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[test]
 fn a_site_for_a_network_says_where_other_devices_find_it() {
     let mut command = command();
     command.args(["serve", "--listen", "0.0.0.0:0"]);
-    let mut site = Site::of(command);
-    assert!(site.address.starts_with("127.0.0.1:"), "{}", site.address);
-    let session = site.get("/api/v1/session");
-    site.signal("-TERM");
-    assert_eq!(site.ended(), Some(0));
+    let mut server = TestServer::of(command);
+    assert!(server.address.starts_with("127.0.0.1:"), "{}", server.address);
+    let session = server.get("/api/v1/session");
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
     let mut rest = String::new();
-    site.child.stdout.as_mut().unwrap().read_to_string(&mut rest).unwrap();
-    let (_, port) = site.address.split_once(':').unwrap();
+    server.child.stdout.as_mut().unwrap().read_to_string(&mut rest).unwrap();
+    let (_, port) = server.address.split_once(':').unwrap();
     let others: Vec<&str> = rest.lines().filter_map(|line| line.strip_prefix("Other devices open ")).collect();
     // A machine without a network has no other address.
     for other in &others {
@@ -121,39 +121,39 @@ fn a_site_for_a_network_says_where_other_devices_find_it() {
 
 #[test]
 fn the_site_ends_in_the_middle_of_an_analysis() {
-    let mut site = Site::start();
+    let mut server = TestServer::start();
     let body = format!("{{\"variant\":\"{}\"}}", crate::program::first().id);
     let head = format!(
         "POST /api/v1/analyze HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}",
         body.len()
     );
-    let mut stream = BufReader::new(site.ask(&format!("{head}\r\n\r\n{body}")));
+    let mut stream = BufReader::new(server.ask(&format!("{head}\r\n\r\n{body}")));
     let mut line = String::new();
     while !line.contains("event: line") {
         line.clear();
         assert_ne!(stream.read_line(&mut line).unwrap(), 0, "the stream ends before a line");
     }
-    site.signal("-INT");
+    server.signal("-INT");
     let mut rest = String::new();
     stream.read_to_string(&mut rest).unwrap();
     assert!(rest.contains("event: answer"), "{rest}");
-    assert_eq!(site.ended(), Some(0));
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[test]
 fn limits_are_set_by_options_and_by_the_environment() {
-    let mut site = Site::start_with(
+    let mut server = TestServer::start_with(
         &["--analysis-lines", "2", "--moves-per-request", "1"],
         &[("FARADAY_ANALYSIS_LINES", "3"), ("FARADAY_BODY_SIZE", "40B")],
     );
-    let too_many = site.get(&format!("/api/v1/moves?variant={}&moves=e4+e5", crate::program::first().id));
+    let too_many = server.get(&format!("/api/v1/moves?variant={}&moves=e4+e5", crate::program::first().id));
     assert!(too_many.contains("\"kind\":\"too-many-moves\""), "{too_many}");
     let mut answer = String::new();
     let head = "POST /api/v1/moves HTTP/1.1\r\nhost: localhost\r\ncontent-length: 41\r\n\r\n";
-    site.ask(head).read_to_string(&mut answer).unwrap();
+    server.ask(head).read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
-    site.signal("-TERM");
-    assert_eq!(site.ended(), Some(0));
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[test]
@@ -176,13 +176,13 @@ fn a_limit_that_is_none_is_refused_with_what_would_be_one() {
 /// Sends requests that contain text in the format of a log line.
 #[test]
 fn what_a_request_says_makes_no_line_of_its_own_in_the_log() {
-    let mut site = Site::start_with(&["--log", "debug"], &[]);
-    let answer = site.get("/api/v1/moves?variant=%0aERROR%20forged");
+    let mut server = TestServer::start_with(&["--log", "debug"], &[]);
+    let answer = server.get("/api/v1/moves?variant=%0aERROR%20forged");
     assert!(answer.contains("unknown-variant"), "{answer}");
-    site.signal("-TERM");
-    assert_eq!(site.ended(), Some(0));
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
     let mut log = String::new();
-    site.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    server.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
     assert!(log.contains("ERROR forged") && !log.contains("\nERROR forged"), "{log}");
 }
 
@@ -191,11 +191,11 @@ fn a_database_that_is_made_is_named_so_that_a_slip_in_its_path_is_seen() {
     let folder = tempfile::tempdir().unwrap();
     let place = format!("sqlite:{}/deep/games.db", folder.path().display());
     for notes in [1, 0] {
-        let mut site = Site::start_with(&["--database", &place], &[]);
-        site.signal("-TERM");
-        assert_eq!(site.ended(), Some(0));
+        let mut server = TestServer::start_with(&["--database", &place], &[]);
+        server.signal("-TERM");
+        assert_eq!(server.ended(), Some(0));
         let mut log = String::new();
-        site.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        server.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
         assert_eq!(log.matches(&format!("note: a new database was created at {place}\n")).count(), notes, "{log}");
     }
 }
@@ -203,14 +203,14 @@ fn a_database_that_is_made_is_named_so_that_a_slip_in_its_path_is_seen() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_site_with_few_files_is_served_all_the_same() {
-    let mut site = Site::start_under("ulimit -n 80; exec \"$@\"", &[]);
-    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(&site.address).ok()).collect();
-    assert!(site.get("/api/v1/health").starts_with("HTTP/1.1 200 OK"));
+    let mut server = TestServer::start_under("ulimit -n 80; exec \"$@\"", &[]);
+    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
+    assert!(server.get("/api/v1/health").starts_with("HTTP/1.1 200 OK"));
     drop(crowd);
-    site.signal("-TERM");
-    assert_eq!(site.ended(), Some(0));
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
     let mut log = String::new();
-    site.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    server.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
     assert!(log.contains("the system allows 80 open files: 16 connections"), "{log}");
     assert!(log.lines().count() <= 3, "{log}");
 }
@@ -223,24 +223,24 @@ fn the_program_that_opens_the_page_is_not_left_behind() {
     std::fs::write(&opener, "#!/bin/sh\n").unwrap();
     std::fs::set_permissions(&opener, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
-    let mut site = Site::start_with(&["--open"], &[("PATH", &path)]);
-    let children = format!("/proc/{0}/task/{0}/children", site.child.id());
+    let mut server = TestServer::start_with(&["--open"], &[("PATH", &path)]);
+    let children = format!("/proc/{0}/task/{0}/children", server.child.id());
     let start = Instant::now();
     while !std::fs::read_to_string(&children).unwrap_or_default().trim().is_empty() {
         assert!(start.elapsed() < Duration::from_secs(20), "a child is left");
         std::thread::sleep(Duration::from_millis(10));
     }
-    site.signal("-TERM");
-    assert_eq!(site.ended(), Some(0));
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[test]
 fn metrics_at_the_address_of_the_site_are_refused_as_such() {
     // Finds a free port.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    for (site, metrics) in [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("127.0.0.1", "localhost")] {
-        let [site, metrics] = [site, metrics].map(|host| format!("{host}:{port}"));
-        let run = faraday(&["serve", "--listen", &site, "--metrics-listen", &metrics]);
+    for (server, metrics) in [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("127.0.0.1", "localhost")] {
+        let [server, metrics] = [server, metrics].map(|host| format!("{host}:{port}"));
+        let run = faraday(&["serve", "--listen", &server, "--metrics-listen", &metrics]);
         let told = format!("error: `--metrics-listen` is the address of the site, {metrics}: ");
         assert!(run.status == Some(2) && run.stderr.starts_with(&told), "{run}");
     }
@@ -250,16 +250,16 @@ fn metrics_at_the_address_of_the_site_are_refused_as_such() {
 fn a_port_alone_is_one_of_this_computer() {
     let mut command = command();
     command.args(["serve", "--listen", "0", "--metrics-listen", "0"]);
-    let mut site = Site::of(command);
-    assert!(site.address.starts_with("127.0.0.1:"), "{}", site.address);
-    site.signal("-TERM");
-    assert_eq!(site.ended(), Some(0));
+    let mut server = TestServer::of(command);
+    assert!(server.address.starts_with("127.0.0.1:"), "{}", server.address);
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[test]
 fn an_address_that_is_taken_is_told_in_one_line() {
-    let site = Site::start();
-    let run = faraday(&["serve", "--listen", &site.address]);
+    let server = TestServer::start();
+    let run = faraday(&["serve", "--listen", &server.address]);
     assert_eq!((run.status, run.stdout.as_str(), run.stderr.lines().count()), (Some(2), "", 1), "{run}");
-    assert!(run.stderr.contains(&site.address) && run.stderr.contains("the port is in use"), "{run}");
+    assert!(run.stderr.contains(&server.address) && run.stderr.contains("the port is in use"), "{run}");
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 
 use super::arguments::PlayArguments;
 use super::opponent::Opponent;
-use super::start::{self, Terms};
+use super::start::{self, GameOptions};
 use crate::date;
 use crate::output::{self, Output};
 use session::Session;
@@ -19,14 +19,14 @@ use session::Session;
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let start = start::game(arguments)?.context("name a variant: the menu needs a terminal")?;
     let entry = start.game.entry();
-    let faults = Session {
-        table: Terms::of(arguments).table(start),
+    let error_count = Session {
+        table: GameOptions::of(arguments).table(start),
         opponent: &mut Opponent::new(entry),
         out: &mut Output::new(),
-        complain: &mut |line, problem| output::complain(&format!("line {line}"), problem),
+        on_error: &mut |line, problem| output::diagnostic(&format!("line {line}"), problem),
         date: date::today(),
     }
     .run(&mut io::stdin().lock())?;
-    ensure!(faults == 0, "rejected lines: {faults}");
+    ensure!(error_count == 0, "rejected lines: {error_count}");
     Ok(())
 }

@@ -9,9 +9,9 @@ use faraday_rules::{Color, Move};
 
 use super::command::{Command, HELP};
 use super::diagram;
-use crate::play::opponent::{Opponent, Question};
+use crate::play::opponent::{EngineRequest, Opponent};
 use crate::play::record;
-use crate::play::table::{self, Seat, Table};
+use crate::play::table::{self, PlayerKind, Table};
 
 /// The length limit for a line in bytes. No move is longer.
 const LINE_LIMIT: usize = 256;
@@ -22,7 +22,7 @@ pub struct Session<'a> {
     pub opponent: &'a mut Opponent,
     pub out: &'a mut dyn Write,
     /// Called with the number and the error of each rejected line.
-    pub complain: &'a mut dyn FnMut(u64, &str),
+    pub on_error: &'a mut dyn FnMut(u64, &str),
     /// Today's date, for the record.
     pub date: String,
 }
@@ -30,37 +30,37 @@ pub struct Session<'a> {
 impl Session<'_> {
     /// Plays until the game or the input ends, writes the record, and returns the number of rejected lines.
     pub fn run(mut self, input: &mut dyn BufRead) -> anyhow::Result<u64> {
-        let mut faults = 0;
+        let mut error_count = 0;
         let mut number = 0;
-        self.answer()?;
-        while self.table.mover() == Some(Seat::Human) {
+        self.play_computer_moves()?;
+        while self.table.mover() == Some(PlayerKind::Human) {
             self.out.flush()?;
             let asked = Instant::now();
             let Some(line) = read_line(input)? else { break };
             number += 1;
-            if self.table.spend(asked.elapsed()).is_some() {
+            if self.table.advance_clock(asked.elapsed()).is_some() {
                 break;
             }
             let Some(command) = Command::parse(&line) else { continue };
-            match self.follow(command)? {
-                Ok(ControlFlow::Continue(())) => self.answer()?,
+            match self.execute(command)? {
+                Ok(ControlFlow::Continue(())) => self.play_computer_moves()?,
                 Ok(ControlFlow::Break(())) => break,
                 Err(problem) => {
-                    (self.complain)(number, &problem);
-                    faults += 1;
+                    (self.on_error)(number, &problem);
+                    error_count += 1;
                 }
             }
         }
-        if self.table.seats().has(Seat::Human) {
+        if self.table.players().has(PlayerKind::Human) {
             writeln!(self.out)?;
         }
         write!(self.out, "{}", record::write(&self.table, &self.date))?;
         self.out.flush()?;
-        Ok(faults)
+        Ok(error_count)
     }
 
     /// Runs a command. The inner error is a sentence for the user.
-    fn follow(&mut self, command: Command<'_>) -> anyhow::Result<Result<ControlFlow<()>, String>> {
+    fn execute(&mut self, command: Command<'_>) -> anyhow::Result<Result<ControlFlow<()>, String>> {
         match command {
             Command::Move(text) => return Ok(self.play(text).map(ControlFlow::Continue)),
             Command::Undo if self.table.undo() == 0 => return Ok(Err("there is no move to take back".to_owned())),
@@ -82,33 +82,31 @@ impl Session<'_> {
         }
         let game = self.table.game();
         let legal = game.read_move(text).map_err(|error| game.complaint(&error))?;
-        self.table.play(legal.mv()).map_err(|refused| table::complaint(self.table.game(), &refused))
+        self.table.play(legal.mv()).map_err(|refused| table::refusal_text(self.table.game(), &refused))
     }
 
     /// Lets the computer move while it is its turn.
-    fn answer(&mut self) -> anyhow::Result<()> {
-        while self.table.mover() == Some(Seat::Computer) {
+    fn play_computer_moves(&mut self) -> anyhow::Result<()> {
+        while self.table.mover() == Some(PlayerKind::Computer) {
             let asked = Instant::now();
-            let question = Question::move_at(&self.table);
-            let Some(thought) = self.opponent.think(&question, &Control::new())? else {
-                anyhow::bail!("no move found")
-            };
-            let legal = self.table.game().read_uci(&thought.uci)?;
-            if self.table.spend(asked.elapsed()).is_some() {
+            let request = EngineRequest::move_at(&self.table);
+            let Some(answer) = self.opponent.think(&request, &Control::new())? else { anyhow::bail!("no move found") };
+            let legal = self.table.game().read_uci(&answer.uci)?;
+            if self.table.advance_clock(asked.elapsed()).is_some() {
                 break;
             }
-            if self.table.seats().has(Seat::Human) {
-                self.tell(legal.mv(), "")?;
+            if self.table.players().has(PlayerKind::Human) {
+                self.write_move(legal.mv(), "")?;
             }
             self.table
                 .play(legal.mv())
-                .map_err(|refused| anyhow::anyhow!("{}", table::complaint(self.table.game(), &refused)))?;
+                .map_err(|refused| anyhow::anyhow!("{}", table::refusal_text(self.table.game(), &refused)))?;
         }
         Ok(())
     }
 
     /// Writes a move before it is played, or one that could be: first for programs, then for people.
-    fn tell(&mut self, mv: Move, before: &str) -> io::Result<()> {
+    fn write_move(&mut self, mv: Move, before: &str) -> io::Result<()> {
         let game = self.table.game();
         let dots = if game.turn() == Color::White { "." } else { "..." };
         let effects = game.effects(mv);
@@ -124,28 +122,28 @@ impl Session<'_> {
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        let question = Question::hint_at(&self.table);
-        let Some(thought) = self.opponent.think(&question, &Control::new())? else { return Ok(()) };
-        let legal = self.table.game().read_uci(&thought.uci)?;
-        self.tell(legal.mv(), "hint ")?;
+        let request = EngineRequest::hint_at(&self.table);
+        let Some(answer) = self.opponent.think(&request, &Control::new())? else { return Ok(()) };
+        let legal = self.table.game().read_uci(&answer.uci)?;
+        self.write_move(legal.mv(), "hint ")?;
         Ok(())
     }
 
     /// Offers a draw. The computer evaluates the offer; two people at one stream agree as soon as one of them offers.
     fn offer_draw(&mut self) -> anyhow::Result<Result<(), String>> {
-        if self.table.seats().has(Seat::Computer) {
+        if self.table.players().has(PlayerKind::Computer) {
             if let Err(refused) = self.table.offer_draw() {
-                return Ok(Err(table::complaint(self.table.game(), &refused)));
+                return Ok(Err(table::refusal_text(self.table.game(), &refused)));
             }
-            let thought = self.opponent.think(&Question::hint_at(&self.table), &Control::new())?;
-            if !thought.is_some_and(|thought| thought.accepts_draw(self.table.plies().len())) {
+            let answer = self.opponent.think(&EngineRequest::hint_at(&self.table), &Control::new())?;
+            if !answer.is_some_and(|answer| answer.accepts_draw(self.table.plies().len())) {
                 self.table.decline_draw();
                 writeln!(self.out, "draw declined")?;
                 return Ok(Ok(()));
             }
             writeln!(self.out, "draw accepted")?;
         }
-        Ok(self.table.agree().map_err(|refused| table::complaint(self.table.game(), &refused)))
+        Ok(self.table.agree().map_err(|refused| table::refusal_text(self.table.game(), &refused)))
     }
 }
 

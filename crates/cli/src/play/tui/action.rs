@@ -1,4 +1,4 @@
-//! Input and output of the state machine, which does nothing but turn actions into orders.
+//! Input and output of the state machine, which does nothing but turn actions into effects.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,22 +6,22 @@ use std::time::Duration;
 use faraday_variants::Entry;
 use ratatui::layout::Size;
 
-use crate::file::{SaveError, Standing};
-use crate::play::opponent::{Question, Thought};
+use crate::file::{IfExists, SaveError};
+use crate::play::opponent::{EngineAnswer, EngineRequest};
 
 /// An event that the state machine reacts to.
 #[derive(Debug)]
 pub enum Action {
     /// A key or a mouse button was pressed.
-    Touch(Touch),
+    Input(Input),
     /// Ctrl-C was pressed.
     Interrupt,
     /// The terminal was resized.
     Resize(Size),
     /// This much time has passed.
     Pass(Duration),
-    /// The computer answered the question with this ticket.
-    Thought(u64, Option<Thought>),
+    /// The computer answered the request with this id.
+    EngineAnswer(u64, Option<EngineAnswer>),
     /// A file was written, or could not be.
     Saved(PathBuf, Result<(), SaveError>),
     /// A file was read, or could not be, with the reason.
@@ -30,7 +30,7 @@ pub enum Action {
 
 /// A key press or a mouse click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Touch {
+pub enum Input {
     Step(Direction),
     PageUp,
     PageDown,
@@ -52,20 +52,20 @@ pub enum Direction {
 }
 
 /// A side effect requested by the state machine.
-pub enum Order {
-    Ask {
+pub enum Effect {
+    Search {
         entry: &'static Entry,
         /// The number by which the answer is recognized.
-        ticket: u64,
-        question: Question,
+        request_id: u64,
+        request: EngineRequest,
     },
     /// Stop the computer's search.
-    Hush,
+    StopSearch,
     Save {
         path: PathBuf,
         text: String,
         /// The treatment of an existing file.
-        standing: Standing,
+        if_exists: IfExists,
     },
     Load(PathBuf),
     Leave,

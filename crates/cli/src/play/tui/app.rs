@@ -1,4 +1,4 @@
-//! The complete state of the screen, and the only way to change it: it takes an action and returns orders.
+//! The complete state of the screen, and the only way to change it: it takes an action and returns effects.
 //!
 //! Knows nothing of the terminal, files, threads, or the time of day.
 
@@ -6,111 +6,111 @@ use std::mem;
 
 use ratatui::layout::Size;
 
-use super::action::{Action, Direction, Order, Touch};
+use super::action::{Action, Direction, Effect, Input};
+use super::appearance::Appearance;
 use super::dialog::Dialog;
-use super::look::Look;
-use super::menu::{Menu, Next};
-use super::sitting::{Notice, Purpose, Sitting, Waiting};
-use crate::play::opponent::Question;
-use crate::play::start::Terms;
-use crate::play::table::Seat;
+use super::game_screen::{GameScreen, Notice, PendingSearch, SearchPurpose};
+use super::menu::{Menu, MenuOutcome};
+use crate::play::opponent::EngineRequest;
+use crate::play::start::GameOptions;
+use crate::play::table::PlayerKind;
 use crate::play::table::Start;
 
 /// The state of the program.
 pub struct App {
     /// The size of the window.
     pub window: Size,
-    pub look: Look,
+    pub appearance: Appearance,
     pub stage: Stage,
     /// The dialog in front of the stage.
     pub dialog: Option<Dialog>,
     /// Today's date, for records.
     pub date: String,
-    /// The terms from the command line. The menu asks for missing ones.
-    asked: Terms,
-    /// The terms of the game in progress.
-    pub terms: Terms,
-    tickets: u64,
-    orders: Vec<Order>,
+    /// The options from the command line. The menu asks for missing ones.
+    asked: GameOptions,
+    /// The options of the game in progress.
+    pub options: GameOptions,
+    last_request_id: u64,
+    effects: Vec<Effect>,
 }
 
 /// The menu or the board.
 pub enum Stage {
     /// The questions before a game.
     Menu(Menu),
-    Game(Box<Sitting>),
+    Game(Box<GameScreen>),
 }
 
 /// Asks for confirmation before an unfinished game is left.
-const LEAVING: Dialog = Dialog::Confirm(super::dialog::Question::Leave);
+const LEAVING: Dialog = Dialog::Confirm(super::dialog::Confirmation::Leave);
 
 impl App {
     /// Creates the state with the menu, or with a game if the command line names one.
-    pub fn new(window: Size, look: Look, date: String, terms: Terms, start: Option<Start>) -> App {
+    pub fn new(window: Size, appearance: Appearance, date: String, options: GameOptions, start: Option<Start>) -> App {
         let mut app = App {
             window,
-            look,
-            stage: Stage::Menu(Menu::new(terms)),
+            appearance,
+            stage: Stage::Menu(Menu::new(options)),
             dialog: None,
             date,
-            asked: terms,
-            terms,
-            tickets: 0,
-            orders: Vec::new(),
+            asked: options,
+            options,
+            last_request_id: 0,
+            effects: Vec::new(),
         };
         if let Some(start) = start {
-            app.sit_down(start, terms);
+            app.start_game(start, options);
         }
         app
     }
 
-    /// Returns the orders that are due before any action.
-    pub fn first_orders(&mut self) -> Vec<Order> {
-        mem::take(&mut self.orders)
+    /// Returns the effects that are due before any action.
+    pub fn first_effects(&mut self) -> Vec<Effect> {
+        mem::take(&mut self.effects)
     }
 
-    /// Applies an action and returns the orders that follow from it.
-    pub fn update(&mut self, action: Action) -> Vec<Order> {
+    /// Applies an action and returns the effects that follow from it.
+    pub fn update(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Resize(window) => self.window = window,
             Action::Pass(elapsed) => self.pass(elapsed),
-            Action::Thought(ticket, thought) => self.hear(ticket, thought),
+            Action::EngineAnswer(request_id, answer) => self.on_answer(request_id, answer),
             Action::Saved(path, result) => self.saved(&path, result),
             Action::Loaded(path, text) => self.loaded(&path, text),
             Action::Interrupt => self.interrupt(),
-            Action::Touch(touch) => self.touch(touch),
+            Action::Input(input) => self.on_input(input),
         }
-        mem::take(&mut self.orders)
+        mem::take(&mut self.effects)
     }
 
     /// Passes a key or a mouse click to the dialog, or else to the stage.
-    fn touch(&mut self, touch: Touch) {
-        if !super::plan::fits(self.window) {
-            if matches!(touch, Touch::Escape | Touch::Write('q')) {
+    fn on_input(&mut self, input: Input) {
+        if !super::layout::fits(self.window) {
+            if matches!(input, Input::Escape | Input::Write('q')) {
                 self.interrupt();
             }
             return;
         }
         if let Some(dialog) = self.dialog.take() {
-            self.touch_dialog(dialog, touch);
+            self.on_dialog_input(dialog, input);
             return;
         }
         match &mut self.stage {
             Stage::Menu(menu) => {
-                let next = touch_menu(menu, touch);
+                let next = on_menu_input(menu, input);
                 self.follow_menu(next);
             }
-            Stage::Game(_) => self.touch_board(touch),
+            Stage::Game(_) => self.on_board_input(input),
         }
     }
 
-    fn follow_menu(&mut self, next: Next) {
+    fn follow_menu(&mut self, next: MenuOutcome) {
         match next {
-            Next::Menu => {}
-            Next::Leave => self.order(Order::Leave),
-            Next::Game(entry, terms) => {
+            MenuOutcome::Menu => {}
+            MenuOutcome::Leave => self.emit(Effect::Leave),
+            MenuOutcome::Game(entry, options) => {
                 let game = entry.game(None).expect("a variant's own start is a position of it");
-                self.sit_down(game, terms);
+                self.start_game(game, options);
             }
         }
     }
@@ -118,8 +118,8 @@ impl App {
     /// Asks for confirmation at the first Ctrl-C, and leaves at the second.
     fn interrupt(&mut self) {
         match &self.stage {
-            Stage::Game(sitting) if sitting.is_unfinished() && !self.asks_to_leave() => self.dialog = Some(LEAVING),
-            Stage::Game(_) | Stage::Menu(_) => self.order(Order::Leave),
+            Stage::Game(screen) if screen.is_unfinished() && !self.asks_to_leave() => self.dialog = Some(LEAVING),
+            Stage::Game(_) | Stage::Menu(_) => self.emit(Effect::Leave),
         }
     }
 
@@ -129,68 +129,68 @@ impl App {
     }
 
     /// Starts or continues a game.
-    pub(super) fn sit_down(&mut self, start: impl Into<Start>, terms: Terms) {
-        self.order(Order::Hush);
-        self.terms = terms;
+    pub(super) fn start_game(&mut self, start: impl Into<Start>, options: GameOptions) {
+        self.emit(Effect::StopSearch);
+        self.options = options;
         self.dialog = None;
-        self.stage = Stage::Game(Box::new(Sitting::new(terms.table(start))));
-        self.ask_if_due();
+        self.stage = Stage::Game(Box::new(GameScreen::new(options.table(start))));
+        self.request_computer_move();
     }
 
     /// Returns to the menu.
     pub(super) fn show_menu(&mut self) {
-        self.order(Order::Hush);
+        self.emit(Effect::StopSearch);
         self.stage = Stage::Menu(Menu::new(self.asked));
     }
 
-    pub(super) fn order(&mut self, order: Order) {
-        self.orders.push(order);
+    pub(super) fn emit(&mut self, effect: Effect) {
+        self.effects.push(effect);
     }
 
     /// Returns the game on the stage.
-    pub(super) fn sitting(&mut self) -> Option<&mut Sitting> {
+    pub(super) fn game_screen(&mut self) -> Option<&mut GameScreen> {
         match &mut self.stage {
-            Stage::Game(sitting) => Some(sitting),
+            Stage::Game(screen) => Some(screen),
             Stage::Menu(_) => None,
         }
     }
 
     /// Shows a notice at the board.
-    pub(super) fn say(&mut self, notice: Notice) {
-        if let Some(sitting) = self.sitting() {
-            sitting.say(notice);
+    pub(super) fn show_notice(&mut self, notice: Notice) {
+        if let Some(screen) = self.game_screen() {
+            screen.show_notice(notice);
         }
     }
 
     /// Asks the computer for its move if it is its turn.
-    pub(super) fn ask_if_due(&mut self) {
-        let Some(sitting) = self.sitting() else { return };
-        if sitting.table.mover() == Some(Seat::Computer) {
-            let question = Question::move_at(&sitting.table);
-            self.ask(Purpose::Move, question);
+    pub(super) fn request_computer_move(&mut self) {
+        let Some(screen) = self.game_screen() else { return };
+        if screen.table.mover() == Some(PlayerKind::Computer) {
+            let request = EngineRequest::move_at(&screen.table);
+            self.request_search(SearchPurpose::Move, request);
         }
     }
 
-    /// Sends a question to the computer.
-    pub(super) fn ask(&mut self, purpose: Purpose, question: Question) {
-        self.tickets += 1;
-        let ticket = self.tickets;
-        let Some(sitting) = self.sitting() else { return };
-        sitting.waiting = Some(Waiting { ticket, purpose });
-        let entry = sitting.table.game().entry();
-        self.order(Order::Ask { entry, ticket, question });
+    /// Sends a request to the computer.
+    pub(super) fn request_search(&mut self, purpose: SearchPurpose, request: EngineRequest) {
+        self.last_request_id += 1;
+        let request_id = self.last_request_id;
+        let Some(screen) = self.game_screen() else { return };
+        screen.pending = Some(PendingSearch { request_id, purpose });
+        let entry = screen.table.game().entry();
+        self.emit(Effect::Search { entry, request_id, request });
     }
 }
 
-fn touch_menu(menu: &mut Menu, touch: Touch) -> Next {
-    match touch {
-        Touch::Step(Direction::Up) => menu.step(-1),
-        Touch::Step(Direction::Down) => menu.step(1),
-        Touch::PageUp => menu.step(-5),
-        Touch::PageDown => menu.step(5),
-        Touch::Enter | Touch::Write(' ') | Touch::Step(Direction::Right) => return menu.choose(),
-        Touch::Escape | Touch::Erase | Touch::Write('q') | Touch::Step(Direction::Left) => return menu.back(),
-        Touch::Write(_) | Touch::Click(..) => {}
+fn on_menu_input(menu: &mut Menu, input: Input) -> MenuOutcome {
+    match input {
+        Input::Step(Direction::Up) => menu.step(-1),
+        Input::Step(Direction::Down) => menu.step(1),
+        Input::PageUp => menu.step(-5),
+        Input::PageDown => menu.step(5),
+        Input::Enter | Input::Write(' ') | Input::Step(Direction::Right) => return menu.choose(),
+        Input::Escape | Input::Erase | Input::Write('q') | Input::Step(Direction::Left) => return menu.back(),
+        Input::Write(_) | Input::Click(..) => {}
     }
-    Next::Menu
+    MenuOutcome::Menu
 }

@@ -16,7 +16,7 @@ pub enum Dialog {
         index: usize,
     },
     /// A question to answer with yes or no.
-    Confirm(Question),
+    Confirm(Confirmation),
     /// The choice of a new game.
     New {
         /// The index of the highlighted answer.
@@ -29,9 +29,9 @@ pub enum Dialog {
     },
 }
 
-/// The subject of a yes-or-no question.
+/// An action that a yes-or-no question confirms.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum Confirmation {
     /// Leave an unfinished game?
     Leave,
     Resign,
@@ -51,11 +51,11 @@ pub enum FilePurpose {
 /// A kind of new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NewGame {
-    /// The same terms again.
+    /// The same options again.
     Again,
-    /// The same terms with the sides swapped.
+    /// The same options with the sides swapped.
     OtherSide,
-    /// Terms chosen in the menu.
+    /// Options chosen in the menu.
     Menu,
 }
 

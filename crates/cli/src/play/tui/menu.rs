@@ -4,7 +4,7 @@ use faraday_engine::Level;
 use faraday_variants::{Entry, catalog};
 
 use crate::play::arguments::Side;
-use crate::play::start::{LEVEL, Terms};
+use crate::play::start::{DEFAULT_LEVEL, GameOptions};
 
 /// A page of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,26 +21,26 @@ pub struct Menu {
     pub page: Page,
     /// The index of the highlighted answer.
     pub index: usize,
-    /// The terms fixed by the command line or by earlier pages.
-    pub terms: Terms,
+    /// The options fixed by the command line or by earlier pages.
+    pub options: GameOptions,
     pub entry: Option<&'static Entry>,
-    asked: Terms,
+    asked: GameOptions,
 }
 
 /// The result of an answer.
 #[derive(Clone, Copy)]
-pub enum Next {
+pub enum MenuOutcome {
     /// The menu continues, with the same or another page.
     Menu,
-    Game(&'static Entry, Terms),
+    Game(&'static Entry, GameOptions),
     /// The menu is left, because there is no page before the first.
     Leave,
 }
 
 impl Menu {
-    /// Creates a menu at its first page. It skips the terms that are given.
-    pub fn new(terms: Terms) -> Menu {
-        Menu { page: Page::Variant, index: 0, terms, entry: None, asked: terms }
+    /// Creates a menu at its first page. It skips the options that are given.
+    pub fn new(options: GameOptions) -> Menu {
+        Menu { page: Page::Variant, index: 0, options, entry: None, asked: options }
     }
 
     /// Returns the answers of the page, each with a name and its description.
@@ -62,41 +62,41 @@ impl Menu {
     }
 
     /// Chooses the highlighted answer.
-    pub fn choose(&mut self) -> Next {
+    pub fn choose(&mut self) -> MenuOutcome {
         match self.page {
             Page::Variant => self.entry = catalog().get(self.index),
-            Page::Side => self.terms.side = Side::ALL.get(self.index).copied(),
-            Page::Level => self.terms.level = levels().nth(self.index),
+            Page::Side => self.options.side = Side::ALL.get(self.index).copied(),
+            Page::Level => self.options.level = levels().nth(self.index),
         }
-        let Some(entry) = self.entry else { return Next::Menu };
-        if self.terms.side.is_none() {
+        let Some(entry) = self.entry else { return MenuOutcome::Menu };
+        if self.options.side.is_none() {
             self.turn_to(Page::Side, 0);
-            Next::Menu
-        } else if self.terms.level.is_none() && self.terms.side != Some(Side::Both) {
-            self.turn_to(Page::Level, levels().position(|level| level == LEVEL).unwrap_or(0));
-            Next::Menu
+            MenuOutcome::Menu
+        } else if self.options.level.is_none() && self.options.side != Some(Side::Both) {
+            self.turn_to(Page::Level, levels().position(|level| level == DEFAULT_LEVEL).unwrap_or(0));
+            MenuOutcome::Menu
         } else {
-            Next::Game(entry, self.terms)
+            MenuOutcome::Game(entry, self.options)
         }
     }
 
     /// Returns to the previous page.
-    pub fn back(&mut self) -> Next {
+    pub fn back(&mut self) -> MenuOutcome {
         let variant = self.entry.and_then(|entry| catalog().iter().position(|other| other.id == entry.id));
         match self.page {
-            Page::Variant => return Next::Leave,
+            Page::Variant => return MenuOutcome::Leave,
             Page::Level if self.asked.side.is_none() => {
-                let side = Side::ALL.iter().position(|side| Some(*side) == self.terms.side);
-                self.terms.side = None;
+                let side = Side::ALL.iter().position(|side| Some(*side) == self.options.side);
+                self.options.side = None;
                 self.turn_to(Page::Side, side.unwrap_or(0));
             }
             Page::Side | Page::Level => {
-                self.terms = self.asked;
+                self.options = self.asked;
                 self.entry = None;
                 self.turn_to(Page::Variant, variant.unwrap_or(0));
             }
         }
-        Next::Menu
+        MenuOutcome::Menu
     }
 
     fn turn_to(&mut self, page: Page, index: usize) {

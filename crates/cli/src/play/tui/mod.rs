@@ -1,15 +1,15 @@
-//! A game on the screen of a terminal: reads events, passes them to the state machine, executes its orders, and draws.
+//! A game on the screen of a terminal: reads events, passes them to the state machine, executes its effects, and draws.
 
 mod action;
 mod app;
+mod appearance;
 mod dialog;
+mod game_screen;
 mod keys;
-mod look;
+mod layout;
 mod menu;
-mod plan;
 mod screen;
 mod signals;
-mod sitting;
 mod update;
 mod view;
 
@@ -22,21 +22,21 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event;
 
 use super::arguments::PlayArguments;
-use super::opponent::Worker;
-use super::start::{self, Terms};
+use super::opponent::OpponentThread;
+use super::start::{self, GameOptions};
 use crate::date;
 use crate::file;
-use action::{Action, Order};
+use action::{Action, Effect};
 use app::App;
-use look::Look;
+use appearance::Appearance;
 use screen::Screen;
 
 /// The time for which the program sleeps if nothing happens: short enough for clocks with tenths.
 const NAP: Duration = Duration::from_millis(50);
 
-/// The resources for executing orders.
-struct Outside {
-    worker: Option<(&'static str, Worker)>,
+/// The resources for executing effects.
+struct Runtime {
+    worker: Option<(&'static str, OpponentThread)>,
     actions: VecDeque<Action>,
     wants_to_leave: bool,
 }
@@ -44,34 +44,34 @@ struct Outside {
 /// Plays on the screen.
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let start = start::game(arguments)?;
-    let look = Look::of(|name| std::env::var(name).ok());
+    let appearance = Appearance::of(|name| std::env::var(name).ok());
     let mut screen = Screen::enter()?;
     let window = screen.terminal.size()?;
-    let mut app = App::new(window, look, date::today(), Terms::of(arguments), start);
+    let mut app = App::new(window, appearance, date::today(), GameOptions::of(arguments), start);
     play(&mut app, &mut screen)
 }
 
 fn play(app: &mut App, screen: &mut Screen) -> anyhow::Result<()> {
-    let mut outside = Outside { worker: None, actions: VecDeque::new(), wants_to_leave: false };
-    app.first_orders().into_iter().for_each(|order| outside.carry_out(order));
+    let mut runtime = Runtime { worker: None, actions: VecDeque::new(), wants_to_leave: false };
+    app.first_effects().into_iter().for_each(|effect| runtime.run_effect(effect));
     let mut last = Instant::now();
-    while !outside.wants_to_leave {
+    while !runtime.wants_to_leave {
         screen.terminal.draw(|frame| view::draw(app, frame))?;
-        outside.listen()?;
+        runtime.collect_actions()?;
         let now = Instant::now();
         // The time that has passed is charged to the side to move before any other action.
-        outside.actions.push_front(Action::Pass(now - last));
+        runtime.actions.push_front(Action::Pass(now - last));
         last = now;
-        while let Some(action) = outside.actions.pop_front() {
-            app.update(action).into_iter().for_each(|order| outside.carry_out(order));
+        while let Some(action) = runtime.actions.pop_front() {
+            app.update(action).into_iter().for_each(|effect| runtime.run_effect(effect));
         }
     }
     Ok(())
 }
 
-impl Outside {
+impl Runtime {
     /// Collects events, and sleeps if there are none.
-    fn listen(&mut self) -> anyhow::Result<()> {
+    fn collect_actions(&mut self) -> anyhow::Result<()> {
         if event::poll(NAP)? {
             loop {
                 self.actions.extend(keys::action(&event::read()?));
@@ -81,32 +81,32 @@ impl Outside {
             }
         }
         if let Some((_, worker)) = &self.worker {
-            while let Some((ticket, thought)) = worker.answer()? {
-                self.actions.push_back(Action::Thought(ticket, thought));
+            while let Some((request_id, answer)) = worker.answer()? {
+                self.actions.push_back(Action::EngineAnswer(request_id, answer));
             }
         }
         Ok(())
     }
 
-    fn carry_out(&mut self, order: Order) {
-        match order {
-            Order::Leave => self.wants_to_leave = true,
-            Order::Hush => {
+    fn run_effect(&mut self, effect: Effect) {
+        match effect {
+            Effect::Leave => self.wants_to_leave = true,
+            Effect::StopSearch => {
                 if let Some((_, worker)) = &self.worker {
                     worker.stop();
                 }
             }
-            Order::Ask { entry, ticket, question } => {
+            Effect::Search { entry, request_id, request } => {
                 let known = self.worker.take_if(|(id, _)| *id == entry.id);
-                let (_, mut worker) = known.unwrap_or_else(|| (entry.id, Worker::new(entry)));
-                worker.ask(ticket, question);
+                let (_, mut worker) = known.unwrap_or_else(|| (entry.id, OpponentThread::new(entry)));
+                worker.ask(request_id, request);
                 self.worker = Some((entry.id, worker));
             }
-            Order::Save { path, text, standing } => {
-                let result = file::save(&path, &text, standing);
+            Effect::Save { path, text, if_exists } => {
+                let result = file::save(&path, &text, if_exists);
                 self.actions.push_back(Action::Saved(path, result));
             }
-            Order::Load(path) => {
+            Effect::Load(path) => {
                 let text = file::load(&path).map_err(|error| format!("{error:#}"));
                 self.actions.push_back(Action::Loaded(path, text));
             }

@@ -2,9 +2,9 @@
 //!
 //! They name no variant: the first one of the catalog is standard chess, and others are found by their features.
 
+mod appearance;
 mod files;
 mod game;
-mod looks;
 
 use faraday_engine::{Level, Score};
 use faraday_variants::{Entry, catalog};
@@ -12,17 +12,18 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
 
-use super::action::{Action, Direction, Order, Touch};
+use super::action::{Action, Direction, Effect, Input};
 use super::app::{App, Stage};
-use super::look::{Figures, Inks, Look, Script};
-use super::plan::LEAST;
-use super::sitting::{Notice, Sitting};
+use super::appearance::{Appearance, Charset, ColorSupport, PieceStyle};
+use super::game_screen::{GameScreen, Notice};
+use super::layout::LEAST;
 use super::view;
 use crate::play::arguments::Side;
-use crate::play::opponent::Thought;
-use crate::play::start::Terms;
+use crate::play::opponent::EngineAnswer;
+use crate::play::start::GameOptions;
 
-const LOOK: Look = Look { inks: Inks::Absent, script: Script::Unicode, figures: Figures::Letters };
+const APPEARANCE: Appearance =
+    Appearance { colors: ColorSupport::None, charset: Charset::Unicode, piece_style: PieceStyle::Letters };
 
 /// A position of standard chess in which a pawn may promote.
 const PROMOTION: &str = "4k3/P6P/8/8/8/8/p7/4K3 w - - 0 1";
@@ -34,83 +35,83 @@ fn plain() -> &'static Entry {
     &catalog()[0]
 }
 
-fn terms(side: Side) -> Terms {
-    Terms { side: Some(side), level: Some(Level::LOWEST), control: None }
+fn options(side: Side) -> GameOptions {
+    GameOptions { side: Some(side), level: Some(Level::LOWEST), control: None }
 }
 
 fn menu() -> App {
-    let open = Terms { side: None, level: None, control: None };
-    App::new(LEAST, LOOK, "2026.05.09".to_owned(), open, None)
+    let open = GameOptions { side: None, level: None, control: None };
+    App::new(LEAST, APPEARANCE, "2026.05.09".to_owned(), open, None)
 }
 
-fn game_on(entry: &Entry, terms: Terms, fen: Option<&str>) -> App {
+fn game_on(entry: &Entry, options: GameOptions, fen: Option<&str>) -> App {
     let game = entry.game(fen).unwrap();
-    App::new(LEAST, LOOK, "2026.05.09".to_owned(), terms, Some(game.into()))
+    App::new(LEAST, APPEARANCE, "2026.05.09".to_owned(), options, Some(game.into()))
 }
 
 /// Standard chess between two people.
 fn two_people(fen: Option<&str>) -> App {
-    game_on(plain(), terms(Side::Both), fen)
+    game_on(plain(), options(Side::Both), fen)
 }
 
 /// Presses keys: arrows as themselves, Enter as a line break, `~` for Escape, the rest as written.
-fn touch(app: &mut App, keys: &str) -> Vec<Order> {
-    let mut orders = Vec::new();
+fn type_keys(app: &mut App, keys: &str) -> Vec<Effect> {
+    let mut effects = Vec::new();
     for key in keys.chars() {
-        let touch = match key {
-            '↑' => Touch::Step(Direction::Up),
-            '↓' => Touch::Step(Direction::Down),
-            '←' => Touch::Step(Direction::Left),
-            '→' => Touch::Step(Direction::Right),
-            '\n' => Touch::Enter,
-            '~' => Touch::Escape,
-            sign => Touch::Write(sign),
+        let input = match key {
+            '↑' => Input::Step(Direction::Up),
+            '↓' => Input::Step(Direction::Down),
+            '←' => Input::Step(Direction::Left),
+            '→' => Input::Step(Direction::Right),
+            '\n' => Input::Enter,
+            '~' => Input::Escape,
+            sign => Input::Write(sign),
         };
-        orders.extend(app.update(Action::Touch(touch)));
+        effects.extend(app.update(Action::Input(input)));
     }
-    orders
+    effects
 }
 
-/// Returns the ticket of the last question among orders.
-fn ticket(orders: &[Order]) -> Option<u64> {
-    orders.iter().rev().find_map(|order| match order {
-        Order::Ask { ticket, .. } => Some(*ticket),
-        Order::Hush | Order::Save { .. } | Order::Load(_) | Order::Leave => None,
+/// Returns the id of the last request among effects.
+fn request_id(effects: &[Effect]) -> Option<u64> {
+    effects.iter().rev().find_map(|effect| match effect {
+        Effect::Search { request_id, .. } => Some(*request_id),
+        Effect::StopSearch | Effect::Save { .. } | Effect::Load(_) | Effect::Leave => None,
     })
 }
 
-fn answer(app: &mut App, ticket: u64, uci: &str, score: i32) -> Vec<Order> {
-    let thought = Thought { uci: uci.to_owned(), score: Score::Centipawns(score) };
-    app.update(Action::Thought(ticket, Some(thought)))
+fn answer(app: &mut App, request_id: u64, uci: &str, score: i32) -> Vec<Effect> {
+    let answer = EngineAnswer { uci: uci.to_owned(), score: Score::Centipawns(score) };
+    app.update(Action::EngineAnswer(request_id, Some(answer)))
 }
 
-fn sitting(app: &App) -> &Sitting {
+fn game_screen(app: &App) -> &GameScreen {
     match &app.stage {
-        Stage::Game(sitting) => sitting,
+        Stage::Game(screen) => screen,
         Stage::Menu(_) => panic!("the menu is on the stage"),
     }
 }
 
 fn san(app: &App) -> Vec<&str> {
-    sitting(app).table.plies().iter().map(|ply| ply.san.as_str()).collect()
+    game_screen(app).table.plies().iter().map(|ply| ply.san.as_str()).collect()
 }
 
 fn refused(app: &App) -> &str {
-    match &sitting(app).notice {
+    match &game_screen(app).notice {
         Some(Notice::Refused(text)) => text,
         other => panic!("nothing was refused: {other:?}"),
     }
 }
 
 fn told(app: &App) -> &str {
-    match &sitting(app).notice {
-        Some(Notice::Told(text)) => text,
+    match &game_screen(app).notice {
+        Some(Notice::Info(text)) => text,
         other => panic!("nothing was told: {other:?}"),
     }
 }
 
-fn leaves(orders: &[Order]) -> bool {
-    orders.iter().any(|order| matches!(order, Order::Leave))
+fn leaves(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| matches!(effect, Effect::Leave))
 }
 
 fn screen(app: &App) -> String {

@@ -5,77 +5,79 @@ use faraday_rules::{Color, Move, Square};
 use faraday_variants::AnyGame;
 
 use crate::play::opponent;
-use crate::play::table::{self, Seat};
-use crate::play::tui::action::{Direction, Order, Touch};
+use crate::play::table::{self, PlayerKind};
+use crate::play::tui::action::{Direction, Effect, Input};
 use crate::play::tui::app::App;
-use crate::play::tui::dialog::{Dialog, FilePurpose, Question};
-use crate::play::tui::keys::{self, Wish};
-use crate::play::tui::plan::Layout;
-use crate::play::tui::sitting::{Notice, Purpose, Sitting};
+use crate::play::tui::dialog::{Confirmation, Dialog, FilePurpose};
+use crate::play::tui::game_screen::{GameScreen, Notice, SearchPurpose};
+use crate::play::tui::keys::{self, KeyCommand};
+use crate::play::tui::layout::Layout;
 
 /// The length limit for typed moves: SAN with the club's effects fits.
 const LONGEST_INPUT: usize = 60;
 
 impl App {
-    pub(in crate::play::tui) fn touch_board(&mut self, touch: Touch) {
+    pub(in crate::play::tui) fn on_board_input(&mut self, input: Input) {
         let window = self.window;
-        let Some(sitting) = self.sitting() else { return };
-        match touch {
-            Touch::Step(direction) => sitting.move_cursor(direction),
-            Touch::PageUp => sitting.scrolled = (sitting.scrolled + 3).min(sitting.table.plies().len()),
-            Touch::PageDown => sitting.scrolled = sitting.scrolled.saturating_sub(3),
-            Touch::Enter if sitting.input.is_empty() => self.press(),
-            Touch::Enter => self.submit(),
-            Touch::Erase => _ = sitting.input.pop(),
-            Touch::Escape if !sitting.input.is_empty() => sitting.input.clear(),
-            Touch::Escape if sitting.selected.is_some() => sitting.selected = None,
-            Touch::Escape => self.leave(),
-            Touch::Click(column, row) => {
-                let plan = Layout::new(window, sitting.shape(), sitting.view).board;
-                if let Some(spot) = plan.spot_at(column, row) {
-                    sitting.cursor = spot;
-                    sitting.input.clear();
+        let Some(screen) = self.game_screen() else { return };
+        match input {
+            Input::Step(direction) => screen.move_cursor(direction),
+            Input::PageUp => screen.scrolled = (screen.scrolled + 3).min(screen.table.plies().len()),
+            Input::PageDown => screen.scrolled = screen.scrolled.saturating_sub(3),
+            Input::Enter if screen.input.is_empty() => self.press(),
+            Input::Enter => self.submit(),
+            Input::Erase => _ = screen.input.pop(),
+            Input::Escape if !screen.input.is_empty() => screen.input.clear(),
+            Input::Escape if screen.selected.is_some() => screen.selected = None,
+            Input::Escape => self.leave(),
+            Input::Click(column, row) => {
+                let board = Layout::new(window, screen.board_size(), screen.view).board;
+                if let Some(at) = board.square_at(column, row) {
+                    screen.cursor = at;
+                    screen.input.clear();
                     self.press();
                 }
             }
-            Touch::Write(sign) => self.write(sign),
+            Input::Write(sign) => self.write(sign),
         }
     }
 
     fn write(&mut self, sign: char) {
-        let Some(sitting) = self.sitting() else { return };
-        let is_first = sitting.input.is_empty();
-        match keys::wish(sign) {
-            Some(wish) if is_first => self.grant(wish),
+        let Some(screen) = self.game_screen() else { return };
+        let is_first = screen.input.is_empty();
+        match keys::command_for(sign) {
+            Some(command) if is_first => self.execute(command),
             _ if is_first && sign == ' ' => self.press(),
             _ if is_first && !keys::begins_move(sign) => {
-                sitting.say(Notice::Refused("That is neither a move nor a command: press ? for the keys.".to_owned()));
+                screen.show_notice(Notice::Refused(
+                    "That is neither a move nor a command: press ? for the keys.".to_owned(),
+                ));
             }
-            _ if sitting.input.chars().count() < LONGEST_INPUT && !sign.is_control() => sitting.input.push(sign),
+            _ if screen.input.chars().count() < LONGEST_INPUT && !sign.is_control() => screen.input.push(sign),
             _ => {}
         }
     }
 
-    fn grant(&mut self, wish: Wish) {
-        match wish {
-            Wish::Help => self.dialog = Some(Dialog::Help),
-            Wish::Figures => self.look.figures = self.look.figures.other(),
-            Wish::Undo => self.undo(),
-            Wish::Hint => self.ask_for_hint(),
-            Wish::Draw => self.offer_draw(),
-            Wish::Resign => self.ask_before_resigning(),
-            Wish::New => self.dialog = Some(Dialog::New { index: 0 }),
-            Wish::Save => self.ask_for_name(FilePurpose::Save),
-            Wish::Load => self.ask_for_name(FilePurpose::Load),
-            Wish::Leave => self.leave(),
-            Wish::Overlay => {
-                if let Some(sitting) = self.sitting() {
-                    sitting.cycle_overlay();
+    fn execute(&mut self, command: KeyCommand) {
+        match command {
+            KeyCommand::Help => self.dialog = Some(Dialog::Help),
+            KeyCommand::PieceStyle => self.appearance.piece_style = self.appearance.piece_style.other(),
+            KeyCommand::Undo => self.undo(),
+            KeyCommand::Hint => self.ask_for_hint(),
+            KeyCommand::Draw => self.offer_draw(),
+            KeyCommand::Resign => self.ask_before_resigning(),
+            KeyCommand::New => self.dialog = Some(Dialog::New { index: 0 }),
+            KeyCommand::Save => self.ask_for_name(FilePurpose::Save),
+            KeyCommand::Load => self.ask_for_name(FilePurpose::Load),
+            KeyCommand::Leave => self.leave(),
+            KeyCommand::Overlay => {
+                if let Some(screen) = self.game_screen() {
+                    screen.cycle_overlay();
                 }
             }
-            Wish::Turn => {
-                if let Some(sitting) = self.sitting() {
-                    sitting.view = sitting.view.turned();
+            KeyCommand::Turn => {
+                if let Some(screen) = self.game_screen() {
+                    screen.view = screen.view.turned();
                 }
             }
         }
@@ -83,35 +85,35 @@ impl App {
 
     /// Handles Enter, or a mouse click, on the square under the cursor.
     fn press(&mut self) {
-        let Some(sitting) = self.sitting() else { return };
-        let square = sitting.under_cursor();
-        if sitting.selected == Some(square) {
-            sitting.selected = None;
+        let Some(screen) = self.game_screen() else { return };
+        let square = screen.under_cursor();
+        if screen.selected == Some(square) {
+            screen.selected = None;
             return;
         }
-        let Some(sitting) = self.on_turn() else { return };
-        match sitting.selected.map(|from| sitting.moves(from, square)) {
+        let Some(screen) = self.on_turn() else { return };
+        match screen.selected.map(|from| screen.moves(from, square)) {
             Some(moves) if !moves.is_empty() => self.play_one_of(moves),
-            Some(_) if !sitting.is_own(square) => sitting.refuse_selected(square),
-            Some(_) | None => sitting.select(square),
+            Some(_) if !screen.is_own(square) => screen.refuse_selected(square),
+            Some(_) | None => screen.select(square),
         }
     }
 
     /// Returns the game if a person is to move; otherwise shows the reason.
-    fn on_turn(&mut self) -> Option<&mut Sitting> {
-        let sitting = self.sitting()?;
-        if let Err(notice) = sitting.check_turn() {
-            sitting.say(notice);
+    fn on_turn(&mut self) -> Option<&mut GameScreen> {
+        let screen = self.game_screen()?;
+        if let Err(notice) = screen.check_turn() {
+            screen.show_notice(notice);
             return None;
         }
-        Some(sitting)
+        Some(screen)
     }
 
     /// Plays the typed move.
     fn submit(&mut self) {
-        let text = self.sitting().map(|sitting| std::mem::take(&mut sitting.input)).unwrap_or_default();
-        let Some(sitting) = self.on_turn() else { return };
-        let game = sitting.table.game();
+        let text = self.game_screen().map(|screen| std::mem::take(&mut screen.input)).unwrap_or_default();
+        let Some(screen) = self.on_turn() else { return };
+        let game = screen.table.game();
         match game.read_move(&text) {
             Ok(legal) => self.play(legal.mv()),
             Err(error) => match choices(game, &text) {
@@ -119,8 +121,8 @@ impl App {
                 _ => {
                     let complaint = game.complaint(&error);
                     let squares = game.explain(&text).map_or_else(|_| Vec::new(), |explanation| explanation.squares);
-                    sitting.say(Notice::Refused(complaint));
-                    sitting.marked = squares;
+                    screen.show_notice(Notice::Refused(complaint));
+                    screen.marked = squares;
                 }
             },
         }
@@ -136,71 +138,71 @@ impl App {
 
     /// Plays a legal move of the person to move.
     pub(in crate::play::tui) fn play(&mut self, mv: Move) {
-        let Some(sitting) = self.sitting() else { return };
-        let was_waiting = sitting.waiting.is_some();
-        sitting.play(mv);
+        let Some(screen) = self.game_screen() else { return };
+        let was_waiting = screen.pending.is_some();
+        screen.play(mv);
         if was_waiting {
-            self.order(Order::Hush);
+            self.emit(Effect::StopSearch);
         }
-        self.ask_if_due();
+        self.request_computer_move();
     }
 
     fn undo(&mut self) {
-        let Some(sitting) = self.sitting() else { return };
-        if sitting.table.plies_to_undo() == 0 {
-            sitting.say(Notice::Refused(sitting.why_no_undo().to_owned()));
+        let Some(screen) = self.game_screen() else { return };
+        if screen.table.plies_to_undo() == 0 {
+            screen.show_notice(Notice::Refused(screen.why_no_undo().to_owned()));
             return;
         }
-        let count = sitting.table.undo();
-        sitting.saved = None;
-        sitting.begin_position();
+        let count = screen.table.undo();
+        screen.saved = None;
+        screen.begin_position();
         let plies = if count == 1 { "One move was" } else { "Your move and the answer were" };
-        sitting.say(Notice::Told(format!("{plies} taken back.")));
-        self.order(Order::Hush);
-        self.ask_if_due();
+        screen.show_notice(Notice::Info(format!("{plies} taken back.")));
+        self.emit(Effect::StopSearch);
+        self.request_computer_move();
     }
 
     fn ask_for_hint(&mut self) {
-        let Some(sitting) = self.on_turn() else { return };
-        sitting.say(Notice::Told("Looking for a good move …".to_owned()));
-        let question = opponent::Question::hint_at(&sitting.table);
-        self.ask(Purpose::Hint, question);
+        let Some(screen) = self.on_turn() else { return };
+        screen.show_notice(Notice::Info("Looking for a good move …".to_owned()));
+        let request = opponent::EngineRequest::hint_at(&screen.table);
+        self.request_search(SearchPurpose::Hint, request);
     }
 
     fn offer_draw(&mut self) {
-        let Some(sitting) = self.on_turn() else { return };
-        if !sitting.table.seats().has(Seat::Computer) {
-            self.dialog = Some(Dialog::Confirm(Question::TakeDraw));
+        let Some(screen) = self.on_turn() else { return };
+        if !screen.table.players().has(PlayerKind::Computer) {
+            self.dialog = Some(Dialog::Confirm(Confirmation::TakeDraw));
             return;
         }
-        match sitting.table.offer_draw() {
+        match screen.table.offer_draw() {
             Err(refused @ Refused::TooSoon(_)) => {
-                sitting.say(Notice::Refused(format!("The draw was declined: {refused}.")));
+                screen.show_notice(Notice::Refused(format!("The draw was declined: {refused}.")));
             }
-            Err(refused) => sitting.say(Notice::Refused(format!("{refused}."))),
+            Err(refused) => screen.show_notice(Notice::Refused(format!("{refused}."))),
             Ok(()) => {
-                sitting.say(Notice::Told("You offered a draw.".to_owned()));
-                let question = opponent::Question::hint_at(&sitting.table);
-                self.ask(Purpose::Draw, question);
+                screen.show_notice(Notice::Info("You offered a draw.".to_owned()));
+                let request = opponent::EngineRequest::hint_at(&screen.table);
+                self.request_search(SearchPurpose::Draw, request);
             }
         }
     }
 
     fn ask_before_resigning(&mut self) {
-        let Some(sitting) = self.sitting() else { return };
-        match sitting.check_open() {
-            Err(notice) => sitting.say(notice),
-            Ok(()) if !sitting.table.seats().has(Seat::Human) => {
-                sitting.say(Notice::Refused("The computer is playing itself.".to_owned()));
+        let Some(screen) = self.game_screen() else { return };
+        match screen.check_open() {
+            Err(notice) => screen.show_notice(notice),
+            Ok(()) if !screen.table.players().has(PlayerKind::Human) => {
+                screen.show_notice(Notice::Refused("The computer is playing itself.".to_owned()));
             }
-            Ok(()) => self.dialog = Some(Dialog::Confirm(Question::Resign)),
+            Ok(()) => self.dialog = Some(Dialog::Confirm(Confirmation::Resign)),
         }
     }
 
     fn ask_for_name(&mut self, purpose: FilePurpose) {
         let date = self.date.replace('.', "-");
-        let Some(sitting) = self.sitting() else { return };
-        let id = sitting.table.game().entry().id;
+        let Some(screen) = self.game_screen() else { return };
+        let id = screen.table.game().entry().id;
         let text = match purpose {
             FilePurpose::Save => format!("{id}-{date}.pgn"),
             FilePurpose::Load => String::new(),
@@ -209,17 +211,17 @@ impl App {
     }
 
     fn leave(&mut self) {
-        if self.sitting().is_some_and(|sitting| sitting.is_unfinished()) {
-            self.dialog = Some(Dialog::Confirm(Question::Leave));
+        if self.game_screen().is_some_and(|screen| screen.is_unfinished()) {
+            self.dialog = Some(Dialog::Confirm(Confirmation::Leave));
         } else {
-            self.order(Order::Leave);
+            self.emit(Effect::Leave);
         }
     }
 }
 
-impl Sitting {
+impl GameScreen {
     fn move_cursor(&mut self, direction: Direction) {
-        self.cursor = self.cursor.step(direction, self.shape(), self.view);
+        self.cursor = self.cursor.step(direction, self.board_size(), self.view);
     }
 
     fn cycle_overlay(&mut self) {
@@ -230,7 +232,7 @@ impl Sitting {
         };
         self.overlay = next.copied();
         let text = self.table.game().text();
-        self.say(Notice::Told(match self.overlay {
+        self.show_notice(Notice::Info(match self.overlay {
             Some(name) => format!("Overlay: {}.", text.word(name)),
             None if names.is_empty() => "This game has no overlays.".to_owned(),
             None => "No overlay.".to_owned(),
@@ -251,13 +253,13 @@ impl Sitting {
     fn check_turn(&self) -> Result<(), Notice> {
         self.check_open()?;
         match self.table.mover() {
-            Some(Seat::Human) => Ok(()),
-            Some(Seat::Computer) | None => Err(Notice::Refused("It is the computer's turn.".to_owned())),
+            Some(PlayerKind::Human) => Ok(()),
+            Some(PlayerKind::Computer) | None => Err(Notice::Refused("It is the computer's turn.".to_owned())),
         }
     }
 
     fn why_no_undo(&self) -> &'static str {
-        if !self.table.seats().has(Seat::Human) {
+        if !self.table.players().has(PlayerKind::Human) {
             "The computer is playing itself."
         } else if self.table.plies().is_empty() {
             "There is no move to take back."
@@ -273,13 +275,13 @@ impl Sitting {
 
     fn select(&mut self, square: Square) {
         let game = self.table.game();
-        let (name, turn) = (game.name(square), table::name(game.turn()));
+        let (name, turn) = (game.name(square), table::color_name(game.turn()));
         if self.is_own(square) {
             self.begin_selection(square);
         } else if game.piece_at(square).is_some() {
-            self.say(Notice::Refused(format!("{name} is not yours: it is {turn}'s turn.")));
+            self.show_notice(Notice::Refused(format!("{name} is not yours: it is {turn}'s turn.")));
         } else {
-            self.say(Notice::Refused(format!("{name} is empty: select one of {turn}'s pieces.")));
+            self.show_notice(Notice::Refused(format!("{name} is empty: select one of {turn}'s pieces.")));
         }
     }
 
@@ -289,7 +291,9 @@ impl Sitting {
         self.selected = Some(square);
         if self.destinations().is_empty() {
             let name = self.table.game().name(square);
-            self.say(Notice::Told(format!("{name} has no legal moves; go to a square and press Enter to see why.")));
+            self.show_notice(Notice::Info(format!(
+                "{name} has no legal moves; go to a square and press Enter to see why."
+            )));
         }
     }
 
@@ -300,7 +304,7 @@ impl Sitting {
         let game = self.table.game();
         if let Some(refusal) = game.refusal(mv) {
             let sentence = format!("{} ({})", game.sentence(mv, &refusal), refusal.reason.rule.0);
-            self.say(Notice::Refused(sentence));
+            self.show_notice(Notice::Refused(sentence));
             self.marked = refusal.squares.to_vec();
         }
     }
@@ -308,12 +312,12 @@ impl Sitting {
     /// Plays a legal move and updates the board.
     pub(in crate::play::tui) fn play(&mut self, mv: Move) {
         if let Err(refused) = self.table.play(mv) {
-            let complaint = table::complaint(self.table.game(), &refused);
-            self.say(Notice::Refused(complaint));
+            let complaint = table::refusal_text(self.table.game(), &refused);
+            self.show_notice(Notice::Refused(complaint));
             return;
         }
         self.begin_position();
-        self.tell_end();
+        self.show_result();
     }
 }
 
@@ -330,7 +334,7 @@ fn choices(game: &dyn AnyGame, text: &str) -> Vec<Move> {
 }
 
 /// Returns the color of the person who resigns: the only person, or the one to move.
-pub(super) fn resigner(sitting: &Sitting) -> Color {
-    let turn = sitting.table.game().turn();
-    if sitting.table.seats().of(turn) == Seat::Human { turn } else { !turn }
+pub(super) fn resigner(screen: &GameScreen) -> Color {
+    let turn = screen.table.game().turn();
+    if screen.table.players().of(turn) == PlayerKind::Human { turn } else { !turn }
 }

@@ -5,26 +5,26 @@ use std::path::PathBuf;
 use faraday_rules::Choice;
 
 use super::board::resigner;
-use crate::file::{self, Standing};
+use crate::file::{self, IfExists};
 use crate::play::record;
-use crate::play::start::Terms;
-use crate::play::tui::action::{Direction, Order, Touch};
+use crate::play::start::GameOptions;
+use crate::play::tui::action::{Direction, Effect, Input};
 use crate::play::tui::app::App;
-use crate::play::tui::dialog::{Dialog, FilePurpose, NewGame, Question};
+use crate::play::tui::dialog::{Confirmation, Dialog, FilePurpose, NewGame};
 
 /// The length limit for typed file names.
 const LONGEST_NAME: usize = 200;
 
 impl App {
     /// Handles a key for a dialog that was taken from the state. The dialog is put back if it stays open.
-    pub(in crate::play::tui) fn touch_dialog(&mut self, dialog: Dialog, touch: Touch) {
-        match (dialog, touch) {
-            (_, Touch::Escape)
-            | (Dialog::Help, Touch::Enter | Touch::Write('?' | 'q' | ' '))
-            | (Dialog::Confirm(_), Touch::Write('n' | 'N')) => {}
-            (Dialog::Confirm(question), Touch::Write('y' | 'Y')) => self.confirm(question),
-            (Dialog::Choice { moves, index }, Touch::Enter) => self.play(moves[index]),
-            (Dialog::Choice { moves, index }, Touch::Write(sign)) => {
+    pub(in crate::play::tui) fn on_dialog_input(&mut self, dialog: Dialog, input: Input) {
+        match (dialog, input) {
+            (_, Input::Escape)
+            | (Dialog::Help, Input::Enter | Input::Write('?' | 'q' | ' '))
+            | (Dialog::Confirm(_), Input::Write('n' | 'N')) => {}
+            (Dialog::Confirm(confirmation), Input::Write('y' | 'Y')) => self.confirm(confirmation),
+            (Dialog::Choice { moves, index }, Input::Enter) => self.play(moves[index]),
+            (Dialog::Choice { moves, index }, Input::Write(sign)) => {
                 let has_sign = |choice: Option<Choice>| choice.is_some_and(|choice| choice.sign() == sign);
                 let by_number = sign.to_digit(10).and_then(|number| moves.get((number as usize).checked_sub(1)?));
                 match moves.iter().find(|mv| has_sign(mv.choice)).or(by_number) {
@@ -32,20 +32,20 @@ impl App {
                     None => self.dialog = Some(Dialog::Choice { moves, index }),
                 }
             }
-            (Dialog::Choice { moves, index }, Touch::Step(direction)) => {
+            (Dialog::Choice { moves, index }, Input::Step(direction)) => {
                 let index = stepped(index, direction, moves.len());
                 self.dialog = Some(Dialog::Choice { moves, index });
             }
-            (Dialog::New { index }, Touch::Enter) => self.begin_new(NewGame::ALL[index]),
-            (Dialog::New { index }, Touch::Step(direction)) => {
+            (Dialog::New { index }, Input::Enter) => self.begin_new(NewGame::ALL[index]),
+            (Dialog::New { index }, Input::Step(direction)) => {
                 self.dialog = Some(Dialog::New { index: stepped(index, direction, NewGame::ALL.len()) });
             }
-            (Dialog::Name { purpose, text }, Touch::Enter) => self.take_name(purpose, text),
-            (Dialog::Name { purpose, mut text }, Touch::Erase) => {
+            (Dialog::Name { purpose, text }, Input::Enter) => self.take_name(purpose, text),
+            (Dialog::Name { purpose, mut text }, Input::Erase) => {
                 text.pop();
                 self.dialog = Some(Dialog::Name { purpose, text });
             }
-            (Dialog::Name { purpose, mut text }, Touch::Write(sign)) => {
+            (Dialog::Name { purpose, mut text }, Input::Write(sign)) => {
                 if text.chars().count() < LONGEST_NAME && !sign.is_control() {
                     text.push(sign);
                 }
@@ -55,20 +55,20 @@ impl App {
         }
     }
 
-    fn confirm(&mut self, question: Question) {
-        match question {
-            Question::Leave => self.order(Order::Leave),
-            Question::Replace(path) => self.save(path, Standing::Replaced),
-            Question::Resign | Question::TakeDraw => {
-                let Some(sitting) = self.sitting() else { return };
-                match question {
-                    Question::Resign => sitting.table.resign(resigner(sitting)),
+    fn confirm(&mut self, confirmation: Confirmation) {
+        match confirmation {
+            Confirmation::Leave => self.emit(Effect::Leave),
+            Confirmation::Replace(path) => self.save(path, IfExists::Replace),
+            Confirmation::Resign | Confirmation::TakeDraw => {
+                let Some(screen) = self.game_screen() else { return };
+                match confirmation {
+                    Confirmation::Resign => screen.table.resign(resigner(screen)),
                     // If the game has ended in the meantime, its result is shown already.
-                    _ => drop(sitting.table.agree()),
+                    _ => drop(screen.table.agree()),
                 }
-                sitting.begin_position();
-                sitting.tell_end();
-                self.order(Order::Hush);
+                screen.begin_position();
+                screen.show_result();
+                self.emit(Effect::StopSearch);
             }
         }
     }
@@ -76,14 +76,14 @@ impl App {
     fn begin_new(&mut self, which: NewGame) {
         let side = match which {
             NewGame::Menu => return self.show_menu(),
-            NewGame::Again => self.terms.side,
-            NewGame::OtherSide => Some(self.terms.side.unwrap_or(super::FIRST_SIDE).swapped()),
+            NewGame::Again => self.options.side,
+            NewGame::OtherSide => Some(self.options.side.unwrap_or(super::FIRST_SIDE).swapped()),
         };
-        let terms = Terms { side, ..self.terms };
-        let Some(sitting) = self.sitting() else { return };
-        let game = sitting.table.game();
+        let options = GameOptions { side, ..self.options };
+        let Some(screen) = self.game_screen() else { return };
+        let game = screen.table.game();
         let game = game.entry().game(Some(&game.start_fen())).expect("a game began from its start");
-        self.sit_down(game, terms);
+        self.start_game(game, options);
     }
 
     fn take_name(&mut self, purpose: FilePurpose, text: String) {
@@ -93,16 +93,16 @@ impl App {
         }
         let path = file::path(&text);
         match purpose {
-            FilePurpose::Save => self.save(path, Standing::Kept),
-            FilePurpose::Load => self.order(Order::Load(path)),
+            FilePurpose::Save => self.save(path, IfExists::Fail),
+            FilePurpose::Load => self.emit(Effect::Load(path)),
         }
     }
 
-    fn save(&mut self, path: PathBuf, standing: Standing) {
+    fn save(&mut self, path: PathBuf, if_exists: IfExists) {
         let date = self.date.clone();
-        let Some(sitting) = self.sitting() else { return };
-        let text = record::write(&sitting.table, &date);
-        self.order(Order::Save { path, text, standing });
+        let Some(screen) = self.game_screen() else { return };
+        let text = record::write(&screen.table, &date);
+        self.emit(Effect::Save { path, text, if_exists });
     }
 }
 

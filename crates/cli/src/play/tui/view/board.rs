@@ -9,15 +9,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::layers::Marks;
-use super::palette::{self, Ground};
-use crate::play::tui::look::{Figures, Inks, Look};
-use crate::play::tui::plan::{Plan, Shape, Spot, spots};
-use crate::play::tui::sitting::Sitting;
+use super::palette::{self, Background};
+use crate::play::tui::appearance::{Appearance, ColorSupport, PieceStyle};
+use crate::play::tui::game_screen::GameScreen;
+use crate::play::tui::layout::{BoardLayout, BoardSize, Coordinates, all_squares};
 
 /// The data that determine a square's appearance.
-struct Sight<'a> {
-    sitting: &'a Sitting,
-    look: Look,
+struct BoardContext<'a> {
+    screen: &'a GameScreen,
+    appearance: Appearance,
     destinations: Vec<Square>,
     last: Vec<Square>,
     checked: Vec<Square>,
@@ -25,44 +25,44 @@ struct Sight<'a> {
 }
 
 /// Draws the board with its coordinates.
-pub fn draw(sitting: &Sitting, plan: &Plan, look: Look, marks: Marks, buffer: &mut Buffer) {
-    draw_labels(sitting.shape(), plan, buffer);
-    let sight = Sight {
-        sitting,
-        look,
-        destinations: sitting.destinations(),
-        last: last_squares(sitting),
-        checked: checked(sitting.table.game()),
+pub fn draw(screen: &GameScreen, board: &BoardLayout, appearance: Appearance, marks: Marks, buffer: &mut Buffer) {
+    draw_labels(screen.board_size(), board, buffer);
+    let context = BoardContext {
+        screen,
+        appearance,
+        destinations: screen.destinations(),
+        last: last_squares(screen),
+        checked: checked(screen.table.game()),
         marks: marks.0,
     };
-    for spot in spots(sitting.shape()) {
-        sight.draw(spot, plan.square(spot), buffer);
+    for at in all_squares(screen.board_size()) {
+        context.draw(at, board.square(at), buffer);
     }
 }
 
-fn draw_labels((files, ranks, levels): Shape, plan: &Plan, buffer: &mut Buffer) {
-    let last = plan.area.bottom() - 1;
+fn draw_labels((files, ranks, levels): BoardSize, board: &BoardLayout, buffer: &mut Buffer) {
+    let last = board.area.bottom() - 1;
     for level in 0..levels {
         if levels > 1 {
-            let area = plan.level(level);
+            let area = board.level(level);
             let style = palette::strong();
-            buffer.set_string(area.x + area.width / 2 - 3, plan.area.y, format!("Level {}", level + 1), style);
+            buffer.set_string(area.x + area.width / 2 - 3, board.area.y, format!("Level {}", level + 1), style);
         }
         for file in 0..files {
-            let area = plan.square(Spot { level, file, rank: 0 });
+            let area = board.square(Coordinates { level, file, rank: 0 });
             let letter = char::from(b'a' + file).to_string();
             buffer.set_string(area.x + area.width / 2, last, letter, palette::faint());
         }
     }
     for rank in 0..ranks {
-        let area = plan.square(Spot { level: 0, file: 0, rank });
-        buffer.set_string(plan.area.x, area.y + (area.height - 1) / 2, (rank + 1).to_string(), palette::faint());
+        let area = board.square(Coordinates { level: 0, file: 0, rank });
+        buffer.set_string(board.area.x, area.y + (area.height - 1) / 2, (rank + 1).to_string(), palette::faint());
     }
 }
 
 /// Returns the origin and the target of the last move, and the squares of displaced pieces.
-fn last_squares(sitting: &Sitting) -> Vec<Square> {
-    let Some(ply) = sitting.table.last() else { return Vec::new() };
+fn last_squares(screen: &GameScreen) -> Vec<Square> {
+    let Some(ply) = screen.table.last() else { return Vec::new() };
     let left_at = |told: &Told| match told.event {
         Event::Moved { to, .. } | Event::Pushed { to, .. } | Event::Pulled { to, .. } | Event::Ejected { to, .. } => {
             Some(to)
@@ -73,7 +73,7 @@ fn last_squares(sitting: &Sitting) -> Vec<Square> {
         | Event::Promoted { .. }
         | Event::Removed { .. } => None,
     };
-    [ply.mv.from, ply.mv.to].into_iter().chain(ply.told.iter().filter_map(left_at)).collect()
+    [ply.mv.from, ply.mv.to].into_iter().chain(ply.events.iter().filter_map(left_at)).collect()
 }
 
 /// Returns the king to move if it is in check.
@@ -85,15 +85,15 @@ fn checked(game: &dyn AnyGame) -> Vec<Square> {
     game.pieces().into_iter().filter(|(_, piece)| *piece == king).map(|(square, _)| square).collect()
 }
 
-impl Sight<'_> {
-    fn draw(&self, spot: Spot, area: Rect, buffer: &mut Buffer) {
-        let game = self.sitting.table.game();
-        let square = self.sitting.square(spot);
+impl BoardContext<'_> {
+    fn draw(&self, at: Coordinates, area: Rect, buffer: &mut Buffer) {
+        let game = self.screen.table.game();
+        let square = self.screen.square(at);
         let piece = game.piece_at(square);
-        let is_dark = (spot.level + spot.file + spot.rank).is_multiple_of(2);
-        let ground = self.ground(spot, square, is_dark);
-        let style = palette::square(self.look.inks, ground);
-        let blank = if self.look.inks == Inks::Absent && is_dark { "░" } else { " " };
+        let is_dark = (at.level + at.file + at.rank).is_multiple_of(2);
+        let background = self.background(at, square, is_dark);
+        let style = palette::square(self.appearance.colors, background);
+        let blank = if self.appearance.colors == ColorSupport::None && is_dark { "░" } else { " " };
         for y in area.top()..area.bottom() {
             for x in area.left()..area.right() {
                 buffer[(x, y)].set_symbol(blank).set_style(style);
@@ -109,44 +109,44 @@ impl Sight<'_> {
             put(buffer, middle + 1, if game.is_marked(square) { '~' } else { right });
         }
         if let Some(piece) = piece {
-            buffer.set_style(Rect::new(middle - 1, row, 3, 1), palette::piece(self.look.inks, piece.color));
+            buffer.set_style(Rect::new(middle - 1, row, 3, 1), palette::piece(self.appearance.colors, piece.color));
         }
-        if spot == self.sitting.cursor {
+        if at == self.screen.cursor {
             put(buffer, area.left(), '>');
             put(buffer, area.right() - 1, '<');
         }
         if let Some(mark) = self.marks.get(&square) {
-            let mark = super::words::cut(mark, usize::from(area.width));
+            let mark = super::text::cut(mark, usize::from(area.width));
             let indent = (area.width - mark.chars().count() as u16) / 2;
             buffer.set_string(area.x + indent, area.bottom() - 1, mark, style);
         }
     }
 
-    fn ground(&self, spot: Spot, square: Square, is_dark: bool) -> Ground {
-        if spot == self.sitting.cursor {
-            Ground::Cursor
-        } else if self.sitting.selected == Some(square) {
-            Ground::Selected
-        } else if self.sitting.marked.contains(&square) {
-            Ground::Marked
+    fn background(&self, at: Coordinates, square: Square, is_dark: bool) -> Background {
+        if at == self.screen.cursor {
+            Background::Cursor
+        } else if self.screen.selected == Some(square) {
+            Background::Selected
+        } else if self.screen.marked.contains(&square) {
+            Background::Marked
         } else if self.last.contains(&square) {
-            Ground::Last
+            Background::Last
         } else if self.checked.contains(&square) {
-            Ground::Check
+            Background::Check
         } else if is_dark {
-            Ground::Dark
+            Background::Dark
         } else {
-            Ground::Light
+            Background::Light
         }
     }
 
     /// Returns the signs left and right of a piece.
     fn signs(&self, square: Square, is_occupied: bool) -> [char; 2] {
-        if self.sitting.selected == Some(square) {
+        if self.screen.selected == Some(square) {
             ['[', ']']
         } else if is_occupied && self.destinations.contains(&square) {
             ['x', 'x']
-        } else if self.sitting.marked.contains(&square) {
+        } else if self.screen.marked.contains(&square) {
             ['{', '}']
         } else if self.last.contains(&square) {
             ['(', ')']
@@ -159,9 +159,9 @@ impl Sight<'_> {
 
     /// Returns the piece, or the sign of a square to which the selected piece may move.
     fn figure(&self, square: Square, piece: Option<Piece>) -> char {
-        match (piece, self.look.figures) {
-            (Some(piece), Figures::Letters) => piece.letter(),
-            (Some(piece), Figures::Chessmen) => chessman(piece),
+        match (piece, self.appearance.piece_style) {
+            (Some(piece), PieceStyle::Letters) => piece.letter(),
+            (Some(piece), PieceStyle::Symbols) => chessman(piece),
             (None, _) if self.destinations.contains(&square) => '•',
             (None, _) => ' ',
         }

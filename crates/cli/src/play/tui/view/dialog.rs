@@ -8,30 +8,30 @@ use ratatui::style::Style;
 use ratatui::widgets::{Block, Clear, Widget};
 
 use super::palette;
-use super::words::{tail, wrap};
+use super::text::{tail, wrap};
 use crate::play::tui::app::App;
-use crate::play::tui::dialog::{Dialog, FilePurpose, NewGame, Question};
+use crate::play::tui::dialog::{Confirmation, Dialog, FilePurpose, NewGame};
+use crate::play::tui::game_screen::GameScreen;
 use crate::play::tui::keys::KEYS;
-use crate::play::tui::sitting::Sitting;
 
 /// The columns of a dialog's text.
 const WIDTH: u16 = 62;
 
 /// The text of a dialog.
-struct Leaf {
+struct DialogText {
     title: &'static str,
     lines: Vec<(String, Style)>,
 }
 
 /// Draws a dialog over the screen.
-pub fn draw(app: &App, dialog: &Dialog, sitting: Option<&Sitting>, buffer: &mut Buffer) {
+pub fn draw(app: &App, dialog: &Dialog, screen: Option<&GameScreen>, buffer: &mut Buffer) {
     let leaf = match dialog {
         Dialog::Help => help(),
-        Dialog::Choice { moves, index } => match sitting {
-            Some(sitting) => choice(sitting.table.game(), moves, *index),
+        Dialog::Choice { moves, index } => match screen {
+            Some(screen) => choice(screen.table.game(), moves, *index),
             None => return,
         },
-        Dialog::Confirm(question) => confirm(question),
+        Dialog::Confirm(confirmation) => confirm(confirmation),
         Dialog::New { index } => new_game(*index),
         Dialog::Name { purpose, text } => name(*purpose, text),
     };
@@ -59,7 +59,7 @@ fn item(text: &str, is_under_bar: bool) -> (String, Style) {
     (format!("{sign} {text:<0$}", usize::from(WIDTH) - 2), style)
 }
 
-fn help() -> Leaf {
+fn help() -> DialogText {
     let mut lines = plain("Type a move and press Enter: SAN (Nf3) or UCI (g1f3).");
     lines.extend(plain(
         "Or use the arrow keys: Enter or Space selects a piece, Enter on a square moves it there. Clicks work too.",
@@ -72,11 +72,11 @@ fn help() -> Leaf {
     lines.extend(plain("> < cursor   [ ] selected   ( ) last move   x x can be captured"));
     lines.extend(plain("• can move here   { } see message   + + in check"));
     lines.push(keys("Esc to close"));
-    Leaf { title: "Keys and symbols", lines }
+    DialogText { title: "Keys and symbols", lines }
 }
 
 /// Lists the moves, each with the effects that distinguish it.
-fn choice(game: &dyn AnyGame, moves: &[Move], index: usize) -> Leaf {
+fn choice(game: &dyn AnyGame, moves: &[Move], index: usize) -> DialogText {
     let told: Vec<Vec<String>> =
         moves.iter().map(|mv| game.events(*mv).into_iter().map(|told| told.text).collect()).collect();
     let is_common = |text: &String| told.iter().all(|texts| texts.contains(text));
@@ -85,36 +85,36 @@ fn choice(game: &dyn AnyGame, moves: &[Move], index: usize) -> Leaf {
         let own: Vec<&str> = texts.iter().filter(|text| !is_common(text)).map(String::as_str).collect();
         let sign = mv.choice.map_or(' ', Choice::sign);
         let line = format!("{sign}  {:<10} {}", game.san(*mv), own.join(" "));
-        lines.push(item(&super::words::cut(&line, usize::from(WIDTH) - 2), at == index));
+        lines.push(item(&super::text::cut(&line, usize::from(WIDTH) - 2), at == index));
     }
     lines.push(keys("a letter, or arrows and Enter; Esc to go back"));
-    Leaf { title: "Which move?", lines }
+    DialogText { title: "Which move?", lines }
 }
 
-fn confirm(question: &Question) -> Leaf {
-    let text = match question {
-        Question::Leave => "The game is not finished. Quit and lose it?".to_owned(),
-        Question::Resign => "Resign?".to_owned(),
-        Question::TakeDraw => "A draw is offered. Does the other player accept?".to_owned(),
-        Question::Replace(path) => format!("{} already exists. Replace it?", path.display()),
+fn confirm(confirmation: &Confirmation) -> DialogText {
+    let text = match confirmation {
+        Confirmation::Leave => "The game is not finished. Quit and lose it?".to_owned(),
+        Confirmation::Resign => "Resign?".to_owned(),
+        Confirmation::TakeDraw => "A draw is offered. Does the other player accept?".to_owned(),
+        Confirmation::Replace(path) => format!("{} already exists. Replace it?", path.display()),
     };
     let mut lines = plain(&text);
     lines.push(keys("y yes   n no"));
-    Leaf { title: "Please confirm", lines }
+    DialogText { title: "Please confirm", lines }
 }
 
-fn new_game(index: usize) -> Leaf {
+fn new_game(index: usize) -> DialogText {
     let mut lines: Vec<_> =
         NewGame::ALL.iter().enumerate().map(|(at, answer)| item(answer.words(), at == index)).collect();
     lines.push(keys("arrows and Enter; Esc to go back"));
-    Leaf { title: "New game", lines }
+    DialogText { title: "New game", lines }
 }
 
-fn name(purpose: FilePurpose, text: &str) -> Leaf {
+fn name(purpose: FilePurpose, text: &str) -> DialogText {
     let title = match purpose {
         FilePurpose::Save => "Save the game as",
         FilePurpose::Load => "Load a game from",
     };
     let typed = tail(text, usize::from(WIDTH) - 1) + "▏";
-    Leaf { title, lines: vec![(typed, palette::strong()), keys("Enter to confirm; Esc to go back")] }
+    DialogText { title, lines: vec![(typed, palette::strong()), keys("Enter to confirm; Esc to go back")] }
 }

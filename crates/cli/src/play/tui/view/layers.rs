@@ -8,7 +8,7 @@ use faraday_rules::{Choices, Event, Meaning, Move, Overlay, Role, Square};
 use faraday_variants::{AnyGame, Told};
 
 use crate::output::piece;
-use crate::play::tui::sitting::{Layers, Sitting};
+use crate::play::tui::game_screen::{GameScreen, OverlayParts};
 
 /// The mark of each square.
 #[derive(Default)]
@@ -16,28 +16,28 @@ pub struct Marks(pub HashMap<Square, String>);
 
 /// The text of an overlay.
 #[derive(Default)]
-pub struct Shown {
+pub struct OverlayText {
     pub marks: Marks,
     /// The lines about the square under the cursor.
     pub lines: Vec<String>,
 }
 
 /// Returns the text of the current overlay.
-pub fn show(sitting: &Sitting) -> Shown {
-    let Some(layers) = sitting.layers() else { return Shown::default() };
-    let game = sitting.table.game();
-    let preview = sitting.preview();
+pub fn show(screen: &GameScreen) -> OverlayText {
+    let Some(layers) = screen.layers() else { return OverlayText::default() };
+    let game = screen.table.game();
+    let preview = screen.preview();
     let events = preview.map_or_else(Vec::new, |mv| game.events(mv));
     let marks = marks(game, &layers, preview.map(|_| events.as_slice()));
     let lines = match preview {
         Some(mv) => told(game, mv, events),
-        None => about(game, &layers, sitting.under_cursor()),
+        None => about(game, &layers, screen.under_cursor()),
     };
-    Shown { marks, lines }
+    OverlayText { marks, lines }
 }
 
-fn marks(game: &dyn AnyGame, layers: &Layers, preview: Option<&[Told]>) -> Marks {
-    let Layers { whole, focus } = layers;
+fn marks(game: &dyn AnyGame, layers: &OverlayParts, preview: Option<&[Told]>) -> Marks {
+    let OverlayParts { whole, focus } = layers;
     let mut marks: HashMap<Square, String> = HashMap::new();
     for (square, value) in whole.values.iter().filter(|(_, value)| *value != 0) {
         marks.insert(*square, number(whole, *value));
@@ -111,8 +111,8 @@ fn told(game: &dyn AnyGame, mv: Move, events: Vec<Told>) -> Vec<String> {
     std::iter::once(title).chain(events.into_iter().map(|told| told.text)).collect()
 }
 
-fn about(game: &dyn AnyGame, layers: &Layers, square: Square) -> Vec<String> {
-    let Layers { whole, focus } = layers;
+fn about(game: &dyn AnyGame, layers: &OverlayParts, square: Square) -> Vec<String> {
+    let OverlayParts { whole, focus } = layers;
     let mut lines = Vec::new();
     let parts: Vec<_> = whole.parts.iter().filter(|part| part.to == square).collect();
     if let Some((_, value)) = whole.values.iter().find(|(at, _)| *at == square) {

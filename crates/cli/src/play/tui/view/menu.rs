@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::palette;
-use super::words::cut;
+use super::text::cut;
 use crate::play::tui::menu::{Menu, Page, title};
 
 /// The columns left of the answers.

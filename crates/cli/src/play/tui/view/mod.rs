@@ -6,7 +6,7 @@ mod layers;
 mod menu;
 mod palette;
 mod panel;
-mod words;
+mod text;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -14,13 +14,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::app::{App, Stage};
+use super::appearance::{Charset, PieceStyle};
+use super::game_screen::{GameScreen, Notice};
 use super::keys::KEYS;
-use super::look::{Figures, Script};
+use super::layout::{LEAST, Layout, fits};
 use super::menu::title;
-use super::plan::{LEAST, Layout, fits};
-use super::sitting::{Notice, Sitting};
 use crate::play::table;
-use words::{cut, tail, wrap};
+use text::{cut, tail, wrap};
 
 /// Draws the whole window.
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
@@ -30,21 +30,21 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         draw_too_small(app, area, buffer);
         return;
     }
-    let sitting = match &app.stage {
+    let screen = match &app.stage {
         Stage::Menu(menu) => {
             menu::draw(menu, area, buffer);
             None
         }
-        Stage::Game(sitting) => {
-            draw_game(app, sitting, buffer);
-            Some(sitting.as_ref())
+        Stage::Game(screen) => {
+            draw_game(app, screen, buffer);
+            Some(screen.as_ref())
         }
     };
     if let Some(dialog) = &app.dialog {
-        dialog::draw(app, dialog, sitting, buffer);
+        dialog::draw(app, dialog, screen, buffer);
     }
-    if app.look.script == Script::Ascii && app.look.figures == Figures::Letters {
-        words::fold_to_ascii(buffer);
+    if app.appearance.charset == Charset::Ascii && app.appearance.piece_style == PieceStyle::Letters {
+        text::fold_to_ascii(buffer);
     }
 }
 
@@ -61,37 +61,37 @@ fn draw_too_small(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn draw_game(app: &App, sitting: &Sitting, buffer: &mut Buffer) {
-    let Layout { title, board, panel, notice, input, keys } = Layout::new(app.window, sitting.shape(), sitting.view);
+fn draw_game(app: &App, screen: &GameScreen, buffer: &mut Buffer) {
+    let Layout { title, board, panel, notice, input, keys } = Layout::new(app.window, screen.board_size(), screen.view);
     let width = usize::from(app.window.width);
-    buffer.set_stringn(title.x, title.y, headline(sitting), width, palette::strong());
-    let shown = layers::show(sitting);
-    panel::draw(sitting, panel, &shown.lines, buffer);
-    board::draw(sitting, &board, app.look, shown.marks, buffer);
-    draw_notice(app, sitting, notice, buffer);
-    let typed = tail(&sitting.input, width - 8);
+    buffer.set_stringn(title.x, title.y, headline(screen), width, palette::strong());
+    let shown = layers::show(screen);
+    panel::draw(screen, panel, &shown.lines, buffer);
+    board::draw(screen, &board, app.appearance, shown.marks, buffer);
+    draw_notice(app, screen, notice, buffer);
+    let typed = tail(&screen.input, width - 8);
     buffer.set_stringn(input.x, input.y, format!("Move: {typed}▏"), width, palette::strong());
     let short: Vec<String> =
         KEYS.iter().filter(|key| !key.short.is_empty()).map(|key| format!("{} {}", key.sign, key.short)).collect();
     buffer.set_stringn(keys.x, keys.y, short.join("  "), width, palette::faint());
 }
 
-fn headline(sitting: &Sitting) -> String {
-    let game = sitting.table.game();
-    let state = if let Some(verdict) = sitting.table.verdict() {
+fn headline(screen: &GameScreen) -> String {
+    let game = screen.table.game();
+    let state = if let Some(verdict) = screen.table.verdict() {
         verdict.result().as_str().to_owned()
     } else {
         let check = if game.checkers().is_empty() { "" } else { ", in check" };
-        format!("move {}, {} to move{check}", game.fullmoves(), table::name(game.turn()))
+        format!("move {}, {} to move{check}", game.fullmoves(), table::color_name(game.turn()))
     };
     format!("{} · {state}", title(game.entry()))
 }
 
-fn draw_notice(app: &App, sitting: &Sitting, area: Rect, buffer: &mut Buffer) {
-    let (text, style) = match &sitting.notice {
+fn draw_notice(app: &App, screen: &GameScreen, area: Rect, buffer: &mut Buffer) {
+    let (text, style) = match &screen.notice {
         None => return,
-        Some(Notice::Told(text)) => (text.clone(), Style::new()),
-        Some(Notice::Refused(text)) => (format!("! {text}"), palette::refused(app.look.inks)),
+        Some(Notice::Info(text)) => (text.clone(), Style::new()),
+        Some(Notice::Refused(text)) => (format!("! {text}"), palette::refused(app.appearance.colors)),
     };
     let width = usize::from(area.width);
     let lines = wrap(&text, width);

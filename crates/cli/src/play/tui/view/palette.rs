@@ -4,14 +4,14 @@
 use faraday_rules::Color as Side;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::play::tui::look::Inks;
+use crate::play::tui::appearance::ColorSupport;
 
 const WHITE: Color = Color::Indexed(231);
 const BLACK: Color = Color::Indexed(16);
 
 /// The reason for a square's color. The first that applies counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ground {
+pub enum Background {
     /// The cursor is on the square.
     Cursor,
     Selected,
@@ -25,52 +25,52 @@ pub enum Ground {
 }
 
 /// All backgrounds have a luminance near 0.18, on which black and white are equally readable.
-const fn many(ground: Ground) -> Color {
-    Color::Indexed(match ground {
-        Ground::Cursor => 31,
-        Ground::Selected => 28,
-        Ground::Marked => 133,
-        Ground::Last => 100,
-        Ground::Check => 160,
-        Ground::Light => 137,
-        Ground::Dark => 95,
+const fn ansi256(background: Background) -> Color {
+    Color::Indexed(match background {
+        Background::Cursor => 31,
+        Background::Selected => 28,
+        Background::Marked => 133,
+        Background::Last => 100,
+        Background::Check => 160,
+        Background::Light => 137,
+        Background::Dark => 95,
     })
 }
 
 /// The sixteen colors differ between terminals, so each background has a foreground that is readable everywhere.
-const fn sixteen(ground: Ground) -> (Color, Color) {
-    match ground {
-        Ground::Cursor => (Color::Cyan, Color::Black),
-        Ground::Selected => (Color::Green, Color::Black),
-        Ground::Marked => (Color::Magenta, Color::White),
-        Ground::Last => (Color::Yellow, Color::Black),
-        Ground::Check => (Color::Red, Color::White),
-        Ground::Light => (Color::DarkGray, Color::White),
-        Ground::Dark => (Color::Blue, Color::White),
+const fn ansi16(background: Background) -> (Color, Color) {
+    match background {
+        Background::Cursor => (Color::Cyan, Color::Black),
+        Background::Selected => (Color::Green, Color::Black),
+        Background::Marked => (Color::Magenta, Color::White),
+        Background::Last => (Color::Yellow, Color::Black),
+        Background::Check => (Color::Red, Color::White),
+        Background::Light => (Color::DarkGray, Color::White),
+        Background::Dark => (Color::Blue, Color::White),
     }
 }
 
 /// Returns the style of a square.
-pub fn square(inks: Inks, ground: Ground) -> Style {
-    match inks {
-        Inks::Absent => Style::new(),
-        Inks::Many => Style::new().bg(many(ground)).fg(WHITE),
-        Inks::Sixteen => {
-            let (paper, ink) = sixteen(ground);
+pub fn square(colors: ColorSupport, background: Background) -> Style {
+    match colors {
+        ColorSupport::None => Style::new(),
+        ColorSupport::Ansi256 => Style::new().bg(ansi256(background)).fg(WHITE),
+        ColorSupport::Ansi16 => {
+            let (paper, ink) = ansi16(background);
             Style::new().bg(paper).fg(ink)
         }
     }
 }
 
 /// Returns the style of a piece, which is applied after that of its square.
-pub fn piece(inks: Inks, side: Side) -> Style {
-    match (inks, side) {
-        (Inks::Absent, _) => strong(),
-        (Inks::Many, Side::White) => strong().fg(WHITE),
-        (Inks::Many, Side::Black) => strong().fg(BLACK),
+pub fn piece(colors: ColorSupport, side: Side) -> Style {
+    match (colors, side) {
+        (ColorSupport::None, _) => strong(),
+        (ColorSupport::Ansi256, Side::White) => strong().fg(WHITE),
+        (ColorSupport::Ansi256, Side::Black) => strong().fg(BLACK),
         // None of the sixteen backgrounds goes with both piece colors, so each piece sets its own.
-        (Inks::Sixteen, Side::White) => Style::new().bg(Color::White).fg(Color::Black),
-        (Inks::Sixteen, Side::Black) => Style::new().bg(Color::Black).fg(Color::White),
+        (ColorSupport::Ansi16, Side::White) => Style::new().bg(Color::White).fg(Color::Black),
+        (ColorSupport::Ansi16, Side::Black) => Style::new().bg(Color::Black).fg(Color::White),
     }
 }
 
@@ -90,9 +90,9 @@ pub fn bar() -> Style {
 }
 
 /// The style of refusals.
-pub fn refused(inks: Inks) -> Style {
-    match inks {
-        Inks::Absent => strong(),
-        Inks::Sixteen | Inks::Many => strong().fg(Color::Red),
+pub fn refused(colors: ColorSupport) -> Style {
+    match colors {
+        ColorSupport::None => strong(),
+        ColorSupport::Ansi16 | ColorSupport::Ansi256 => strong().fg(Color::Red),
     }
 }

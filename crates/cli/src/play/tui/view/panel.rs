@@ -5,11 +5,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::palette;
-use super::words::{cut, wrap};
-use crate::play::face::face;
-use crate::play::table::{self, Ply, Seat};
-use crate::play::tui::plan::{Panel, View};
-use crate::play::tui::sitting::{Purpose, Sitting};
+use super::text::{cut, wrap};
+use crate::play::clock::format_clock;
+use crate::play::table::{self, PlayerKind, Ply};
+use crate::play::tui::game_screen::{GameScreen, SearchPurpose};
+use crate::play::tui::layout::{Orientation, Panel};
 
 /// The rows of a panel next to the board in the smallest window.
 const LEAST_HEIGHT: u16 = 19;
@@ -18,10 +18,10 @@ const LEAST_HEIGHT: u16 = 19;
 const NUMBER: usize = 5;
 
 /// Draws the panel with the lines of the overlay.
-pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Buffer) {
-    let has_overlay = sitting.overlay.is_some();
-    let note = sitting.table.game().text().note.clone();
-    let (heading, last) = match (sitting.table.last(), note) {
+pub fn draw(screen: &GameScreen, panel: Panel, overlay: &[String], buffer: &mut Buffer) {
+    let has_overlay = screen.overlay.is_some();
+    let note = screen.table.game().text().note.clone();
+    let (heading, last) = match (screen.table.last(), note) {
         (Some(last), _) => ("Last move", last_lines(last)),
         (None, Some(note)) => ("Note", vec![note]),
         (None, None) => ("Last move", Vec::new()),
@@ -32,61 +32,61 @@ pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Bu
             let one = Constraint::Length(1);
             let parts = [one, one, Constraint::Min(3), rows(7), rows(if has_overlay { 5 } else { 0 })];
             let [above, below, moves, what, layer] = Layout::vertical(parts).areas(area);
-            draw_players(sitting, [above, below], buffer);
-            draw_moves(sitting, moves, buffer);
+            draw_players(screen, [above, below], buffer);
+            draw_moves(screen, moves, buffer);
             section(heading, &last, what, buffer);
-            draw_overlay(sitting, overlay, layer, buffer);
+            draw_overlay(screen, overlay, layer, buffer);
         }
         Panel::Below(area) => {
             let [players, rest] = Layout::vertical([Constraint::Length(1), Constraint::Min(1)]).areas(area);
             let halves = Layout::horizontal([Constraint::Fill(1); 2]).spacing(2).areas::<2>(players);
             let parts = [Constraint::Fill(1), Constraint::Fill(1), Constraint::Fill(u16::from(has_overlay))];
             let [moves, what, layer] = Layout::horizontal(parts).spacing(1).areas(rest);
-            draw_players(sitting, halves, buffer);
-            draw_moves(sitting, moves, buffer);
+            draw_players(screen, halves, buffer);
+            draw_moves(screen, moves, buffer);
             section(heading, &last, what, buffer);
-            draw_overlay(sitting, overlay, layer, buffer);
+            draw_overlay(screen, overlay, layer, buffer);
         }
     }
 }
 
-fn draw_overlay(sitting: &Sitting, lines: &[String], area: Rect, buffer: &mut Buffer) {
-    if let Some(name) = sitting.overlay {
-        let title = format!("Overlay: {}", sitting.table.game().text().word(name));
+fn draw_overlay(screen: &GameScreen, lines: &[String], area: Rect, buffer: &mut Buffer) {
+    if let Some(name) = screen.overlay {
+        let title = format!("Overlay: {}", screen.table.game().text().word(name));
         section(&title, lines, area, buffer);
     }
 }
 
 /// Draws a row for each player, the one at the top of the board first.
-fn draw_players(sitting: &Sitting, areas: [Rect; 2], buffer: &mut Buffer) {
-    let colors = match sitting.view {
-        View::White => [Color::Black, Color::White],
-        View::Black => [Color::White, Color::Black],
+fn draw_players(screen: &GameScreen, areas: [Rect; 2], buffer: &mut Buffer) {
+    let colors = match screen.view {
+        Orientation::White => [Color::Black, Color::White],
+        Orientation::Black => [Color::White, Color::Black],
     };
     for (area, color) in areas.into_iter().zip(colors) {
-        let is_mover = sitting.table.mover().is_some() && sitting.table.game().turn() == color;
+        let is_mover = screen.table.mover().is_some() && screen.table.game().turn() == color;
         let sign = if is_mover { '>' } else { ' ' };
-        let thinks = is_mover && sitting.waiting.is_some_and(|waiting| waiting.purpose == Purpose::Move);
-        let who = match sitting.table.seats().of(color) {
-            Seat::Human if !sitting.table.seats().has(Seat::Computer) => "player".to_owned(),
-            Seat::Human => "you".to_owned(),
-            Seat::Computer if thinks => format!("level {} is thinking …", sitting.table.level().number()),
-            Seat::Computer => format!("computer, level {}", sitting.table.level().number()),
+        let thinks = is_mover && screen.pending.is_some_and(|pending| pending.purpose == SearchPurpose::Move);
+        let who = match screen.table.players().of(color) {
+            PlayerKind::Human if !screen.table.players().has(PlayerKind::Computer) => "player".to_owned(),
+            PlayerKind::Human => "you".to_owned(),
+            PlayerKind::Computer if thinks => format!("level {} is thinking …", screen.table.level().number()),
+            PlayerKind::Computer => format!("computer, level {}", screen.table.level().number()),
         };
-        let time = sitting.table.left(color).map(face).unwrap_or_default();
+        let time = screen.table.left(color).map(format_clock).unwrap_or_default();
         let style = if is_mover { palette::strong() } else { ratatui::style::Style::new() };
         let width = usize::from(area.width);
-        let name = cut(&format!("{sign} {:<6} {who}", table::name(color)), width.saturating_sub(time.len() + 1));
+        let name = cut(&format!("{sign} {:<6} {who}", table::color_name(color)), width.saturating_sub(time.len() + 1));
         buffer.set_stringn(area.x, area.y, name, width, style);
         let right = area.right().saturating_sub(time.len() as u16);
         buffer.set_stringn(right, area.y, &time, time.len(), style);
     }
 }
 
-fn draw_moves(sitting: &Sitting, area: Rect, buffer: &mut Buffer) {
-    let lines = move_lines(sitting.table.plies(), usize::from(area.width));
+fn draw_moves(screen: &GameScreen, area: Rect, buffer: &mut Buffer) {
+    let lines = move_lines(screen.table.plies(), usize::from(area.width));
     let rows = usize::from(area.height.saturating_sub(1));
-    let first = lines.len().saturating_sub(rows).saturating_sub(sitting.scrolled);
+    let first = lines.len().saturating_sub(rows).saturating_sub(screen.scrolled);
     let title = if first + rows < lines.len() { "Moves (PgDn for later ones)" } else { "Moves" };
     section(title, &lines[first..lines.len().min(first + rows)], area, buffer);
 }
@@ -112,7 +112,7 @@ fn move_lines(plies: &[Ply], width: usize) -> Vec<String> {
 
 /// Describes the effects of a move with the rules that cause them.
 fn last_lines(ply: &Ply) -> Vec<String> {
-    ply.told.iter().map(|told| format!("{} ({})", told.text, told.rule.0)).collect()
+    ply.events.iter().map(|told| format!("{} ({})", told.text, told.rule.0)).collect()
 }
 
 /// Draws a title, and below it as many lines as fit.

@@ -37,7 +37,7 @@ pub fn of_run(answer: anyhow::Result<Answer>) -> ExitCode {
         Ok(Answer::Faulty) => ExitCode::from(BAD_INPUT),
         Ok(Answer::Stopped) => ExitCode::from(STOPPED),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => refuse(&format!("{error:#}")),
+        Err(error) => bad_input(&format!("{error:#}")),
     }
 }
 
@@ -56,21 +56,21 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
             .collect();
         // The value of an environment variable is not among the arguments.
         let wrong = if wrong.is_empty() { "a `FARADAY_` variable".to_owned() } else { wrong.join(", ") };
-        return refuse(&format!("an argument is not UTF-8: {wrong}"));
+        return bad_input(&format!("an argument is not UTF-8: {wrong}"));
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let help = error.render().to_string();
-        return refuse(&format!("a command is missing; `{} --help` lists them", command_of(&help)));
+        return bad_input(&format!("a command is missing; `{} --help` lists them", command_of(&help)));
     }
     // Must precede the joining of lines, because an address may contain line breaks.
     let rendered = without_passwords(&error.render().to_string());
     let paragraphs = rendered.split("\n\n").map(str::trim);
-    let told: Vec<String> = paragraphs
+    let lines: Vec<String> = paragraphs
         .filter(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information"))
         .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
-    let line = told.join("; ");
-    refuse(line.strip_prefix("error: ").unwrap_or(&line))
+    let line = lines.join("; ");
+    bad_input(line.strip_prefix("error: ").unwrap_or(&line))
 }
 
 /// Returns the command that a help text is about, from its usage line.
@@ -79,8 +79,8 @@ fn command_of(help: &str) -> &str {
     usage.split(['<', '[']).next().unwrap_or(usage).trim_end()
 }
 
-fn refuse(problem: &str) -> ExitCode {
-    output::complain("error", &without_passwords(problem));
+fn bad_input(problem: &str) -> ExitCode {
+    output::diagnostic("error", &without_passwords(problem));
     ExitCode::from(BAD_INPUT)
 }
 

@@ -5,21 +5,21 @@ use std::time::Duration;
 use faraday_rules::{Color, Move, Overlay, Square};
 use faraday_variants::AnyGame;
 
-use super::plan::{Shape, Spot, View};
-use crate::play::opponent::Thought;
-use crate::play::table::{Seat, Table};
+use super::layout::{BoardSize, Coordinates, Orientation};
+use crate::play::opponent::EngineAnswer;
+use crate::play::table::{PlayerKind, Table};
 
 /// A message to the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    Told(String),
+    Info(String),
     /// The reason for a refusal.
     Refused(String),
 }
 
-/// The purpose of a question to the computer.
+/// The purpose of a search by the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Purpose {
+pub enum SearchPurpose {
     Move,
     /// A hint for the player.
     Hint,
@@ -27,22 +27,22 @@ pub enum Purpose {
     Draw,
 }
 
-/// A question that is not answered yet.
+/// A search that is not finished yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Waiting {
+pub struct PendingSearch {
     /// The number by which the answer is recognized.
-    pub ticket: u64,
-    pub purpose: Purpose,
+    pub request_id: u64,
+    pub purpose: SearchPurpose,
 }
 
 /// The state of a game on the screen.
-pub struct Sitting {
+pub struct GameScreen {
     pub table: Table,
-    pub cursor: Spot,
+    pub cursor: Coordinates,
     /// The selected square, with a piece of the side to move.
     pub selected: Option<Square>,
     /// The side at the bottom.
-    pub view: View,
+    pub view: Orientation,
     /// The name of the overlay that is shown.
     pub overlay: Option<&'static str>,
     /// The text typed so far.
@@ -50,12 +50,12 @@ pub struct Sitting {
     pub notice: Option<Notice>,
     /// The squares that the notice refers to.
     pub marked: Vec<Square>,
-    /// The question that the computer is working on.
-    pub waiting: Option<Waiting>,
+    /// The search that the computer is working on.
+    pub pending: Option<PendingSearch>,
     /// A move of the computer that is delayed so that the position before it can be seen.
-    pub held: Option<Thought>,
+    pub delayed_answer: Option<EngineAnswer>,
     /// The time since the position was reached.
-    pub stood: Duration,
+    pub shown_for: Duration,
     /// The number of lines by which the list of moves is scrolled back.
     pub scrolled: usize,
     /// The number of plies at the last save.
@@ -63,22 +63,22 @@ pub struct Sitting {
 }
 
 /// An overlay in the parts that are drawn.
-pub struct Layers {
+pub struct OverlayParts {
     /// The overlay of the whole board.
     pub whole: Overlay,
     /// The squares that the piece selected, or under the cursor, may enter; and the effects of a landing on the cursor.
     pub focus: Overlay,
 }
 
-impl Sitting {
+impl GameScreen {
     /// Creates the state of a game. The first overlay is shown, because it is what distinguishes the variant.
-    pub fn new(table: Table) -> Sitting {
-        let only_black =
-            table.seats().of(Color::White) == Seat::Computer && table.seats().of(Color::Black) == Seat::Human;
-        let view = if only_black { View::Black } else { View::White };
-        let cursor = king(table.game()).unwrap_or(Spot { level: 0, file: 0, rank: 0 });
+    pub fn new(table: Table) -> GameScreen {
+        let only_black = table.players().of(Color::White) == PlayerKind::Computer
+            && table.players().of(Color::Black) == PlayerKind::Human;
+        let view = if only_black { Orientation::Black } else { Orientation::White };
+        let cursor = king(table.game()).unwrap_or(Coordinates { level: 0, file: 0, rank: 0 });
         let overlay = table.game().entry().overlays.first().copied();
-        Sitting {
+        GameScreen {
             table,
             cursor,
             selected: None,
@@ -87,16 +87,16 @@ impl Sitting {
             input: String::new(),
             notice: None,
             marked: Vec::new(),
-            waiting: None,
-            held: None,
-            stood: Duration::ZERO,
+            pending: None,
+            delayed_answer: None,
+            shown_for: Duration::ZERO,
             scrolled: 0,
             saved: None,
         }
     }
 
-    /// Returns the shape of the board.
-    pub fn shape(&self) -> Shape {
+    /// Returns the size of the board.
+    pub fn board_size(&self) -> BoardSize {
         self.table.game().size()
     }
 
@@ -106,7 +106,7 @@ impl Sitting {
     }
 
     /// Returns the square at these coordinates.
-    pub fn square(&self, Spot { level, file, rank }: Spot) -> Square {
+    pub fn square(&self, Coordinates { level, file, rank }: Coordinates) -> Square {
         self.table.game().square_at(level, file, rank).expect("a spot is on the board")
     }
 
@@ -128,26 +128,26 @@ impl Sitting {
     }
 
     /// Returns the layers of the current overlay.
-    pub fn layers(&self) -> Option<Layers> {
+    pub fn layers(&self) -> Option<OverlayParts> {
         let game = self.table.game();
         let name = self.overlay?;
         let cursor = self.under_cursor();
         let mut focus = game.overlay(name, Some(self.selected.unwrap_or(cursor)))?;
         focus.lines = game.overlay(name, Some(cursor))?.lines;
-        Some(Layers { whole: game.overlay(name, None)?, focus })
+        Some(OverlayParts { whole: game.overlay(name, None)?, focus })
     }
 
     /// Shows a notice in place of the previous one.
-    pub fn say(&mut self, notice: Notice) {
+    pub fn show_notice(&mut self, notice: Notice) {
         self.marked.clear();
         self.notice = Some(notice);
     }
 
     /// Shows the result if the game has ended.
-    pub fn tell_end(&mut self) {
+    pub fn show_result(&mut self) {
         if let Some(verdict) = self.table.verdict() {
             let sentence = verdict.sentence(self.table.game().text());
-            self.say(Notice::Told(format!("{sentence} Press n for a new game, s to save this one.")));
+            self.show_notice(Notice::Info(format!("{sentence} Press n for a new game, s to save this one.")));
         }
     }
 
@@ -157,9 +157,9 @@ impl Sitting {
         self.input.clear();
         self.notice = None;
         self.marked.clear();
-        self.waiting = None;
-        self.held = None;
-        self.stood = Duration::ZERO;
+        self.pending = None;
+        self.delayed_answer = None;
+        self.shown_for = Duration::ZERO;
         self.scrolled = 0;
     }
 
@@ -171,9 +171,9 @@ impl Sitting {
 }
 
 /// Returns the square of the king of the side to move.
-fn king(game: &dyn AnyGame) -> Option<Spot> {
+fn king(game: &dyn AnyGame) -> Option<Coordinates> {
     use faraday_rules::Role;
     let pieces = game.pieces();
     let (king, _) = pieces.iter().find(|(_, piece)| piece.role == Role::King && piece.color == game.turn())?;
-    super::plan::spots(game.size()).find(|spot| game.square_at(spot.level, spot.file, spot.rank) == Some(*king))
+    super::layout::all_squares(game.size()).find(|at| game.square_at(at.level, at.file, at.rank) == Some(*king))
 }

@@ -3,10 +3,10 @@
 use faraday_arena::statistics::Decision;
 use faraday_arena::{MatchOutcome, MatchPlan, Standing};
 
-use crate::outcome::Answer;
+use crate::exit_status::Answer;
 
 /// The result of a contest that is finished or was stopped.
-pub struct Contest {
+pub struct ContestResult {
     pub plan: MatchPlan,
     pub standing: Standing,
     pub outcome: MatchOutcome,

@@ -7,9 +7,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::program::first;
-use crate::serve::Site;
+use crate::serve::TestServer;
 
-impl Site {
+impl TestServer {
     fn post(&self, token: &str, path: &str, body: &Value) -> Value {
         let body = body.to_string();
         let authorization = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
@@ -44,11 +44,11 @@ impl Site {
             frame.extend(text.bytes());
             socket.write_all(&frame).unwrap();
         }
-        let (mut heard, mut part) = (String::new(), [0; 4096]);
-        while !heard.contains("\"kind\":\"game\"") {
+        let (mut received, mut part) = (String::new(), [0; 4096]);
+        while !received.contains("\"kind\":\"game\"") {
             let length = socket.read(&mut part).unwrap();
-            assert_ne!(length, 0, "{heard}");
-            heard.push_str(&String::from_utf8_lossy(&part[..length]));
+            assert_ne!(length, 0, "{received}");
+            received.push_str(&String::from_utf8_lossy(&part[..length]));
         }
     }
 }
@@ -57,24 +57,24 @@ impl Site {
 fn a_player_who_left_just_before_a_kill_has_not_been_away_meanwhile() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite:{}/games.db", folder.path().display());
-    let site = Site::start_with(&["--database", &database], &[]);
-    let [white, black] = [site.guest(), site.guest()];
+    let server = TestServer::start_with(&["--database", &database], &[]);
+    let [white, black] = [server.guest(), server.guest()];
     // With a minute for each player, a win can be claimed after an absence of 15 s.
     let terms = json!({ "clock": { "baseMs": 60_000 } });
-    let made = site.post(&white, "challenges", &json!({ "variant": first().id, "terms": terms, "side": "white" }));
-    let begun = site.post(&black, &format!("challenges/{}/accept", made["id"].as_str().unwrap()), &json!({}));
+    let made = server.post(&white, "challenges", &json!({ "variant": first().id, "terms": terms, "side": "white" }));
+    let begun = server.post(&black, &format!("challenges/{}/accept", made["id"].as_str().unwrap()), &json!({}));
     let game = begun["game"].as_str().unwrap();
     for (ply, (token, uci)) in [(&white, "e2e4"), (&black, "e7e5")].into_iter().enumerate() {
-        let done = site.post(token, &format!("games/{game}/moves"), &json!({ "uci": uci, "ply": ply }));
+        let done = server.post(token, &format!("games/{game}/moves"), &json!({ "uci": uci, "ply": ply }));
         assert_eq!(done["seq"], ply + 1, "{done}");
     }
-    site.look_at(game, &white);
+    server.look_at(game, &white);
     sleep(Duration::from_secs(1));
-    site.signal("-KILL");
-    drop(site);
+    server.signal("-KILL");
+    drop(server);
     sleep(Duration::from_secs(4));
-    let site = Site::start_with(&["--database", &database], &[]);
-    let claimed = site.post(&black, &format!("games/{game}/claim-win"), &json!({}));
+    let server = TestServer::start_with(&["--database", &database], &[]);
+    let claimed = server.post(&black, &format!("games/{game}/claim-win"), &json!({}));
     assert_eq!(claimed["reason"], "not-yet", "{claimed}");
     let remaining = claimed["remaining"].as_u64().unwrap();
     assert!((12..=15).contains(&remaining), "{remaining} s of 15");

@@ -36,7 +36,7 @@ fn a_position_that_is_not_in_the_book_is_the_negative_answer() {
     let without = catalog().iter().find(|entry| entry.book_text().is_none()).unwrap();
     let run = faraday(&["book", "show", without.id]);
     assert_eq!(run.status, Some(2), "{run}");
-    assert!(run.stderr.contains("no book of") && run.stderr.contains("--file FILE"), "{run}");
+    assert!(run.stderr.contains("has no built-in book") && run.stderr.contains("--file FILE"), "{run}");
 }
 
 #[test]

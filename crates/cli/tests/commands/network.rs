@@ -133,7 +133,7 @@ fn a_game_that_was_cut_off_is_told_and_a_damaged_length_cuts_nothing_away() {
     let datagen = || faraday(&["datagen", "chess", "--output", &games, "--nodes", "20", "--positions", "1000"]);
     assert_eq!(datagen().status, Some(0));
     let whole = std::fs::read(&games).unwrap();
-    let cut = "its last game was cut off: ";
+    let cut = "its last game is incomplete: ";
     std::fs::write(&games, &whole[..whole.len() - 9]).unwrap();
     let run = faraday(&["train", "chess", "--games", &games, "--output", &net]);
     assert!(run.stderr.starts_with(&format!("{games}: {cut}")), "{run}");

@@ -217,7 +217,7 @@ fn a_game_of_the_computer_with_itself_can_be_watched() {
     assert_eq!(san(&app), ["e4"]);
     assert!(request_id(&effects).is_some());
     type_keys(&mut app, "u");
-    assert!(refused(&app).starts_with("Nobody here plays"));
+    assert!(refused(&app).starts_with("The computer is playing itself"));
 }
 
 #[test]

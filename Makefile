@@ -10,7 +10,7 @@ KILLS ?= 30
 ROUNDS ?= 2
 GAMES ?= 20000
 PREFIX ?= /usr/local
-FUZZ_TARGETS := fen uci san pgn walk
+FUZZ_TARGETS := fen uci san pgn playout
 
 # The web app is built with Node, which scripts/node.sh downloads into target/tools if there is none.
 export PATH := $(CURDIR)/target/tools/node/bin:$(PATH)

@@ -40,8 +40,8 @@ def seed(index: int, variant: str) -> None:
         write("san", f"{variant}-{number}", pick + "\n".join(sans).encode())
         header = f'[Variant "{variant}"]\n[SetUp "1"]\n[FEN "{game["start_fen"]}"]\n\n1. '
         write("pgn", f"{variant}-{number}", (header + " ".join(sans) + " *\n").encode())
-        walk = bytes((number * 7 + ply * 31) % 256 for ply in range(160))
-        write("walk", f"{variant}-{number}", pick + walk)
+        playout = bytes((number * 7 + ply * 31) % 256 for ply in range(160))
+        write("playout", f"{variant}-{number}", pick + playout)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 //! Code shared by the fuzz targets: a variant from a byte, and properties of games and texts.
 
-pub mod walk;
+pub mod playout;
 
-use faraday_rules::{LegalMove, perft::Last};
+use faraday_rules::{LegalMove, perft::LastPly};
 use faraday_variants::{AnyGame, Entry, catalog};
 
 /// The maximum length of a game. More plies take longer and find no more bugs.
@@ -31,7 +31,7 @@ pub fn check_game(game: &dyn AnyGame) {
         assert!(game.entry().game(Some(&next.fen())).is_ok());
     }
     if game.ending().is_none() {
-        assert_eq!(game.perft(1, Last::Bulk), game.legal().len() as u64);
+        assert_eq!(game.perft(1, LastPly::Bulk), game.legal().len() as u64);
     }
     for name in game.entry().overlays {
         assert!(game.overlay(name, None).is_some());

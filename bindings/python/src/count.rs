@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use faraday_rules::Move;
-use faraday_rules::perft::Last;
+use faraday_rules::perft::LastPly;
 use faraday_variants::AnyGame;
 use pyo3::prelude::*;
 
@@ -18,7 +18,7 @@ const GO: u32 = 4;
 /// Counts the legal move sequences of a length.
 pub fn perft(game: &dyn AnyGame, depth: u32) -> PyResult<u64> {
     if depth <= GO {
-        return Ok(game.perft(depth, Last::Bulk));
+        return Ok(game.perft(depth, LastPly::Bulk));
     }
     divide(game, depth)?.into_iter().try_fold(0_u64, |sum, (_, share)| Ok(sum.saturating_add(share)))
 }
@@ -27,13 +27,13 @@ pub fn perft(game: &dyn AnyGame, depth: u32) -> PyResult<u64> {
 pub fn divide(game: &dyn AnyGame, depth: u32) -> PyResult<Vec<(Move, u64)>> {
     let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
     let mut moves = Vec::new();
-    game.divide(1, Last::Bulk, &mut |mv, _| {
+    game.divide(1, LastPly::Bulk, &mut |mv, _| {
         moves.push(mv);
         ControlFlow::Continue(())
     });
     let share = |mv: Move| {
         check_signals()?;
-        Ok((mv, perft(&*game.begun_after(mv), rest)?))
+        Ok((mv, perft(&*game.restarted_after(mv), rest)?))
     };
     moves.into_iter().map(share).collect()
 }

@@ -15,7 +15,7 @@ pyo3::create_exception!(
 
 /// Returns the exception for an invalid FEN.
 pub fn setup(entry: &Entry, error: &SetupError) -> PyErr {
-    PyValueError::new_err(entry.text.setup_complaint(error))
+    PyValueError::new_err(entry.text.setup_error_sentence(error))
 }
 
 /// Returns the exception for a text that is not a legal move.

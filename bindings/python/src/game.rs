@@ -55,7 +55,7 @@ impl Game {
 
     /// Returns the position after `ply` moves.
     fn position_at(&self, ply: usize) -> PyResult<Position> {
-        let game = self.any.begun_at(ply);
+        let game = self.any.restarted_at(ply);
         game.map(|game| Position { game }).ok_or_else(|| PyIndexError::new_err(format!("the game has no ply {ply}")))
     }
 

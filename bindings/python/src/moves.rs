@@ -89,7 +89,7 @@ impl Move {
     pub fn read(entry: &'static Entry, uci: &str) -> PyResult<Move> {
         match (entry.parse_uci)(uci) {
             Ok(mv) => Ok(Move { entry, mv }),
-            Err(error) => Err(PyValueError::new_err(entry.text.move_complaint(&error))),
+            Err(error) => Err(PyValueError::new_err(entry.text.move_error_sentence(&error))),
         }
     }
 }

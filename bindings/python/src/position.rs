@@ -64,7 +64,7 @@ impl Position {
     /// Returns the position after a legal move.
     fn play(&self, py: Python<'_>, r#move: MoveLike<'_>) -> PyResult<Position> {
         let mv = r#move.legal(py, &*self.game)?;
-        Ok(Position { game: self.game.begun_after(mv) })
+        Ok(Position { game: self.game.restarted_after(mv) })
     }
 
     /// Checks if a move is legal.

@@ -2,7 +2,7 @@
 
 use faraday_engine::Score;
 use faraday_rules::{Cause, Choice, Color, Ending, Event, Meaning, Overlay, Piece, Role, Square, Without};
-use faraday_variants::{AnyGame, Entry, Explanation, Rule, Status, Told, role_word};
+use faraday_variants::{AnyGame, Entry, ExplainedEvent, Explanation, Rule, Status, role_word};
 use faraday_wire::{EndgameValue, Solved};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
@@ -68,7 +68,7 @@ pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, explained: &Explana
 }
 
 /// Creates a tuple of `Event`.
-pub fn events<'py>(py: Python<'py>, game: &dyn AnyGame, events: &[Told]) -> PyResult<Bound<'py, PyTuple>> {
+pub fn events<'py>(py: Python<'py>, game: &dyn AnyGame, events: &[ExplainedEvent]) -> PyResult<Bound<'py, PyTuple>> {
     tuple(py, events.iter().map(|told| event(py, game, told)))
 }
 
@@ -82,7 +82,7 @@ struct Fields {
     amount: Option<u16>,
 }
 
-fn event<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Told) -> Dataclass<'py> {
+fn event<'py>(py: Python<'py>, game: &dyn AnyGame, told: &ExplainedEvent) -> Dataclass<'py> {
     let shift = |piece, from, to| Fields { piece: Some(piece), way: Some((from, to)), ..Fields::default() };
     let gone = |piece, at| Fields { piece: Some(piece), square: Some(at), ..Fields::default() };
     let change = |piece, role, at| Fields { role: Some(role), ..gone(piece, at) };

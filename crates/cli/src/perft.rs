@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::Args;
-use faraday_rules::perft::Last;
+use faraday_rules::perft::LastPly;
 use faraday_variants::AnyGame;
 use serde::Serialize;
 
@@ -82,8 +82,8 @@ pub fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<An
     Ok(Answer::Yes)
 }
 
-const fn last(arguments: &PerftArguments) -> Last {
-    if arguments.no_bulk { Last::Played } else { Last::Bulk }
+const fn last(arguments: &PerftArguments) -> LastPly {
+    if arguments.no_bulk { LastPly::Played } else { LastPly::Bulk }
 }
 
 fn divide(

@@ -76,7 +76,7 @@ impl PositionOptions {
     /// Returns the game that leads to the position, as a record: draws of C.3 do not end it.
     pub fn game(&self, variant: &Entry) -> anyhow::Result<Box<dyn AnyGame>> {
         let language = self.language.language()?;
-        let complain = |error| anyhow!("bad FEN: {}", variant.text_in(language).setup_complaint(&error));
+        let complain = |error| anyhow!("bad FEN: {}", variant.text_in(language).setup_error_sentence(&error));
         let mut game = variant.record_in(language, self.fen.as_deref()).map_err(complain)?;
         for (index, text) in self.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             play(game.as_mut(), text).with_context(|| format!("move {} of --moves", index + 1))?;
@@ -87,7 +87,7 @@ impl PositionOptions {
 
 /// Returns a game from a FEN or from the starting position.
 pub fn start(variant: &Entry, fen: Option<&str>) -> anyhow::Result<Box<dyn AnyGame>> {
-    variant.game(fen).map_err(|error| anyhow!("bad FEN: {}", variant.text.setup_complaint(&error)))
+    variant.game(fen).map_err(|error| anyhow!("bad FEN: {}", variant.text.setup_error_sentence(&error)))
 }
 
 /// Plays a move written by a user. An error explains the illegal move in the words of the rules.

@@ -195,7 +195,7 @@ impl<V: Evaluate> AnyEngine for Engine<V> {
         for (index, text) in moves.iter().enumerate() {
             let mv = position.read_uci(text).map_err(|error| PositionError::Move { number: index + 1, error })?;
             past.push(position.hash());
-            position.play(mv, &mut faraday_rules::Silent);
+            position.play(mv, &mut faraday_rules::IgnoreEvents);
         }
         self.position = position;
         self.past = past;

@@ -1,6 +1,6 @@
 //! Perft that can be stopped, for protocol sessions.
 
-use faraday_rules::perft::{Last, perft};
+use faraday_rules::perft::{LastPly, perft};
 use faraday_rules::{Position, Variant};
 
 use crate::Control;
@@ -35,7 +35,7 @@ fn count<V: Variant>(position: &Position<V>, depth: u32, control: &Control) -> O
         return None;
     }
     if depth <= SHORT {
-        return Some(perft(position, depth, Last::Bulk));
+        return Some(perft(position, depth, LastPly::Bulk));
     }
     position.moves().into_iter().map(|mv| count(&position.after(mv), depth - 1, control)).sum()
 }

@@ -72,7 +72,7 @@ pub(crate) fn complete<V: Variant>(tablebases: &dyn Tablebases<V>, root: &Positi
         // The worst result for the opponent is the best.
         let known = |mv: Move| Some((tablebases.probe(&position.after(mv))?.rank(), mv));
         let Some((_, best)) = position.moves().into_iter().filter_map(known).min() else { return };
-        position.play(best, &mut faraday_rules::Silent);
+        position.play(best, &mut faraday_rules::IgnoreEvents);
         line.push(best);
     }
 }

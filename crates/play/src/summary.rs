@@ -50,7 +50,7 @@ impl Table {
         match &act.fact {
             Fact::Moved { uci, .. } => {
                 if let Ok(mv) = (self.game.entry().parse_uci)(uci) {
-                    next.position = self.game.begun_after(mv).fen();
+                    next.position = self.game.restarted_after(mv).fen();
                 }
                 next.plies += 1;
                 next.last_move = Some(uci.clone());
@@ -59,7 +59,7 @@ impl Table {
                 (turn.since, turn.grace) = (act.at, Duration::ZERO);
             }
             Fact::TakenBack { ply, .. } => {
-                if let Some(game) = self.game.begun_at(*ply) {
+                if let Some(game) = self.game.restarted_at(*ply) {
                     (next.position, turn.side) = (game.fen(), game.turn());
                 }
                 next.plies = *ply;

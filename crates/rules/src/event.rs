@@ -27,38 +27,38 @@ pub enum Event {
 }
 
 /// A receiver of events, each with the rule that it follows from.
-pub trait Sink {
+pub trait EventSink {
     /// Receives one event. A sink that ignores events does not call `event`, so that none is built.
-    fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event);
+    fn emit(&mut self, rule: RuleId, event: impl FnOnce() -> Event);
 }
 
 /// A sink that ignores all events, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct IgnoreEvents;
 
-impl Sink for Silent {
+impl EventSink for IgnoreEvents {
     #[inline(always)]
-    fn tell(&mut self, _: RuleId, _: impl FnOnce() -> Event) {}
+    fn emit(&mut self, _: RuleId, _: impl FnOnce() -> Event) {}
 }
 
 /// A sink that passes events on as consequences of another rule, for code that several variants share.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "the name says it")]
-pub struct Under<'a, S> {
+pub struct WithRule<'a, S> {
     /// The rule to which the events are attributed.
     pub rule: RuleId,
     pub sink: &'a mut S,
 }
 
-impl<S: Sink> Sink for Under<'_, S> {
+impl<S: EventSink> EventSink for WithRule<'_, S> {
     #[inline]
-    fn tell(&mut self, _: RuleId, event: impl FnOnce() -> Event) {
-        self.sink.tell(self.rule, event);
+    fn emit(&mut self, _: RuleId, event: impl FnOnce() -> Event) {
+        self.sink.emit(self.rule, event);
     }
 }
 
-impl Sink for Vec<(RuleId, Event)> {
-    fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
+impl EventSink for Vec<(RuleId, Event)> {
+    fn emit(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
         self.push((rule, event()));
     }
 }

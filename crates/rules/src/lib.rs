@@ -1,9 +1,9 @@
 //! The parts that all of Faraday's chess variants share: boards, moves, movement, events, endings, notation, and perft.
 //! A variant implements the [`Variant`] trait.
 //!
-//! A [`Move`] holds the player's choice and none of its consequences. Consequences are [`Event`]s sent to a [`Sink`],
-//! and a [`Refusal`] is data. The crate does no I/O, reads no clock, starts no threads, contains no sentences for
-//! players, and names no variant.
+//! A [`Move`] holds the player's choice and none of its consequences. Consequences are [`Event`]s sent to an
+//! [`EventSink`], and a [`Refusal`] is data. The crate does no I/O, reads no clock, starts no threads, contains no
+//! sentences for players, and names no variant.
 //!
 //! Terms: *color*, *role* (pawn to king), *piece* (a colored role), *square*, *move* (from, to, choice), *event*,
 //! *refusal*, *ending*, *state* (the data that a variant adds to a position), *position*, *setup* (unchecked facts of a
@@ -65,12 +65,12 @@ pub use castling::{Castle, Rights};
 pub use cause::{Cause, Without};
 pub use color::Color;
 pub use ending::{EndReason, Ending, Kings};
-pub use event::{Event, Silent, Sink, Under};
+pub use event::{Event, EventSink, IgnoreEvents, WithRule};
 pub use game::{Draws, Game, LegalMove};
 pub use geometry::{Flat, Geometry, Tower};
 pub use moves::{Choice, Choices, Counter, Each, Move, Visit};
 pub use notation::{MoveTextError, SanText};
-pub use overlay::{Entry, Lent, Line, Meaning, Overlay, Part};
+pub use overlay::{Contribution, Destination, EffectLine, LentMoves, Meaning, Overlay};
 pub use piece::{Piece, Role};
 pub use position::{Count, Position, SetOf, Setup};
 pub use refusal::{Reason, Refusal, RuleId};

@@ -22,13 +22,13 @@ pub struct Overlay {
     pub values: Vec<(Square, i32)>,
     pub meaning: Meaning,
     /// The share of each piece in those numbers.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Contribution>,
     /// Moves lent from one square to another.
-    pub lent: Vec<Lent>,
+    pub lent: Vec<LentMoves>,
     /// Straight lines along which an effect acts.
-    pub lines: Vec<Line>,
+    pub lines: Vec<EffectLine>,
     /// Squares that the selected piece may enter, with the choices there and the sum that decides them.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Destination>,
 }
 
 impl Overlay {
@@ -41,7 +41,7 @@ impl Overlay {
 
 /// The share of one piece in a square's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct Contribution {
     /// The square of the contributing piece.
     pub from: Square,
     /// The square whose number it contributes to.
@@ -53,7 +53,7 @@ pub struct Part {
 /// The moves of one role, lent from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Lent {
+pub struct LentMoves {
     /// The square of the lender.
     pub from: Square,
     /// The square of the borrower.
@@ -63,7 +63,7 @@ pub struct Lent {
 
 /// A line along which an effect acts, and its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct EffectLine {
     /// The square where the line starts.
     pub from: Square,
     /// The square of the first piece on the line.
@@ -77,7 +77,7 @@ pub struct Line {
 /// A square that the selected piece may enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Entry {
+pub struct Destination {
     pub to: Square,
     pub choices: Choices,
     /// The sum that decides about the move, in variants where one does.

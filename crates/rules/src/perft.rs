@@ -4,7 +4,7 @@ use crate::{Choices, Each, Move, Position, SetOf, Square, Variant, Visit};
 
 /// The treatment of the last ply in [`perft`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Last {
+pub enum LastPly {
     /// Counts the legal moves without playing them (bulk counting).
     Bulk,
     /// Plays every legal move, so that `play` is exercised as well.
@@ -12,10 +12,10 @@ pub enum Last {
 }
 
 /// Counts the legal move sequences of `depth` plies. Repetition and the fifty-move count are ignored.
-pub fn perft<V: Variant>(position: &Position<V>, depth: u32, last: Last) -> u64 {
+pub fn perft<V: Variant>(position: &Position<V>, depth: u32, last: LastPly) -> u64 {
     match (depth, last) {
         (0, _) => 1,
-        (1, Last::Bulk) => position.count(),
+        (1, LastPly::Bulk) => position.count(),
         _ => {
             let mut descent = Descent { position, depth, last, nodes: 0 };
             position.legal(&mut descent);
@@ -25,7 +25,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32, last: Last) -> u64 
 }
 
 /// Returns the perft count after each legal move, in the order of generation.
-pub fn divide<V: Variant>(position: &Position<V>, depth: u32, last: Last) -> Vec<(Move, u64)> {
+pub fn divide<V: Variant>(position: &Position<V>, depth: u32, last: LastPly) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     position.moves().into_iter().map(|mv| (mv, perft(&position.after(mv), rest, last))).collect()
 }
@@ -33,7 +33,7 @@ pub fn divide<V: Variant>(position: &Position<V>, depth: u32, last: Last) -> Vec
 struct Descent<'a, V: Variant> {
     position: &'a Position<V>,
     depth: u32,
-    last: Last,
+    last: LastPly,
     nodes: u64,
 }
 

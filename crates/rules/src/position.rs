@@ -1,8 +1,8 @@
 //! A position: the board, the side to move, and everything else that later moves depend on.
 
 use crate::{
-    Board, Castle, Color, Counter, Each, Ending, Event, Geometry, Move, Piece, Refusal, Rights, Role, RuleId, Set,
-    Sink, Square, State, Variant, Visit, orthodox, zobrist,
+    Board, Castle, Color, Counter, Each, Ending, Event, EventSink, Geometry, Move, Piece, Refusal, Rights, Role,
+    RuleId, Set, Square, State, Variant, Visit, orthodox, zobrist,
 };
 
 /// A position of a variant: the board, the side to move, castling rights, counts, and the variant's own state.
@@ -231,7 +231,7 @@ impl<V: Variant> Position<V> {
 
     /// Plays a legal move and sends its consequences to `sink`.
     #[inline]
-    pub fn play(&mut self, mv: Move, sink: &mut impl Sink) {
+    pub fn play(&mut self, mv: Move, sink: &mut impl EventSink) {
         V::play(self, mv, sink);
     }
 
@@ -240,7 +240,7 @@ impl<V: Variant> Position<V> {
     #[inline]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
-        next.play(mv, &mut crate::Silent);
+        next.play(mv, &mut crate::IgnoreEvents);
         next
     }
 }
@@ -273,12 +273,12 @@ impl<V: Variant> Position<V> {
 
     /// Captures the enemy piece on a square, if there is one.
     #[inline]
-    pub fn take(&mut self, at: Square, rule: RuleId, sink: &mut impl Sink) -> Option<Role> {
+    pub fn take(&mut self, at: Square, rule: RuleId, sink: &mut impl EventSink) -> Option<Role> {
         let role = self.board.role_at(at)?;
         let piece = Piece { color: !self.turn, role };
         self.toggle(at, piece);
         self.lose_rights(at);
-        sink.tell(rule, || Event::Taken { piece, at });
+        sink.emit(rule, || Event::Taken { piece, at });
         Some(role)
     }
 

@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use crate::fen;
 use crate::orthodox;
 use crate::{
-    Castle, Cause, Choice, Color, Ending, Geometry, Kings, Move, Overlay, Position, Reason, Refusal, Set, SetOf, Setup,
-    SetupError, Sink, Square, Visit, castling,
+    Castle, Cause, Choice, Color, Ending, EventSink, Geometry, Kings, Move, Overlay, Position, Reason, Refusal, Set,
+    SetOf, Setup, SetupError, Square, Visit, castling,
 };
 
 /// The part of a position that a variant adds to orthodox chess.
@@ -63,7 +63,7 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     }
 
     /// Plays a legal move and sends its consequences to `sink`.
-    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl EventSink) {
         orthodox::play(position, mv, sink);
     }
 

@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use faraday_rules::perft::{self, Last};
-use faraday_rules::{Each, Event, Game, Position, RuleId, Silent, Sink, Variant};
+use faraday_rules::perft::{self, LastPly};
+use faraday_rules::{Each, Event, EventSink, Game, IgnoreEvents, Position, RuleId, Variant};
 use faraday_variants::{Chess, Collision, Emulation, ForceField, Future, Magnetic, find};
 
 const ROUNDS: usize = 7;
@@ -34,7 +34,7 @@ const GAMES: [(&str, u32, u32, u32); 6] = [
 
 fn main() {
     against_cozy_chess();
-    for last in [Last::Bulk, Last::Played] {
+    for last in [LastPly::Bulk, LastPly::Played] {
         shares(last);
     }
     silence();
@@ -45,7 +45,8 @@ fn against_cozy_chess() {
     for (name, fen, depth, count) in CHESS {
         let ours = Position::<Chess>::from_fen(fen).expect("a published position");
         let theirs = cozy_chess::Board::from_fen(fen, false).expect("a published position");
-        let [a, b] = medians([&|| perft::perft(&ours, depth, Last::Bulk), &|| cozy_perft(&theirs, depth)], &[count; 2]);
+        let [a, b] =
+            medians([&|| perft::perft(&ours, depth, LastPly::Bulk), &|| cozy_perft(&theirs, depth)], &[count; 2]);
         println!("  {name:<12} {:>7.1} {:>7.1}   ratio {:.2}", a / 1e6, b / 1e6, a / b);
     }
 }
@@ -67,18 +68,18 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-fn shares(last: Last) {
-    let name = if last == Last::Bulk { "bulk" } else { "every move played" };
+fn shares(last: LastPly) {
+    let name = if last == LastPly::Bulk { "bulk" } else { "every move played" };
     println!("every game from its start, {name}: million nodes/s and share of chess, median of {ROUNDS}");
     let games = GAMES.map(|(id, bulk, played, _)| {
         let game = find(id).and_then(|entry| entry.game(None).ok()).expect("a game of the list");
-        (game, if last == Last::Bulk { bulk } else { played })
+        (game, if last == LastPly::Bulk { bulk } else { played })
     });
     let runs = games.each_ref().map(|(game, depth)| move || game.perft(*depth, last));
     let speeds = medians(runs.each_ref().map(|run| run as &dyn Fn() -> u64), &[]);
     for ((id, _, _, asked), speed) in GAMES.into_iter().zip(speeds) {
         let share = 100.0 * speed / speeds[0];
-        let asked = if last == Last::Bulk { format!(", asked for {asked} %") } else { String::new() };
+        let asked = if last == LastPly::Bulk { format!(", asked for {asked} %") } else { String::new() };
         println!("  {id:<12} {:>7.1}   {share:>4.0} %{asked}", speed / 1e6);
     }
 }
@@ -87,14 +88,14 @@ fn shares(last: Last) {
 #[derive(Default)]
 struct Tally(u64);
 
-impl Sink for Tally {
+impl EventSink for Tally {
     #[inline]
-    fn tell(&mut self, _: RuleId, _: impl FnOnce() -> Event) {
+    fn emit(&mut self, _: RuleId, _: impl FnOnce() -> Event) {
         self.0 += 1;
     }
 }
 
-fn played<V: Variant, S: Sink>(position: &Position<V>, depth: u32, sink: &mut S) -> u64 {
+fn played<V: Variant, S: EventSink>(position: &Position<V>, depth: u32, sink: &mut S) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -120,7 +121,7 @@ fn silence() {
 fn silence_of<V: Variant>(depth: u32) {
     let game = Game::<V>::new(Position::start());
     let [silent, counted] = medians(
-        [&|| played(game.position(), depth, &mut Silent), &|| {
+        [&|| played(game.position(), depth, &mut IgnoreEvents), &|| {
             let mut tally = Tally::default();
             let nodes = played(game.position(), depth, &mut tally);
             std::hint::black_box(tally.0);

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use faraday_rules::{
     Cause, Color, Draws, EndReason, Ending, Game, Geometry, LegalMove, Move, MoveTextError, Overlay, Piece, Position,
     Refusal, Set, Square, Variant,
-    perft::{self, Last},
+    perft::{self, LastPly},
 };
 
-use crate::explain::{self, Explanation, Told};
-use crate::list::{Entry, Means};
+use crate::explain::{self, ExplainedEvent, Explanation};
+use crate::list::{Entry, PositionFeature};
 use crate::text::Text;
 
 /// A game of any variant, with positions, moves, and texts.
@@ -23,8 +23,8 @@ use crate::text::Text;
 /// let legal = game.read_move("c4")?;
 /// game.play_legal(legal);
 /// assert_eq!(game.moves().len(), 1);
-/// let why = game.explain("Kxe4")?;
-/// assert_eq!(why.text, "Ke8–e4 is illegal: a king does not move like that.");
+/// let explanation = game.explain("Kxe4")?;
+/// assert_eq!(explanation.text, "Ke8–e4 is illegal: a king does not move like that.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait AnyGame: Send + Sync {
@@ -103,7 +103,7 @@ pub trait AnyGame: Send + Sync {
     /// Takes back the last move and returns it.
     fn undo(&mut self) -> Option<Move>;
     /// Returns the events of a legal move without playing it.
-    fn events(&self, mv: Move) -> Vec<Told>;
+    fn events(&self, mv: Move) -> Vec<ExplainedEvent>;
     /// Returns the first applicable reason why a move is illegal, or `None` if it is legal.
     fn refusal(&self, mv: Move) -> Option<Refusal>;
     /// Returns the sentence for the refusal of a move.
@@ -122,27 +122,27 @@ pub trait AnyGame: Send + Sync {
     /// Computes an overlay by its name, for the selected square if there is one.
     fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay>;
     /// Counts the legal move sequences of a length from the current position.
-    fn perft(&self, depth: u32, last: Last) -> u64;
+    fn perft(&self, depth: u32, last: LastPly) -> u64;
     /// Calls a function with the perft count after each legal move as soon as it is known, in the order of squares,
     /// until the function returns a break.
-    fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
+    fn divide(&self, depth: u32, last: LastPly, report: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
     /// Returns a copy of the game.
     fn boxed(&self) -> Box<dyn AnyGame>;
     /// Returns a game that begins with the position after `ply` moves of this one, or `None` if it has fewer.
-    fn begun_at(&self, ply: usize) -> Option<Box<dyn AnyGame>>;
+    fn restarted_at(&self, ply: usize) -> Option<Box<dyn AnyGame>>;
     /// Returns a game that begins with the position after a legal move.
-    fn begun_after(&self, mv: Move) -> Box<dyn AnyGame>;
+    fn restarted_after(&self, mv: Move) -> Box<dyn AnyGame>;
 }
 
 /// A game with the texts of one language.
 #[derive(Clone)]
-pub(crate) struct Speaking<V: Variant> {
+pub(crate) struct LocalizedGame<V: Variant> {
     pub game: Game<V>,
     pub entry: &'static Entry,
     pub text: &'static Text,
 }
 
-impl<V: Variant> AnyGame for Speaking<V> {
+impl<V: Variant> AnyGame for LocalizedGame<V> {
     fn entry(&self) -> &'static Entry {
         self.entry
     }
@@ -198,7 +198,7 @@ impl<V: Variant> AnyGame for Speaking<V> {
         Set::squares(V::checkers(self.game.position(), self.game.position().turn())).collect()
     }
     fn threats(&self) -> Vec<Square> {
-        let is_safe = self.entry.means.contains(&Means::Check) || self.game.ending().is_some();
+        let is_safe = self.entry.features.contains(&PositionFeature::Check) || self.game.ending().is_some();
         if is_safe { Vec::new() } else { Set::squares(self.game.position().king_capturers()).collect() }
     }
     fn ending(&self) -> Option<Ending> {
@@ -252,8 +252,8 @@ impl<V: Variant> AnyGame for Speaking<V> {
     fn undo(&mut self) -> Option<Move> {
         self.game.undo()
     }
-    fn events(&self, mv: Move) -> Vec<Told> {
-        explain::told(self.game.position(), mv, self.text)
+    fn events(&self, mv: Move) -> Vec<ExplainedEvent> {
+        explain::explained_events(self.game.position(), mv, self.text)
     }
     fn refusal(&self, mv: Move) -> Option<Refusal> {
         self.game.refusal(mv)
@@ -279,16 +279,16 @@ impl<V: Variant> AnyGame for Speaking<V> {
     fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay> {
         V::overlay(self.game.position(), name, selected)
     }
-    fn perft(&self, depth: u32, last: Last) -> u64 {
+    fn perft(&self, depth: u32, last: LastPly) -> u64 {
         perft::perft(self.game.position(), depth, last)
     }
-    fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>) {
+    fn divide(&self, depth: u32, last: LastPly, report: &mut dyn FnMut(Move, u64) -> ControlFlow<()>) {
         let Some(rest) = depth.checked_sub(1) else { return };
         let mut moves = self.game.position().moves();
         moves.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
         for mv in moves {
             let share = perft::perft(&self.game.position().after(mv), rest, last);
-            if tell(mv, share).is_break() {
+            if report(mv, share).is_break() {
                 return;
             }
         }
@@ -296,20 +296,20 @@ impl<V: Variant> AnyGame for Speaking<V> {
     fn boxed(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
-    fn begun_at(&self, ply: usize) -> Option<Box<dyn AnyGame>> {
+    fn restarted_at(&self, ply: usize) -> Option<Box<dyn AnyGame>> {
         let start = self.game.positions().get(ply)?.clone();
-        Some(Box::new(self.begun(start)))
+        Some(Box::new(self.restarted(start)))
     }
-    fn begun_after(&self, mv: Move) -> Box<dyn AnyGame> {
-        Box::new(self.begun(self.game.position().after(mv)))
+    fn restarted_after(&self, mv: Move) -> Box<dyn AnyGame> {
+        Box::new(self.restarted(self.game.position().after(mv)))
     }
 }
 
-impl<V: Variant> Speaking<V> {
+impl<V: Variant> LocalizedGame<V> {
     /// Returns a game from a position on, of the same kind and language.
-    fn begun(&self, start: Position<V>) -> Self {
+    fn restarted(&self, start: Position<V>) -> Self {
         let mut game = Game::new(start);
         game.set_draws(self.game.draws());
-        Speaking { game, ..*self }
+        LocalizedGame { game, ..*self }
     }
 }

@@ -13,22 +13,22 @@ pub const DEPTH: u32 = 7;
 /// The size of the transposition table for a signature, in megabytes.
 pub const HASH_MEGABYTES: usize = 16;
 /// The number of positions of each variant.
-pub const POSITIONS: usize = WALKS.len();
+pub const POSITIONS: usize = PLAYOUT_PLIES.len();
 
 /// The length in plies of the random playout to each position.
-const WALKS: [usize; 8] = [0, 6, 10, 14, 20, 28, 36, 48];
+const PLAYOUT_PLIES: [usize; 8] = [0, 6, 10, 14, 20, 28, 36, 48];
 /// The seed of the first playout.
 const SEED: u64 = 0xFA2A_DA71;
 
 /// Returns the FENs of a variant's bench positions.
 pub fn positions(entry: &Entry) -> Vec<String> {
-    WALKS.into_iter().enumerate().map(|(index, plies)| walk(entry, plies, index as u64)).collect()
+    PLAYOUT_PLIES.into_iter().enumerate().map(|(index, plies)| playout(entry, plies, index as u64)).collect()
 }
 
 /// Searches one of the positions to a depth and returns the number of nodes. Earlier searches have no effect.
 pub fn nodes(engine: &mut dyn AnyEngine, fen: &str, depth: u32) -> u64 {
     engine.new_game();
-    engine.set_position(Some(fen), &[]).expect("a walk ends at a position");
+    engine.set_position(Some(fen), &[]).expect("a playout ends at a position");
     let request =
         SearchRequest { limits: Limits { depth: Some(depth), ..Limits::default() }, ..SearchRequest::default() };
     engine.go(&request, &Control::new(), &mut |_| {}).nodes
@@ -36,7 +36,7 @@ pub fn nodes(engine: &mut dyn AnyEngine, fen: &str, depth: u32) -> u64 {
 
 /// Returns the FEN after a random playout of `plies` plies that does not end the game: the first such playout
 /// from the seed on.
-fn walk(entry: &Entry, plies: usize, index: u64) -> String {
+fn playout(entry: &Entry, plies: usize, index: u64) -> String {
     let mut seed = mix(SEED + index);
     loop {
         let mut game = entry.game(None).expect("a variant's start is a position");

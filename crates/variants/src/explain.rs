@@ -10,7 +10,7 @@ use crate::text::{Slot, Text};
 /// An event with the rule that it follows from and its sentence.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the type says it")]
-pub struct Told {
+pub struct ExplainedEvent {
     pub rule: RuleId,
     pub event: Event,
     pub text: String,
@@ -29,7 +29,7 @@ pub struct Explanation {
     /// The explanation in one plain sentence.
     pub text: String,
     /// The events of the move, if it is legal.
-    pub events: Vec<Told>,
+    pub events: Vec<ExplainedEvent>,
 }
 
 /// Parses a legal move of a game that is not over.
@@ -89,8 +89,8 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
 
 fn without_move(reason: Reason, text: &str, words: &Text) -> Explanation {
     let template = words.refusal(&reason.to_string()).unwrap_or_default();
-    let why = words.fill(template, &[("text", Slot::Name(text.trim().to_owned()))]);
-    Explanation { mv: None, rule: Some(reason.rule), squares: Vec::new(), text: why, events: Vec::new() }
+    let sentence = words.fill(template, &[("text", Slot::Name(text.trim().to_owned()))]);
+    Explanation { mv: None, rule: Some(reason.rule), squares: Vec::new(), text: sentence, events: Vec::new() }
 }
 
 fn judge<V: Variant>(game: &Game<V>, mv: Move, words: &Text) -> Explanation {
@@ -98,7 +98,7 @@ fn judge<V: Variant>(game: &Game<V>, mv: Move, words: &Text) -> Explanation {
     match game.refusal(mv) {
         None => {
             let san = position.write_san(mv);
-            let events = told(position, mv, words);
+            let events = explained_events(position, mv, words);
             let text = words.fill(words.word("legal"), &[("move", Slot::Name(san))]);
             Explanation { mv: Some(mv), rule: None, squares: vec![mv.from, mv.to], text, events }
         }
@@ -161,7 +161,7 @@ pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words
     let position = game.position();
     let explained = |text: &str| match explain(game, text, words) {
         Ok(Explanation { rule: Some(rule), text, .. }) => format!("{text} ({})", rule.0),
-        _ => words.move_complaint(error),
+        _ => words.move_error_sentence(error),
     };
     match error {
         MoveTextError::Illegal { text, refusal } => match Position::<V>::parse_uci(text) {
@@ -177,14 +177,14 @@ pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words
         | MoveTextError::Sign { .. }
         | MoveTextError::Unreadable { .. }
         | MoveTextError::NullMove { .. }
-        | MoveTextError::Ambiguous { .. } => words.move_complaint(error),
+        | MoveTextError::Ambiguous { .. } => words.move_error_sentence(error),
     }
 }
 
 /// Returns the events of a legal move, with sentences.
-pub(crate) fn told<V: Variant>(position: &Position<V>, mv: Move, words: &Text) -> Vec<Told> {
-    let tell = |(rule, event)| Told { rule, event, text: event_sentence::<V>(event, words) };
-    position.events(mv).into_iter().map(tell).collect()
+pub(crate) fn explained_events<V: Variant>(position: &Position<V>, mv: Move, words: &Text) -> Vec<ExplainedEvent> {
+    let explained = |(rule, event)| ExplainedEvent { rule, event, text: event_sentence::<V>(event, words) };
+    position.events(mv).into_iter().map(explained).collect()
 }
 
 fn event_sentence<V: Variant>(event: Event, words: &Text) -> String {

@@ -3,7 +3,7 @@
 use faraday_engine::Evaluate;
 use faraday_rules::{Color, Geometry, Position, Set};
 
-use crate::walk;
+use crate::random_playouts;
 
 /// Returns the squares of a pair of planes, White's and Black's.
 pub(crate) fn pair<V: Evaluate>(fen: &str, pair: usize) -> [String; 2] {
@@ -18,7 +18,7 @@ pub(crate) fn pair<V: Evaluate>(fen: &str, pair: usize) -> [String; 2] {
 /// Checks on random playouts that all pieces that can be captured are in the attacked plane, and that only such pieces
 /// are in the hanging plane. The arguments are the indices of the two pairs.
 pub(crate) fn shows_captures<V: Evaluate>(attacked: usize, hanging: usize) {
-    walk::positions::<V>(30, 100, |position| {
+    random_playouts::positions::<V>(30, 100, |position| {
         let (board, them) = (position.board(), !position.turn());
         let features = V::input_features(position);
         let plane = |pair: usize| features.planes()[2 * pair + usize::from(them == Color::Black)];

@@ -20,13 +20,13 @@ mod language;
 mod lesson;
 mod list;
 mod magnetic;
+#[cfg(test)]
+mod random_playouts;
 pub mod recorded;
 #[cfg(feature = "engine")]
 mod referee;
 mod sample;
 mod text;
-#[cfg(test)]
-mod walk;
 
 pub use any_game::AnyGame;
 pub use chess::Chess;
@@ -34,17 +34,17 @@ pub use collision::{Collision, CollisionDecay, CollisionScatter, CollisionScatte
 pub use diagram::Diagram;
 pub use draft::{Draft, Placed};
 pub use emulation::Emulation;
-pub use explain::{Explanation, Told, role_word};
+pub use explain::{ExplainedEvent, Explanation, role_word};
 pub use forcefield::ForceField;
 pub use future::Future;
 pub use language::Language;
 pub use lesson::{Attempt, Goal, Step, Task};
-pub use list::{Entry, Means, catalog, find, find_called};
+pub use list::{Entry, PositionFeature, catalog, find, find_by_tag};
 pub use magnetic::Magnetic;
 #[cfg(feature = "engine")]
 pub use referee::boards;
 pub use sample::Sample;
-pub use text::{Point, Rule, Ruling, Status, TaskText, Text};
+pub use text::{Rule, RulePoint, Ruling, Status, TaskText, Text};
 
 /// Orthodox chess, for the causes of a variant: the rules without its forces.
 use chess::Chess as Orthodox;

@@ -13,7 +13,7 @@ use faraday_rules::{
     Draws, Event, Game, Geometry, Kings, Move, MoveTextError, Position, Role, SetupError, Square, Variant,
 };
 
-use crate::any_game::{AnyGame, Speaking};
+use crate::any_game::{AnyGame, LocalizedGame};
 #[cfg(feature = "books")]
 use crate::book;
 use crate::diagram::{self, Diagram, Diagrams};
@@ -67,7 +67,7 @@ type NewGame = fn(Language, Option<&str>) -> Result<Box<dyn AnyGame>, SetupError
 /// A feature of a variant's positions other than pieces, for which an editor needs an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Means {
+pub enum PositionFeature {
     Castling,
     EnPassant,
     /// Numbers on squares, such as energies.
@@ -95,7 +95,7 @@ pub struct Entry {
     /// Parses a move in UCI without checking that it is legal.
     pub parse_uci: fn(&str) -> Result<Move, MoveTextError>,
     /// The features of its positions.
-    pub means: Vec<Means>,
+    pub features: Vec<PositionFeature>,
     /// The value of a role in centipawns.
     pub value: fn(Role) -> i32,
     /// The handicaps and the ratings of its computer levels.
@@ -116,7 +116,7 @@ pub struct Entry {
     lesson: OnceLock<Vec<Task>>,
     #[cfg(feature = "books")]
     book: OnceLock<Option<Arc<Book>>>,
-    moves_others: fn() -> bool,
+    displaces_pieces: fn() -> bool,
     read_draft: fn(&str) -> Result<Draft, SetupError>,
     new_game: NewGame,
     #[cfg(feature = "engine")]
@@ -125,7 +125,7 @@ pub struct Entry {
 
 impl Entry {
     /// Returns true if a PGN with this `Variant` tag is of this variant.
-    pub fn is_called(&self, tag: &str) -> bool {
+    pub fn has_tag(&self, tag: &str) -> bool {
         let names = [self.id, &self.text.name];
         names.iter().chain(self.aliases).any(|name| name.eq_ignore_ascii_case(tag))
     }
@@ -220,8 +220,8 @@ impl Entry {
 
     /// Returns true if a move may displace pieces that it does not name, so that a board display must be
     /// sent their new squares.
-    pub fn moves_others(&self) -> bool {
-        (self.moves_others)()
+    pub fn displaces_pieces(&self) -> bool {
+        (self.displaces_pieces)()
     }
 
     /// Parses the facts of a FEN without checking that they form a legal position.
@@ -250,7 +250,7 @@ impl Entry {
 fn new_game<V: Variant>(language: Language, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
     let position = Position::<V>::from_fen(fen.unwrap_or(V::START))?;
     let entry = find(V::ID).expect("a game is made by its entry in the list");
-    Ok(Box::new(Speaking { game: Game::new(position), entry, text: entry.text_in(language) }))
+    Ok(Box::new(LocalizedGame { game: Game::new(position), entry, text: entry.text_in(language) }))
 }
 
 #[cfg(feature = "engine")]
@@ -259,22 +259,22 @@ fn new_engine<V: Evaluate>(megabytes: usize) -> Box<dyn AnyEngine> {
 }
 
 /// Determined from the first moves: a property test checks that later ones do nothing else.
-fn moves_others<V: Variant>() -> bool {
+fn displaces_pieces<V: Variant>() -> bool {
     let start = Position::<V>::start();
     let displaces = |(_, event)| matches!(event, Event::Pushed { .. } | Event::Pulled { .. });
     start.moves().into_iter().any(|mv| start.events(mv).into_iter().any(displaces))
 }
 
-fn means<V: Evaluate>() -> Vec<Means> {
+fn features<V: Evaluate>() -> Vec<PositionFeature> {
     let has_marks = V::Geometry::at(0, 0, 0).is_some_and(|square| V::read_state(&[square], None).is_ok());
     let all = [
-        (Means::Castling, !V::CASTLES.is_empty()),
-        (Means::EnPassant, V::EN_PASSANT_RANK.is_some()),
-        (Means::Amounts, V::amounts(&V::State::default()).is_some()),
-        (Means::Marks, has_marks),
-        (Means::Check, V::KINGS == Kings::Mated),
+        (PositionFeature::Castling, !V::CASTLES.is_empty()),
+        (PositionFeature::EnPassant, V::EN_PASSANT_RANK.is_some()),
+        (PositionFeature::Amounts, V::amounts(&V::State::default()).is_some()),
+        (PositionFeature::Marks, has_marks),
+        (PositionFeature::Check, V::KINGS == Kings::Mated),
     ];
-    all.into_iter().filter(|(_, has)| *has).map(|(means, _)| means).collect()
+    all.into_iter().filter(|(_, has)| *has).map(|(feature, _)| feature).collect()
 }
 
 fn entry<V: Evaluate>(family: &'static str) -> Entry {
@@ -286,7 +286,7 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         square_name: V::Geometry::name,
         write_uci: Position::<V>::write_uci,
         parse_uci: Position::<V>::parse_uci,
-        means: means::<V>(),
+        features: features::<V>(),
         value: V::value,
         ladder: V::LADDER,
         fen_fields: if V::SEVENTH_FIELD.is_some() { 7 } else { 6 },
@@ -299,7 +299,7 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         #[cfg(feature = "books")]
         book: OnceLock::new(),
         translations: others.map(|language| (language, OnceLock::new())).collect(),
-        moves_others: moves_others::<V>,
+        displaces_pieces: displaces_pieces::<V>,
         read_draft: draft::read::<V>,
         new_game: new_game::<V>,
         #[cfg(feature = "engine")]
@@ -330,6 +330,6 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 }
 
 /// Returns the variant with this `Variant` tag in a PGN.
-pub fn find_called(tag: &str) -> Option<&'static Entry> {
-    catalog().iter().find(|entry| entry.is_called(tag))
+pub fn find_by_tag(tag: &str) -> Option<&'static Entry> {
+    catalog().iter().find(|entry| entry.has_tag(tag))
 }

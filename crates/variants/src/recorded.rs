@@ -8,7 +8,7 @@ use faraday_rules::pgn::{BrokenGame, GameTree, PgnError, Place};
 
 use crate::any_game::AnyGame;
 use crate::language::Language;
-use crate::list::{Entry, catalog, find_called};
+use crate::list::{Entry, catalog, find_by_tag};
 use crate::text::quote;
 
 /// A fault in a PGN file that ends the reading of a game, and its place.
@@ -63,7 +63,7 @@ pub fn parts(game: Result<GameTree, BrokenGame>) -> (GameTree, Option<Fault>) {
 pub fn variant_of(tree: &GameTree, asked: Option<&'static Entry>) -> Result<&'static Entry, Fault> {
     match tree.header("Variant").map(str::trim).filter(|tag| !tag.is_empty()) {
         None => Ok(asked.unwrap_or(&catalog()[0])),
-        Some(tag) => find_called(tag)
+        Some(tag) => find_by_tag(tag)
             .ok_or_else(|| Fault::of_game(tree, format!("unknown variant `{}` in the Variant tag", quote(tag)))),
     }
 }
@@ -96,7 +96,8 @@ pub fn fen_of(tree: &GameTree) -> Option<String> {
 ///
 /// If its `FEN` tag is not a legal position.
 pub fn start_of(tree: &GameTree, variant: &Entry, language: Language) -> Result<Box<dyn AnyGame>, Fault> {
-    let complain = |error| format!("its FEN tag cannot be read: {}", variant.text_in(language).setup_complaint(&error));
+    let complain =
+        |error| format!("its FEN tag cannot be read: {}", variant.text_in(language).setup_error_sentence(&error));
     variant.record_in(language, fen_of(tree).as_deref()).map_err(|error| Fault::of_game(tree, complain(error)))
 }
 

@@ -12,7 +12,7 @@ pub fn boards() -> Vec<Board<'static>> {
     let board = |entry: &'static Entry| Board {
         id: entry.id,
         size: entry.size,
-        side_effects: if entry.moves_others() { SideEffects::Displacement } else { SideEffects::None },
+        side_effects: if entry.displaces_pieces() { SideEffects::Displacement } else { SideEffects::None },
         start: entry.start,
     };
     catalog().iter().map(board).collect()
@@ -31,7 +31,7 @@ pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, 
     };
     match game {
         Ok(game) => Ok(Box::new(GameReferee(game))),
-        Err(error) => Err(entry.text.setup_complaint(&error)),
+        Err(error) => Err(entry.text.setup_error_sentence(&error)),
     }
 }
 

@@ -4,7 +4,7 @@ mod records;
 
 use std::sync::OnceLock;
 
-use faraday_rules::{LegalMove, perft::Last, pgn::read_games};
+use faraday_rules::{LegalMove, perft::LastPly, pgn::read_games};
 use faraday_variants::{AnyGame, Entry, catalog, find};
 use proptest::{collection::vec, prelude::*, sample::Index, sample::select};
 
@@ -188,7 +188,7 @@ fn check_use(game: &dyn AnyGame) {
         assert_eq!(read.fen(), next.fen(), "{} behind {place}", entry.id);
     }
     if game.ending().is_none() {
-        assert_eq!(game.perft(1, Last::Bulk), game.legal().len() as u64, "{} {place}", entry.id);
+        assert_eq!(game.perft(1, LastPly::Bulk), game.legal().len() as u64, "{} {place}", entry.id);
     }
     for name in entry.overlays {
         assert!(game.overlay(name, None).is_some());

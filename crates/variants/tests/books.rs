@@ -40,7 +40,7 @@ fn every_game_has_a_book_and_every_move_in_it_is_legal() {
         // All first moves are in the book, and each of them has a reply.
         assert_eq!(book.moves(start.hash()).len(), start.legal().len(), "{}", entry.id);
         for known in book.moves(start.hash()) {
-            assert!(!book.moves(start.begun_after(known.mv).hash()).is_empty(), "{}", start.uci(known.mv));
+            assert!(!book.moves(start.restarted_after(known.mv).hash()).is_empty(), "{}", start.uci(known.mv));
         }
         let best = |known: &&BookMove| known.weight == 100;
         assert!(book.moves(start.hash()).iter().any(|known| best(&known)), "{}", entry.id);

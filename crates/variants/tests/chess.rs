@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use faraday_rules::{
     Color, Ending, Position, Variant,
-    perft::{Last, perft},
+    perft::{LastPly, perft},
     zobrist,
 };
 use faraday_variants::Chess;
@@ -66,7 +66,7 @@ fn check_agreement(ours: &Position<Chess>, theirs: &shakmaty::Chess) {
 }
 
 /// Plays a random game on both sides and returns its length.
-fn walk(start: &str, mut seed: u64, plies: usize) -> usize {
+fn playout(start: &str, mut seed: u64, plies: usize) -> usize {
     let mut ours = Position::<Chess>::from_fen(start).unwrap();
     let mut theirs = theirs(start);
     for ply in 0..plies {
@@ -89,13 +89,13 @@ fn walk(start: &str, mut seed: u64, plies: usize) -> usize {
 fn perft_counts_are_the_published_ones() {
     for (name, fen, depth, count) in PUBLISHED {
         let position = Position::<Chess>::from_fen(fen).unwrap();
-        assert_eq!(perft(&position, depth, Last::Bulk), count, "position {name}");
+        assert_eq!(perft(&position, depth, LastPly::Bulk), count, "position {name}");
     }
 }
 
 #[test]
 fn random_games_agree_with_shakmaty() {
-    let ended = (0..60).filter(|seed| walk(Chess::START, *seed, 400) < 400).count();
+    let ended = (0..60).filter(|seed| playout(Chess::START, *seed, 400) < 400).count();
     assert!(ended > 10, "only {ended} games reached an end");
 }
 
@@ -105,7 +105,7 @@ fn random_games_from_many_positions_agree_with_shakmaty() {
     let published = PUBLISHED.into_iter().map(|(_, fen, _, _)| fen.to_owned());
     for (index, start) in (0..).zip(vectors.chain(published)) {
         for game in 0..6 {
-            walk(&start, index << 32 | game, 120);
+            playout(&start, index << 32 | game, 120);
         }
     }
 }

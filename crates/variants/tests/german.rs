@@ -130,7 +130,7 @@ fn texts_that_are_no_moves_and_no_positions() {
     assert_eq!(complaint("a1z9"), "`z9` in `a1z9` ist kein Feld des Bretts");
     assert_eq!(complaint(""), "es ist kein Zug angegeben");
     let german = find("chess").unwrap().text_in(Language::find("de").unwrap());
-    let setup = |fen: &str| german.setup_complaint(&find("chess").unwrap().game(Some(fen)).err().unwrap());
+    let setup = |fen: &str| german.setup_error_sentence(&find("chess").unwrap().game(Some(fen)).err().unwrap());
     assert_eq!(setup("8/8/8/8/8/8/8/K7 w - - 0 1"), "Schwarz hat keinen König");
     assert_eq!(setup("8/8/8/8/8/8/8/K7 w - -"), "die FEN hat 4 von 6 Angaben: Es fehlt der Halbzugzähler");
 }

@@ -4,14 +4,14 @@ use faraday_engine::{AnyEngine, NetworkSource};
 use faraday_rules::zobrist::mix;
 use faraday_variants::catalog;
 
-const WALKS: u64 = 24;
+const PLAYOUTS: u64 = 24;
 const PLIES: usize = 60;
 
 /// Returns a hash of the evaluations of positions on random playouts.
 fn signature(engine: &mut dyn AnyEngine) -> u64 {
     let mut signature = 0;
-    for walk in 0..WALKS {
-        let (mut moves, mut seed) = (Vec::<String>::new(), mix(walk));
+    for playout in 0..PLAYOUTS {
+        let (mut moves, mut seed) = (Vec::<String>::new(), mix(playout));
         while moves.len() < PLIES {
             let played: Vec<&str> = moves.iter().map(String::as_str).collect();
             engine.set_position(None, &played).unwrap();

@@ -2,7 +2,7 @@
 
 mod records;
 
-use faraday_rules::{Color, Ending, perft::Last};
+use faraday_rules::{Color, Ending, perft::LastPly};
 use faraday_variants::{AnyGame, find};
 use records::{folders, lines, perft, text};
 use serde_json::Value;
@@ -47,7 +47,7 @@ fn perft_counts_are_those_of_the_slow_implementation() {
             let game = game(id, &fen);
             assert_eq!(game.fen(), fen, "{id} {name}");
             for (depth, count) in (1..).zip(counts) {
-                assert_eq!(game.perft(depth, Last::Bulk), count, "{id} {name} {fen} depth {depth}");
+                assert_eq!(game.perft(depth, LastPly::Bulk), count, "{id} {name} {fen} depth {depth}");
             }
         }
     }

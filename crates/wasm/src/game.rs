@@ -23,7 +23,7 @@ impl Game {
     pub fn new(variant: &str, fen: Option<String>, language: &str) -> Result<Game, JsError> {
         let entry = crate::find(variant)?;
         let language = crate::speaking(language);
-        let complain = |error| JsError::new(&entry.text_in(language).setup_complaint(&error));
+        let complain = |error| JsError::new(&entry.text_in(language).setup_error_sentence(&error));
         let fen = fen.as_deref().map(with_counts);
         let game = entry.game_in(language, fen.as_deref()).map_err(complain)?;
         Ok(Game { game })

@@ -56,7 +56,7 @@ pub fn epd_to_fen(line: &str) -> String {
 #[wasm_bindgen(js_name = readDraft)]
 pub fn read_draft(variant: &str, fen: &str, language: &str) -> Result<Ts<Draft>, JsError> {
     let entry = find(variant)?;
-    let complain = |error| JsError::new(&entry.text_in(speaking(language)).setup_complaint(&error));
+    let complain = |error| JsError::new(&entry.text_in(speaking(language)).setup_error_sentence(&error));
     to_js(&faraday_wire::read_draft(entry, &with_counts(fen)).map_err(complain)?)
 }
 

@@ -152,7 +152,7 @@ pub fn variant(entry: &Entry, language: Language) -> Variant {
         ranks,
         levels,
         overlays: entry.overlays.iter().map(overlay).collect(),
-        features: entry.means.iter().copied().map(PositionFeature::from).collect(),
+        features: entry.features.iter().copied().map(PositionFeature::from).collect(),
         values: values.map(|role| PieceValue { role: role.into(), value: (entry.value)(role) }).collect(),
         ratings: entry.ladder.ratings.to_vec(),
     }
@@ -160,7 +160,7 @@ pub fn variant(entry: &Entry, language: Language) -> Variant {
 
 /// Returns the rules of a variant: its own, then the shared ones.
 pub fn rules(entry: &Entry, language: Language) -> Vec<Rule> {
-    let point = |point: &faraday_variants::Point| RulePoint {
+    let point = |point: &faraday_variants::RulePoint| RulePoint {
         status: point.status.into(),
         text: point.text.clone(),
         reason: point.reason.clone(),
@@ -192,14 +192,14 @@ pub fn rulings(entry: &Entry, language: Language) -> Vec<Ruling> {
     entry.text_in(language).rulings.iter().map(ruling).collect()
 }
 
-impl From<faraday_variants::Means> for PositionFeature {
-    fn from(means: faraday_variants::Means) -> PositionFeature {
-        match means {
-            faraday_variants::Means::Castling => PositionFeature::Castling,
-            faraday_variants::Means::EnPassant => PositionFeature::EnPassant,
-            faraday_variants::Means::Amounts => PositionFeature::Energies,
-            faraday_variants::Means::Marks => PositionFeature::Marks,
-            faraday_variants::Means::Check => PositionFeature::Check,
+impl From<faraday_variants::PositionFeature> for PositionFeature {
+    fn from(feature: faraday_variants::PositionFeature) -> PositionFeature {
+        match feature {
+            faraday_variants::PositionFeature::Castling => PositionFeature::Castling,
+            faraday_variants::PositionFeature::EnPassant => PositionFeature::EnPassant,
+            faraday_variants::PositionFeature::Amounts => PositionFeature::Energies,
+            faraday_variants::PositionFeature::Marks => PositionFeature::Marks,
+            faraday_variants::PositionFeature::Check => PositionFeature::Check,
         }
     }
 }

@@ -56,7 +56,7 @@ pub fn write_draft(entry: &Entry, draft: &Draft) -> String {
     let castling = or_dash(&draft.castling);
     let Draft { halfmoves, fullmoves, .. } = draft;
     let mut fen = format!("{} {turn} {castling} {en_passant} {halfmoves} {fullmoves}", placement(entry, &draft.pieces));
-    if entry.means.contains(&faraday_variants::Means::Amounts) {
+    if entry.features.contains(&faraday_variants::PositionFeature::Amounts) {
         let mut amounts: Vec<(String, i32)> = draft.energies.iter().map(|on| (on.square.clone(), on.amount)).collect();
         amounts.sort();
         write!(fen, " {}", write_amounts(&amounts)).expect("a String takes any text");

@@ -46,8 +46,8 @@ pub fn explained_events(game: &dyn AnyGame, mv: Move) -> Vec<ExplainedEvent> {
     convert(game, game.events(mv))
 }
 
-pub(crate) fn convert(game: &dyn AnyGame, events: Vec<faraday_variants::Told>) -> Vec<ExplainedEvent> {
-    let convert = |event: faraday_variants::Told| ExplainedEvent {
+pub(crate) fn convert(game: &dyn AnyGame, events: Vec<faraday_variants::ExplainedEvent>) -> Vec<ExplainedEvent> {
+    let convert = |event: faraday_variants::ExplainedEvent| ExplainedEvent {
         rule: event.rule.0.to_owned(),
         event: self::event(game, event.event),
         text: event.text,

@@ -99,17 +99,23 @@ mirror_enums! {
 pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<&str>) -> Option<Overlay> {
     let layer = game.overlay(name, selected.and_then(|name| game.square(name)))?;
     let name = |square| game.name(square);
-    let part =
-        |part: &faraday_rules::Part| Contribution { from: name(part.from), to: name(part.to), amount: part.amount };
-    let lent =
-        |lent: &faraday_rules::Lent| LentMoves { from: name(lent.from), to: name(lent.to), role: lent.role.into() };
-    let line = |line: &faraday_rules::Line| EffectLine {
+    let part = |part: &faraday_rules::Contribution| Contribution {
+        from: name(part.from),
+        to: name(part.to),
+        amount: part.amount,
+    };
+    let lent = |lent: &faraday_rules::LentMoves| LentMoves {
+        from: name(lent.from),
+        to: name(lent.to),
+        role: lent.role.into(),
+    };
+    let line = |line: &faraday_rules::EffectLine| EffectLine {
         from: name(line.from),
         meets: name(line.meets),
         to: name(line.to),
         color: line.color.into(),
     };
-    let entry = |entry: &faraday_rules::Entry| Destination {
+    let entry = |entry: &faraday_rules::Destination| Destination {
         to: name(entry.to),
         choices: choices(entry.choices),
         sum: entry.sum,

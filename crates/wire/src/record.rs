@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, PgnError, TreeError, write_game};
-use faraday_variants::{AnyGame, Language, catalog, find, find_called, recorded};
+use faraday_variants::{AnyGame, Language, catalog, find, find_by_tag, recorded};
 
 /// The command in a comment that contains the effects of a move on other pieces (N.5).
 const EFFECTS: &str = "[%mag ";
@@ -80,7 +80,7 @@ impl Record {
     pub fn from_tree(tree: &GameTree) -> Record {
         let variant = tree
             .header("Variant")
-            .map(|said| find_called(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
+            .map(|said| find_by_tag(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
         let headers = tree.headers().iter().filter(|(name, _)| !RESERVED_TAGS.contains(&name.as_str()));
         Record {
             variant,
@@ -170,7 +170,7 @@ pub fn write_pgn(record: &Record, language: Language) -> Result<String, String> 
         None => &catalog()[0],
     };
     let text = entry.text_in(language);
-    let game = entry.record_in(language, record.fen.as_deref()).map_err(|error| text.setup_complaint(&error))?;
+    let game = entry.record_in(language, record.fen.as_deref()).map_err(|error| text.setup_error_sentence(&error))?;
     let mut tree = headed(record, &*game).map_err(|error| error.to_string())?;
     if let Some(comment) = &record.comment {
         tree.add_comment(None, comment);

@@ -9,9 +9,9 @@ use faraday_wire::{
 const PLIES: usize = 80;
 
 /// A seeded pseudo-random generator.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
@@ -19,15 +19,15 @@ impl Dice {
 }
 
 /// Plays random moves from the starting position, and calls `look` for each position with a move.
-fn walk(entry: &'static Entry, seed: u64, mut look: impl FnMut(&mut dyn AnyGame, &str)) {
-    let mut dice = Dice(seed);
+fn playout(entry: &'static Entry, seed: u64, mut look: impl FnMut(&mut dyn AnyGame, &str)) {
+    let mut rng = Rng(seed);
     let mut game = entry.game(None).unwrap();
     for _ in 0..PLIES {
         let moves = game.legal();
         if moves.is_empty() {
             return;
         }
-        let uci = game.uci(moves[dice.below(moves.len())]);
+        let uci = game.uci(moves[rng.below(moves.len())]);
         look(&mut *game, &uci);
         play(&mut *game, &uci).unwrap();
     }
@@ -46,7 +46,7 @@ fn ratings_climb_from_level_to_level_in_steps_that_are_felt() {
 #[test]
 fn a_snapshot_says_what_the_game_says() {
     for entry in catalog() {
-        walk(entry, 1, |game, _| {
+        playout(entry, 1, |game, _| {
             let seen = snapshot(game);
             let said: Vec<String> = seen.moves.iter().map(|mv| mv.uci.clone()).collect();
             let legal: Vec<String> = game.legal().into_iter().map(|mv| game.uci(mv)).collect();
@@ -76,7 +76,7 @@ fn placed(fen: &str) -> usize {
 #[test]
 fn counts_are_never_negative_and_shares_have_signs() {
     for entry in catalog() {
-        walk(entry, 3, |game, _| {
+        playout(entry, 3, |game, _| {
             for name in entry.overlays {
                 let layer = overlay(game, name, None).unwrap();
                 match layer.meaning {
@@ -94,7 +94,7 @@ fn counts_are_never_negative_and_shares_have_signs() {
 fn a_preview_is_what_playing_does() {
     for entry in catalog() {
         let layer = entry.overlays.first().copied();
-        walk(entry, 2, |game, uci| {
+        playout(entry, 2, |game, uci| {
             let foretold = preview(game, uci, layer).unwrap();
             let mut after = game.boxed();
             let played = play(&mut *after, uci).unwrap();
@@ -110,7 +110,7 @@ fn a_preview_is_what_playing_does() {
 #[test]
 fn a_draft_that_is_read_is_written_as_it_was() {
     for entry in catalog() {
-        walk(entry, 3, |game, _| {
+        playout(entry, 3, |game, _| {
             let fen = game.fen();
             let draft = read_draft(entry, &fen).unwrap();
             assert_eq!(write_draft(entry, &draft), fen);
@@ -143,7 +143,7 @@ fn a_record_is_read_as_it_was_written() {
     for entry in catalog() {
         let mut moves = Vec::new();
         let mut sans = Vec::new();
-        walk(entry, 4, |game, uci| {
+        playout(entry, 4, |game, uci| {
             moves.push(uci.to_owned());
             sans.push(game.san(game.read_uci(uci).unwrap().mv()));
         });
@@ -195,7 +195,7 @@ fn shapes_survive_json() {
         let shape = variant(entry, Language::ENGLISH);
         let json = serde_json::to_string(&shape).unwrap();
         assert_eq!(serde_json::from_str::<faraday_wire::Variant>(&json).unwrap(), shape);
-        walk(entry, 5, |game, _| {
+        playout(entry, 5, |game, _| {
             let seen = snapshot(game);
             let json = serde_json::to_string(&seen).unwrap();
             assert_eq!(serde_json::from_str::<faraday_wire::Snapshot>(&json).unwrap(), seen);
@@ -215,5 +215,5 @@ fn a_tag_of_others_means_the_variant_that_answers_to_it() {
             assert_eq!(record.variant.as_deref(), Some(entry.id), "{name}");
         }
     }
-    assert_eq!(catalog().iter().filter(|entry| entry.is_called("standard")).count(), 1);
+    assert_eq!(catalog().iter().filter(|entry| entry.has_tag("standard")).count(), 1);
 }

@@ -52,7 +52,7 @@ pub fn games(entry: &'static Entry, name: &str, text: &str, plies: Option<usize>
 
 /// Parses a position in FEN or EPD.
 fn position(entry: &'static Entry, line: &str) -> Result<Opening, String> {
-    let game = entry.game(Some(&epd::to_fen(line))).map_err(|error| entry.text.setup_complaint(&error))?;
+    let game = entry.game(Some(&epd::to_fen(line))).map_err(|error| entry.text.setup_error_sentence(&error))?;
     check_open(game.as_ref())?;
     Ok(Opening { start: Some(game.start_fen()), moves: Vec::new() })
 }
@@ -62,7 +62,7 @@ fn game(entry: &'static Entry, tree: &GameTree, plies: Option<usize>) -> Result<
     let line = tree.place().line;
     recorded::is_of(tree, entry).map_err(|fault| (line, fault.reason))?;
     let start = recorded::fen_of(tree);
-    let mut game = entry.game(start.as_deref()).map_err(|error| (line, entry.text.setup_complaint(&error)))?;
+    let mut game = entry.game(start.as_deref()).map_err(|error| (line, entry.text.setup_error_sentence(&error)))?;
     let start = start.map(|_| game.fen());
     let mut moves = Vec::new();
     for id in tree.main_line().take(plies.unwrap_or(usize::MAX)) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use faraday_engine::Level;
 use faraday_play::{Act, Action, Command, Offer, Refused, Terms, TimeControl, Timestamp, Venue, Verdict};
 use faraday_rules::{Color, Move};
-use faraday_variants::{AnyGame, Told};
+use faraday_variants::{AnyGame, ExplainedEvent};
 use faraday_wire::Record;
 
 /// The player of a side.
@@ -47,7 +47,7 @@ pub struct Ply {
     /// The other pieces that it moved, in the club's short form.
     pub effects: Vec<String>,
     /// The events of the move.
-    pub events: Vec<Told>,
+    pub events: Vec<ExplainedEvent>,
 }
 
 /// A game at one terminal: the table, the players, and the moves as they are shown.

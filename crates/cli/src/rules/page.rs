@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Color, Style};
-use faraday_variants::{Entry, Language, Point, Rule, Ruling, Status, Text};
+use faraday_variants::{Entry, Language, Rule, RulePoint, Ruling, Status, Text};
 
 use super::Chapter;
 use crate::output::{self, FAINT, GOOD, STRONG, styled};
@@ -99,7 +99,7 @@ pub fn write_rules(chapter: &Chapter, page: &mut PageWriter) -> io::Result<()> {
     Ok(())
 }
 
-fn write_point(point: &Point, text: &Text, page: &mut PageWriter) -> io::Result<()> {
+fn write_point(point: &RulePoint, text: &Text, page: &mut PageWriter) -> io::Result<()> {
     let indent = point_indent(text);
     page.paragraph(indent, mark(point.status, text), &point.text, Style::new())?;
     if let Some(reason) = &point.reason {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use anstyle::Style;
-use faraday_rules::{Choice, Color, Entry, Lent, Line, Meaning, Overlay, Part, Square};
+use faraday_rules::{Choice, Color, Contribution, Destination, EffectLine, LentMoves, Meaning, Overlay, Square};
 use faraday_variants::AnyGame;
 
 use super::grid::{self, Cell, ink};
@@ -50,31 +50,31 @@ fn cell(game: &dyn AnyGame, square: Square, value: Option<i32>, meaning: Meaning
 }
 
 /// Formats the number of each square and its shares. With a piece selected, only its own shares are shown.
-fn part_lines(game: &dyn AnyGame, parts: &[Part], values: &BTreeMap<Square, i32>) -> Vec<(Square, String)> {
+fn part_lines(game: &dyn AnyGame, parts: &[Contribution], values: &BTreeMap<Square, i32>) -> Vec<(Square, String)> {
     let mut shares: BTreeMap<Square, Vec<String>> = BTreeMap::new();
-    for Part { from, to, amount } in parts {
+    for Contribution { from, to, amount } in parts {
         shares.entry(*to).or_default().push(format!("{} {amount:+}", piece(game, *from)));
     }
     let number = |to: &Square| values.get(to).copied().unwrap_or_default();
     shares.into_iter().map(|(to, told)| (to, format!("{:+}: {}", number(&to), told.join(", ")))).collect()
 }
 
-fn lent_lines(game: &dyn AnyGame, lent: &[Lent]) -> Vec<(Square, String)> {
+fn lent_lines(game: &dyn AnyGame, lent: &[LentMoves]) -> Vec<(Square, String)> {
     let mut powers: BTreeMap<Square, Vec<String>> = BTreeMap::new();
-    for Lent { from, to, role } in lent {
+    for LentMoves { from, to, role } in lent {
         powers.entry(*to).or_default().push(format!("{} of {}", role.letter(), game.name(*from)));
     }
     powers.into_iter().map(|(to, told)| (to, format!("has {}", told.join(", ")))).collect()
 }
 
-fn met(game: &dyn AnyGame, line: Line) -> (Square, String) {
+fn met(game: &dyn AnyGame, line: EffectLine) -> (Square, String) {
     let met = piece(game, line.meets);
     let end = if line.to == line.meets { "stays".to_owned() } else { format!("goes to {}", game.name(line.to)) };
     (line.from, format!("meets {met}, which {end}"))
 }
 
 /// Returns what decides a landing on a square that may be entered, if anything does.
-fn landing(entry: &Entry) -> Option<(Square, String)> {
+fn landing(entry: &Destination) -> Option<(Square, String)> {
     let sum = entry.sum.map(|sum| format!("sum {sum}"));
     let signs: Vec<String> = entry.choices.offered().flatten().map(Choice::sign).map(String::from).collect();
     let choice = (!signs.is_empty()).then(|| format!("choose {}", signs.join(" ")));

@@ -1,6 +1,6 @@
 //! Checks of the four kinds of record.
 
-use faraday_rules::perft::Last;
+use faraday_rules::perft::LastPly;
 use faraday_variants::{AnyGame, find};
 
 use super::mismatch::Mismatch;
@@ -25,7 +25,7 @@ pub fn check(record: &Record, line: u64) -> Vec<(String, Checked)> {
 fn check_counts(variant: &str, counts: &Counts) -> Checked {
     let game = notation::game(variant, &counts.fen)?;
     for (depth, expected) in (1..).zip(&counts.perft) {
-        let got = game.perft(depth, Last::Bulk);
+        let got = game.perft(depth, LastPly::Bulk);
         if got != *expected {
             return Err(Mismatch::new(&format!("perft {depth}"), expected, got));
         }

@@ -72,7 +72,7 @@ fn perft_counts_by_first_moves() {
         let share = |line: &String| line.split_once(": ").and_then(|(_, share)| share.parse::<u64>().ok());
         let sum: u64 = shares.iter().map(|line| share(line).expect("a move and its share")).sum();
         assert_eq!(*total, format!("Nodes searched: {sum}"));
-        assert_eq!(sum, game.perft(3, faraday_rules::perft::Last::Bulk), "{}", entry.id);
+        assert_eq!(sum, game.perft(3, faraday_rules::perft::LastPly::Bulk), "{}", entry.id);
     }
     interface.send("setoption name UCI_Variant value chess");
     interface.send("go perft 1");

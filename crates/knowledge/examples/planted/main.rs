@@ -78,7 +78,7 @@ impl Counts {
             return;
         }
         self.named += 1;
-        let mut alone = planted.game.begun_at(planted.ply).expect("the game is longer");
+        let mut alone = planted.game.restarted_at(planted.ply).expect("the game is longer");
         alone.play(planted.game.moves()[planted.ply]).expect("the game was played by the rules");
         let deeper = look(&*alone, engine, nodes * DEEPER);
         let again = deeper.turning_points.first().map(self::causes).unwrap_or_default();

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use faraday_engine::PositionError;
 use faraday_rules::{Event, Move, zobrist::mix};
-use faraday_variants::{AnyGame, Entry, Means};
+use faraday_variants::{AnyGame, Entry, PositionFeature};
 
 use super::searcher::{PuzzleSearch, PuzzleSearcher};
 use super::{Puzzle, facts, proof};
@@ -242,7 +242,7 @@ impl Miner {
         statistics: &mut MiningStatistics,
     ) -> Result<Option<Puzzle>, PositionError> {
         let Some((mistake, earlier)) = played.split_last() else { return Ok(None) };
-        let Some(start) = game.begun_at(earlier.len()) else { return Ok(None) };
+        let Some(start) = game.restarted_at(earlier.len()) else { return Ok(None) };
         let fen = start.fen();
         let moves = std::slice::from_ref(mistake);
         for (nodes, passed) in FILTERS.into_iter().zip(&mut statistics.filtered) {
@@ -252,7 +252,7 @@ impl Miner {
             let is_immediate = search.forced == Some(1);
             let is_easy = is_immediate || search.found.0 <= EASY_DEPTH;
             // Capturing a king or recapturing a piece is too easy.
-            let is_trivial = is_immediate && !self.variant.means.contains(&Means::Check)
+            let is_trivial = is_immediate && !self.variant.features.contains(&PositionFeature::Check)
                 || is_easy && recaptures(game, mistake, &search.best);
             let has_room = || puzzles.lock().unwrap_or_else(PoisonError::into_inner).has_room_for_easy();
             if is_trivial || is_easy && !has_room() {

@@ -1,7 +1,7 @@
 //! Themes that follow from the rules: the end of the line, captures and sacrifices, and the length.
 
 use faraday_rules::{EndReason, Event, Role};
-use faraday_variants::{AnyGame, Entry, Told};
+use faraday_variants::{AnyGame, Entry, ExplainedEvent};
 
 use super::{MOST_MOVES, Puzzle};
 use crate::material::balance;
@@ -54,8 +54,9 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
             }
         }
         game.play_legal(legal);
-        let takes =
-            |told: &Told| matches!(told.event, Event::Taken { .. } | Event::Promoted { .. } | Event::Removed { .. });
+        let takes = |told: &ExplainedEvent| {
+            matches!(told.event, Event::Taken { .. } | Event::Promoted { .. } | Event::Removed { .. })
+        };
         let threatens = !game.checkers().is_empty() || !game.threats().is_empty();
         if index == 1 && !events.iter().any(takes) && !threatens && game.ending().is_none() {
             add("quiet");

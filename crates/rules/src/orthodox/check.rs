@@ -32,26 +32,26 @@ pub fn checkers<V: Variant>(position: &Position<V>, color: Color) -> SetOf<V> {
 /// The checkers and pinned pieces around a king, with the squares that answer a check.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Shield<S> {
+pub struct CheckInfo<S> {
     pub king: Square,
     pub checkers: S,
     /// Own pieces that may move only along the line to their king.
     pub pinned: S,
     /// The squares on which pieces other than the king must land: all of them, or those that capture
     /// or block the checker.
-    pub answers: S,
+    pub check_mask: S,
 }
 
-impl<S: Set> Shield<S> {
+impl<S: Set> CheckInfo<S> {
     /// Returns the squares on which a piece other than the king may land, except for en-passant captures.
     #[inline]
-    pub fn sure<G: Geometry<Set = S>>(&self, from: Square) -> S {
-        if self.pinned.has(from) { self.answers & G::line(self.king, from) } else { self.answers }
+    pub fn targets<G: Geometry<Set = S>>(&self, from: Square) -> S {
+        if self.pinned.has(from) { self.check_mask & G::line(self.king, from) } else { self.check_mask }
     }
 
-    /// Returns the shield of the side to move, or `None` if its king was captured.
+    /// Returns the check info of the side to move, or `None` if its king was captured.
     #[inline]
-    pub fn of<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>> {
+    pub fn of<V: Variant>(position: &Position<V>) -> Option<CheckInfo<SetOf<V>>> {
         let board = position.board();
         let us = position.turn();
         let king = board.king(us)?;
@@ -74,11 +74,11 @@ impl<S: Set> Shield<S> {
             }
         }
         pinned &= board.color(us);
-        let answers = match checkers.first() {
+        let check_mask = match checkers.first() {
             None => V::Geometry::ALL,
             Some(_) if checkers.is_many() => SetOf::<V>::EMPTY,
             Some(checker) => V::Geometry::between(king, checker) | checkers,
         };
-        Some(Shield { king, checkers, pinned, answers })
+        Some(CheckInfo { king, checkers, pinned, check_mask })
     }
 }

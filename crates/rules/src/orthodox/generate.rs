@@ -1,15 +1,15 @@
 //! Legal moves in bundles. Pins and checks are resolved on sets, so that counting needs no move list.
 
-use super::check::{Shield, is_attacked};
+use super::check::{CheckInfo, is_attacked};
 use crate::{Board, Castle, Choices, Color, Geometry, Position, Role, Set, SetOf, Square, Variant, Visit};
 
-/// Returns a shield without restrictions, for variants without check, or `None` if the king of the side
+/// Returns check info without restrictions, for variants without check, or `None` if the king of the side
 /// to move was captured.
 #[inline]
-pub fn no_shield<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>> {
+pub fn without_checks<V: Variant>(position: &Position<V>) -> Option<CheckInfo<SetOf<V>>> {
     let king = position.board().king(position.turn())?;
     let none = SetOf::<V>::EMPTY;
-    Some(Shield { king, checkers: none, pinned: none, answers: V::Geometry::ALL })
+    Some(CheckInfo { king, checkers: none, pinned: none, check_mask: V::Geometry::ALL })
 }
 
 /// Returns the castlings with a remaining right and nothing between king and rook.
@@ -23,16 +23,16 @@ pub fn open_castles<V: Variant>(position: &Position<V>) -> impl Iterator<Item = 
 /// Generates every legal move of FIDE chess to squares of `targets`.
 #[inline]
 pub fn generate<V: Variant>(position: &Position<V>, targets: SetOf<V>, visit: &mut impl Visit<SetOf<V>>) {
-    let Some(shield) = Shield::<SetOf<V>>::of(position) else { return };
-    king_moves(position, shield, targets, visit);
-    if shield.checkers.is_many() {
+    let Some(info) = CheckInfo::<SetOf<V>>::of(position) else { return };
+    king_moves(position, info, targets, visit);
+    if info.checkers.is_many() {
         return;
     }
-    let open = targets & shield.answers;
-    piece_moves(position, &shield, open & !position.board().color(position.turn()), visit);
-    pawn_moves(position, &shield, open, visit);
+    let open = targets & info.check_mask;
+    piece_moves(position, &info, open & !position.board().color(position.turn()), visit);
+    pawn_moves(position, &info, open, visit);
     if let Some(target) = position.en_passant().filter(|target| targets.has(*target)) {
-        en_passant(position, shield.king, target, visit);
+        en_passant(position, info.king, target, visit);
     }
 }
 
@@ -40,18 +40,18 @@ pub fn generate<V: Variant>(position: &Position<V>, targets: SetOf<V>, visit: &m
 #[inline]
 pub fn king_moves<V: Variant>(
     position: &Position<V>,
-    shield: Shield<SetOf<V>>,
+    info: CheckInfo<SetOf<V>>,
     targets: SetOf<V>,
     visit: &mut impl Visit<SetOf<V>>,
 ) {
     let board = position.board();
     let us = position.turn();
-    let steps = V::Geometry::king(shield.king) & targets & !board.color(us);
+    let steps = V::Geometry::king(info.king) & targets & !board.color(us);
     if steps.any() {
-        let safe = safe_steps(board, us, shield.king, steps);
-        visit.from(shield.king, safe, Choices::PLAIN);
+        let safe = safe_steps(board, us, info.king, steps);
+        visit.from(info.king, safe, Choices::PLAIN);
     }
-    if shield.checkers.any() || position.rights().is_empty() {
+    if info.checkers.any() || position.rights().is_empty() {
         return;
     }
     let occupied = board.occupied();
@@ -60,7 +60,7 @@ pub fn king_moves<V: Variant>(
             && !is_attacked(board, !us, castle.rook.1, occupied)
             && !is_attacked(board, !us, castle.king.1, occupied)
         {
-            visit.from(shield.king, SetOf::<V>::of(castle.king.1), Choices::PLAIN);
+            visit.from(info.king, SetOf::<V>::of(castle.king.1), Choices::PLAIN);
         }
     }
 }
@@ -104,29 +104,29 @@ pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut st
 #[inline]
 pub fn piece_moves<V: Variant>(
     position: &Position<V>,
-    shield: &Shield<SetOf<V>>,
+    info: &CheckInfo<SetOf<V>>,
     open: SetOf<V>,
     visit: &mut impl Visit<SetOf<V>>,
 ) {
     let board = position.board();
     let ours = board.color(position.turn());
     let occupied = board.occupied();
-    for from in (ours & board.role(Role::Knight) & !shield.pinned).squares() {
+    for from in (ours & board.role(Role::Knight) & !info.pinned).squares() {
         visit.from(from, V::Geometry::knight(from) & open, Choices::PLAIN);
     }
-    for from in (ours & board.diagonals() & !shield.pinned).squares() {
+    for from in (ours & board.diagonals() & !info.pinned).squares() {
         visit.from(from, V::Geometry::bishop(from, occupied) & open, Choices::PLAIN);
     }
-    for from in (ours & board.straights() & !shield.pinned).squares() {
+    for from in (ours & board.straights() & !info.pinned).squares() {
         visit.from(from, V::Geometry::rook(from, occupied) & open, Choices::PLAIN);
     }
-    if shield.pinned.any() {
-        for from in (ours & board.diagonals() & shield.pinned).squares() {
-            let line = V::Geometry::line(shield.king, from);
+    if info.pinned.any() {
+        for from in (ours & board.diagonals() & info.pinned).squares() {
+            let line = V::Geometry::line(info.king, from);
             visit.from(from, V::Geometry::bishop(from, occupied) & open & line, Choices::PLAIN);
         }
-        for from in (ours & board.straights() & shield.pinned).squares() {
-            let line = V::Geometry::line(shield.king, from);
+        for from in (ours & board.straights() & info.pinned).squares() {
+            let line = V::Geometry::line(info.king, from);
             visit.from(from, V::Geometry::rook(from, occupied) & open & line, Choices::PLAIN);
         }
     }
@@ -136,16 +136,16 @@ pub fn piece_moves<V: Variant>(
 #[inline]
 pub fn pawn_moves<V: Variant>(
     position: &Position<V>,
-    shield: &Shield<SetOf<V>>,
+    info: &CheckInfo<SetOf<V>>,
     open: SetOf<V>,
     visit: &mut impl Visit<SetOf<V>>,
 ) {
     let board = position.board();
     let pawns = board.pieces(position.turn(), Role::Pawn);
-    pawn_bundle(position, pawns & !shield.pinned, open, visit);
-    if shield.pinned.any() {
-        for from in (pawns & shield.pinned).squares() {
-            pawn_bundle(position, SetOf::<V>::of(from), open & V::Geometry::line(shield.king, from), visit);
+    pawn_bundle(position, pawns & !info.pinned, open, visit);
+    if info.pinned.any() {
+        for from in (pawns & info.pinned).squares() {
+            pawn_bundle(position, SetOf::<V>::of(from), open & V::Geometry::line(info.king, from), visit);
         }
     }
 }

@@ -5,8 +5,8 @@ mod generate;
 mod play;
 mod refuse;
 
-pub use check::{Shield, attackers, checkers, is_attacked};
-pub use generate::{generate, king_moves, no_shield, open_castles, pawn_moves, piece_moves, safe_steps};
+pub use check::{CheckInfo, attackers, checkers, is_attacked};
+pub use generate::{generate, king_moves, open_castles, pawn_moves, piece_moves, safe_steps, without_checks};
 pub use play::{FIDE, castle, land, play, promote, relocate, step};
 pub use refuse::{
     REASONS, Way, check_castling, check_choice, check_king, check_pawn, check_turn, check_way, promotion, reach,

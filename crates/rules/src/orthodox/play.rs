@@ -1,7 +1,7 @@
 //! Playing a legal move of FIDE chess, in steps that variants share.
 
 use crate::{
-    Castle, Choice, Count, Event, Geometry, Move, Piece, Position, Role, RuleId, Set, SetOf, Sink, Square, Variant,
+    Castle, Choice, Count, Event, EventSink, Geometry, Move, Piece, Position, Role, RuleId, Set, SetOf, Square, Variant,
 };
 
 /// The rule that orthodox moves follow from.
@@ -9,7 +9,7 @@ pub const FIDE: RuleId = RuleId("C.2");
 
 /// Plays a legal move: castling, capture, step, promotion, rights, en-passant square, clocks, and turn.
 #[inline]
-pub fn play<V: Variant>(position: &mut Position<V>, mv: Move, sink: &mut impl Sink) {
+pub fn play<V: Variant>(position: &mut Position<V>, mv: Move, sink: &mut impl EventSink) {
     let us = position.turn();
     let role = position.board().standing(mv.from);
     let piece = Piece { color: us, role };
@@ -35,7 +35,7 @@ pub fn step<V: Variant>(
     position: &mut Position<V>,
     piece: Piece,
     mv: Move,
-    sink: &mut impl Sink,
+    sink: &mut impl EventSink,
 ) -> (Count, Option<Square>) {
     let (taken, double) = relocate(position, piece, mv, sink);
     let is_pawn = piece.role == Role::Pawn;
@@ -53,20 +53,20 @@ pub fn promote<V: Variant>(
     piece: Piece,
     choice: Option<Choice>,
     rule: RuleId,
-    sink: &mut impl Sink,
+    sink: &mut impl EventSink,
 ) {
     if let Some(role) = choice.and_then(Choice::role) {
         position.replace(at, piece, role);
-        sink.tell(rule, || Event::Promoted { piece, role, at });
+        sink.emit(rule, || Event::Promoted { piece, role, at });
     }
 }
 
 /// Moves the king and the rook of a castling.
-pub fn castle<V: Variant>(position: &mut Position<V>, castle: &Castle, sink: &mut impl Sink) {
+pub fn castle<V: Variant>(position: &mut Position<V>, castle: &Castle, sink: &mut impl EventSink) {
     for (role, (from, to)) in [(Role::King, castle.king), (Role::Rook, castle.rook)] {
         let piece = Piece { color: castle.color, role };
         position.shift(piece, from, to);
-        sink.tell(FIDE, || Event::Moved { piece, from, to });
+        sink.emit(FIDE, || Event::Moved { piece, from, to });
     }
     position.lose_rights(castle.king.0);
 }
@@ -80,7 +80,7 @@ pub fn relocate<V: Variant>(
     position: &mut Position<V>,
     piece: Piece,
     mv: Move,
-    sink: &mut impl Sink,
+    sink: &mut impl EventSink,
 ) -> (Option<(Role, Square)>, Option<Square>) {
     let victim = match piece.role {
         Role::Pawn => position.en_passant_victim(mv).unwrap_or(mv.to),
@@ -94,10 +94,10 @@ pub fn relocate<V: Variant>(
 
 /// Puts a piece down on an empty target.
 #[inline]
-pub fn land<V: Variant>(position: &mut Position<V>, piece: Piece, mv: Move, sink: &mut impl Sink) {
+pub fn land<V: Variant>(position: &mut Position<V>, piece: Piece, mv: Move, sink: &mut impl EventSink) {
     position.shift(piece, mv.from, mv.to);
     position.lose_rights(mv.from);
-    sink.tell(FIDE, || Event::Moved { piece, from: mv.from, to: mv.to });
+    sink.emit(FIDE, || Event::Moved { piece, from: mv.from, to: mv.to });
 }
 
 #[inline]

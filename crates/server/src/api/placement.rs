@@ -57,7 +57,8 @@ impl MovesRequest {
             let detail = format!("{count} moves are too many: at most {most} may lead to a position");
             return Err(Problem::new(Kind::TooManyMoves, detail).at("moves"));
         }
-        let bad_fen = |error| Problem::new(Kind::BadFen, variant.text_in(language).setup_complaint(&error)).at("fen");
+        let bad_fen =
+            |error| Problem::new(Kind::BadFen, variant.text_in(language).setup_error_sentence(&error)).at("fen");
         let mut game = variant.record_in(language, self.fen.as_deref()).map_err(bad_fen)?;
         for (index, text) in self.moves.iter().enumerate() {
             play(game.as_mut(), index, text)?;

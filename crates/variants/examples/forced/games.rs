@@ -6,7 +6,7 @@ use faraday_engine::{AnyEngine, Control, Evaluate, Limits, SearchRequest};
 use faraday_rules::{Position, Set, zobrist::mix};
 use faraday_variants::find;
 
-use crate::proof::{Prover, Spent};
+use crate::proof::{NodeLimitReached, Prover};
 use crate::write;
 
 /// The number of positions to find.
@@ -38,7 +38,7 @@ pub fn find_all<V: Evaluate>(plies: u32, opening: usize) {
         match search_back(&game, plies, &mut prover) {
             Ok(true) => found += 1,
             Ok(false) => {}
-            Err(Spent) => eprintln!("gave a position up"),
+            Err(NodeLimitReached) => eprintln!("gave a position up"),
         }
         eprintln!("game {games}: {found} of {WANTED} found");
     }
@@ -77,7 +77,7 @@ fn play<V: Evaluate>(engine: &mut dyn AnyEngine, mut seed: u64, opening: usize) 
 
 /// Writes the winner's last position whose shortest win has `plies` plies. Stops at the first position
 /// without such a win.
-fn search_back<V: Evaluate>(game: &[Position<V>], plies: u32, prover: &mut Prover) -> Result<bool, Spent> {
+fn search_back<V: Evaluate>(game: &[Position<V>], plies: u32, prover: &mut Prover) -> Result<bool, NodeLimitReached> {
     let last = game.last().expect("a game begins with a position");
     let Some(winner) = last.ending().and_then(|ending| ending.winner) else { return Ok(false) };
     if last.board().color(!winner).count() < PIECES {

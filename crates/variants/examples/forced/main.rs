@@ -6,7 +6,7 @@
 
 mod games;
 mod proof;
-mod walks;
+mod random_playouts;
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Move, Position, Variant};
@@ -43,7 +43,7 @@ fn refuse(why: &str) -> ! {
 
 fn find_all<V: Evaluate>(plies: Option<u32>, opening: u32) {
     match plies {
-        None => walks::find_all::<V>(),
+        None => random_playouts::find_all::<V>(),
         Some(plies) => games::find_all::<V>(plies, opening as usize),
     }
 }

@@ -10,7 +10,7 @@ const SQUARES: usize = 128;
 
 /// The error for a proof that exceeds its budget of positions.
 #[derive(Debug)]
-pub struct Spent;
+pub struct NodeLimitReached;
 
 /// The known results for a position, for one attacker.
 #[derive(Clone, Copy, Default)]
@@ -45,7 +45,11 @@ impl Prover {
     }
 
     /// Returns the length in plies of the shortest forced win within `plies` plies, if any.
-    pub fn shortest<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<Option<u32>, Spent> {
+    pub fn shortest<V: Evaluate>(
+        &mut self,
+        position: &Position<V>,
+        plies: u32,
+    ) -> Result<Option<u32>, NodeLimitReached> {
         const { assert!(V::Geometry::SQUARES <= SQUARES) };
         self.table.fill(Slot::default());
         self.held.fill(0);
@@ -59,7 +63,11 @@ impl Prover {
     }
 
     /// Returns all moves that win by force within `plies` plies, after [`Prover::shortest`] for the same position.
-    pub fn winning_moves<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<Vec<Move>, Spent> {
+    pub fn winning_moves<V: Evaluate>(
+        &mut self,
+        position: &Position<V>,
+        plies: u32,
+    ) -> Result<Vec<Move>, NodeLimitReached> {
         let mut winning = Vec::new();
         for mv in position.moves() {
             if self.has_won(&position.after(mv), plies - 1)? {
@@ -70,7 +78,7 @@ impl Prover {
     }
 
     /// Returns true if the attacker, who is to move, wins within `plies` plies, an odd number.
-    fn wins<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Spent> {
+    fn wins<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, NodeLimitReached> {
         let (known, best) = self.known(position, plies);
         if let Some(wins) = known {
             return Ok(wins);
@@ -101,7 +109,7 @@ impl Prover {
     }
 
     /// Returns true if the attacker, who has just moved, wins within `plies` plies, an even number.
-    fn has_won<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Spent> {
+    fn has_won<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, NodeLimitReached> {
         if let Some(ending) = position.ending() {
             return Ok(ending.winner == Some(!position.turn()));
         }
@@ -127,7 +135,7 @@ impl Prover {
     }
 
     /// Returns true if a move wins at once.
-    fn wins_at_once<V: Evaluate>(&mut self, position: &Position<V>) -> Result<bool, Spent> {
+    fn wins_at_once<V: Evaluate>(&mut self, position: &Position<V>) -> Result<bool, NodeLimitReached> {
         let mut moves = Vec::new();
         match V::KINGS {
             Kings::Mated => position.legal(&mut Each(|mv| moves.push(mv))),
@@ -151,9 +159,9 @@ impl Prover {
         Ok(wins && position.ending().is_none())
     }
 
-    fn count(&mut self, positions: usize) -> Result<(), Spent> {
+    fn count(&mut self, positions: usize) -> Result<(), NodeLimitReached> {
         self.positions += positions as u64;
-        if self.positions > self.budget { Err(Spent) } else { Ok(()) }
+        if self.positions > self.budget { Err(NodeLimitReached) } else { Ok(()) }
     }
 
     /// Returns the known result within `plies` plies, and the move to try first.

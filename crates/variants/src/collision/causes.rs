@@ -2,7 +2,7 @@
 //! replies that energy forbids.
 
 use faraday_rules::cause::barred;
-use faraday_rules::{Cause, Count, Event, Move, Piece, Position, Reason, Role, Silent, Square, Without};
+use faraday_rules::{Cause, Count, Event, IgnoreEvents, Move, Piece, Position, Reason, Role, Square, Without};
 
 use super::{CollisionWith, Fallback, SUM, collide, landing_sum, set_energy, settle};
 
@@ -60,9 +60,9 @@ fn sent<F: Fallback>(
 /// Plays a move as if its target had no energy, so that the piece keeps its form.
 fn plain<F: Fallback>(position: &mut Position<CollisionWith<F>>, mv: Move) {
     let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
-    let (taken, _) = collide(position, piece, mv, &mut Silent);
+    let (taken, _) = collide(position, piece, mv, &mut IgnoreEvents);
     set_energy(position, mv.to, 0);
-    settle(position, piece, mv.to, None, &mut Silent);
+    settle(position, piece, mv.to, None, &mut IgnoreEvents);
     position.set_en_passant(None);
     let anew = taken || piece.role == Role::Pawn;
     position.pass_turn(if anew { Count::Anew } else { Count::On });

@@ -142,9 +142,9 @@ mod tests {
         let entry = find("collision").unwrap();
         for field in ["a4", "a4:2,a4:3", "e1:2", "a4:9999"] {
             let error = entry.game(Some(&format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {field}"))).err().unwrap();
-            assert_eq!(entry.text.setup_complaint(&error), error.to_string());
+            assert_eq!(entry.text.setup_error_sentence(&error), error.to_string());
             for language in Language::all() {
-                let sentence = entry.text_in(language).setup_complaint(&error);
+                let sentence = entry.text_in(language).setup_error_sentence(&error);
                 assert!(sentence.contains(' ') && !sentence.contains(['{', '}']), "{sentence}");
                 assert_eq!(sentence == error.to_string(), language == Language::ENGLISH, "{sentence}");
             }

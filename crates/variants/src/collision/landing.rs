@@ -85,21 +85,21 @@ fn staying(capturer: Color, at: Square, mass: u16, occupied: u64) -> u16 {
 /// Generates all legal moves: orthodox ones without regard to check, each landing with its forms.
 #[inline]
 pub fn generate<F: Fallback>(position: &Position<CollisionWith<F>>, targets: u64, visit: &mut impl Visit<u64>) {
-    let Some(shield) = orthodox::no_shield(position) else { return };
+    let Some(info) = orthodox::without_checks(position) else { return };
     let board = position.board();
     let us = position.turn();
     let open = targets & !board.color(us);
-    visit.from(shield.king, Flat::king(shield.king) & open, Choices::PLAIN);
+    visit.from(info.king, Flat::king(info.king) & open, Choices::PLAIN);
     for castle in orthodox::open_castles(position).filter(|castle| targets.has(castle.king.1)) {
         let choices = match position.state().at(castle.rook.1) {
             0 => Choices::PLAIN,
             energy => forms::<F>(energy + mass(Role::Rook)),
         };
-        visit.from(shield.king, u64::of(castle.king.1), choices);
+        visit.from(info.king, u64::of(castle.king.1), choices);
     }
     let mut colliding = Colliding { position, visit };
-    orthodox::piece_moves(position, &shield, open, &mut colliding);
-    orthodox::pawn_moves(position, &shield, targets, &mut colliding);
+    orthodox::piece_moves(position, &info, open, &mut colliding);
+    orthodox::pawn_moves(position, &info, targets, &mut colliding);
     if let Some(target) = position.en_passant().filter(|target| targets.has(*target)) {
         for from in (Flat::pawn(!us, target) & board.pieces(us, Role::Pawn)).squares() {
             colliding.from(from, u64::of(target), Choices::PLAIN);

@@ -12,8 +12,8 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use faraday_rules::{
-    Cause, Choice, Choices, Count, Entry, Event, Flat, Geometry, Kings, Move, Overlay, Piece, Position, Reason,
-    Refusal, Role, RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
+    Cause, Choice, Choices, Count, Destination, Event, EventSink, Flat, Geometry, Kings, Move, Overlay, Piece,
+    Position, Reason, Refusal, Role, RuleId, Set, Setup, SetupError, Square, Variant, Visit, orthodox, setup,
 };
 
 pub use energy::Energies;
@@ -118,7 +118,7 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         judge(position, mv).err()
     }
 
-    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl EventSink) {
         let us = position.turn();
         let piece = Piece { color: us, role: position.board().standing(mv.from) };
         if piece.role == Role::King
@@ -182,8 +182,8 @@ impl<F: Fallback> Variant for CollisionWith<F> {
     }
 }
 
-fn entries<F: Fallback>(position: &Position<CollisionWith<F>>, from: Square) -> Vec<Entry> {
-    let mut found: Vec<Entry> = Vec::new();
+fn entries<F: Fallback>(position: &Position<CollisionWith<F>>, from: Square) -> Vec<Destination> {
+    let mut found: Vec<Destination> = Vec::new();
     for mv in position.moves().into_iter().filter(|mv| mv.from == from) {
         let choice = mv.choice.map_or(Choices::PLAIN, Choices::of);
         if let Some(entry) = found.iter_mut().find(|entry| entry.to == mv.to) {
@@ -191,7 +191,7 @@ fn entries<F: Fallback>(position: &Position<CollisionWith<F>>, from: Square) -> 
             continue;
         }
         let sum = landing_sum(position, mv).map(|(_, sum)| sum);
-        found.push(Entry { to: mv.to, choices: choice, sum, level: 0 });
+        found.push(Destination { to: mv.to, choices: choice, sum, level: 0 });
     }
     found
 }
@@ -202,13 +202,13 @@ fn collide<F: Fallback>(
     position: &mut Position<CollisionWith<F>>,
     piece: Piece,
     mv: Move,
-    sink: &mut impl Sink,
+    sink: &mut impl EventSink,
 ) -> (bool, Option<Square>) {
     let (taken, double) = orthodox::relocate(position, piece, mv, sink);
     if let Some((role, at)) = taken {
         let staying = eject(position, at, mass(role), EJECTION, sink);
         if staying > 0 {
-            sink.tell(EJECTION, || Event::Ejected { from: at, to: at, amount: staying });
+            sink.emit(EJECTION, || Event::Ejected { from: at, to: at, amount: staying });
             put_energy(position, at, staying);
         }
     }
@@ -222,7 +222,7 @@ fn eject<F: Fallback>(
     from: Square,
     amount: u16,
     rule: RuleId,
-    sink: &mut impl Sink,
+    sink: &mut impl EventSink,
 ) -> u16 {
     let occupied = position.board().occupied();
     let mut staying = 0;
@@ -234,7 +234,7 @@ fn eject<F: Fallback>(
         match landing::rest(from, direction, occupied) {
             None => staying += amount,
             Some(to) => {
-                sink.tell(rule, || Event::Ejected { from, to, amount });
+                sink.emit(rule, || Event::Ejected { from, to, amount });
                 put_energy(position, to, amount);
             }
         }
@@ -261,35 +261,35 @@ fn settle<F: Fallback>(
     piece: Piece,
     at: Square,
     choice: Option<Choice>,
-    sink: &mut impl Sink,
+    sink: &mut impl EventSink,
 ) {
     let energy = position.state().at(at);
     let mut role = piece.role;
     if energy > 0 {
         set_energy(position, at, 0);
         match choice {
-            None => sink.tell(KING, || Event::Absorbed { at, amount: energy }),
+            None => sink.emit(KING, || Event::Absorbed { at, amount: energy }),
             Some(Choice::Scatter) => {
-                sink.tell(OPTION, || Event::Transformed { piece, role, at });
+                sink.emit(OPTION, || Event::Transformed { piece, role, at });
                 let lost = eject(position, at, energy, OPTION, sink);
                 if lost > 0 {
-                    sink.tell(OPTION, || Event::Absorbed { at, amount: lost });
+                    sink.emit(OPTION, || Event::Absorbed { at, amount: lost });
                 }
             }
             Some(choice) => {
                 let rule = if choice == Choice::Decay { OPTION } else { COLLISION };
                 role = choice.role().unwrap_or(role);
                 position.replace(at, piece, role);
-                sink.tell(rule, || Event::Absorbed { at, amount: energy });
-                sink.tell(rule, || Event::Transformed { piece, role, at });
+                sink.emit(rule, || Event::Absorbed { at, amount: energy });
+                sink.emit(rule, || Event::Transformed { piece, role, at });
             }
         }
     }
     if role == Role::Pawn && Flat::last_rank(piece.color).has(at) {
         let pawn = Piece { role, ..piece };
         position.toggle(at, pawn);
-        sink.tell(NO_PROMOTION, || Event::Removed { piece: pawn, at });
-        sink.tell(NO_PROMOTION, || Event::Ejected { from: at, to: at, amount: 1 });
+        sink.emit(NO_PROMOTION, || Event::Removed { piece: pawn, at });
+        sink.emit(NO_PROMOTION, || Event::Ejected { from: at, to: at, amount: 1 });
         set_energy(position, at, 1);
     }
 }
@@ -302,7 +302,7 @@ fn landing_sum<F: Fallback>(position: &Position<CollisionWith<F>>, mv: Move) -> 
         None if piece.role == Role::King => return None,
         None => {
             let mut landed = position.clone();
-            collide(&mut landed, piece, mv, &mut faraday_rules::Silent);
+            collide(&mut landed, piece, mv, &mut faraday_rules::IgnoreEvents);
             (piece.role, landed.state().at(mv.to))
         }
     };

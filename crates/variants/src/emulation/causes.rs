@@ -1,7 +1,7 @@
 //! The causes of a move: its only lender, and the powers that it takes from enemy pieces.
 
 use faraday_rules::cause::barred;
-use faraday_rules::{Cause, Flat, Geometry, Move, Position, Reason, Role, Set, Silent, Variant, Without};
+use faraday_rules::{Cause, Flat, Geometry, IgnoreEvents, Move, Position, Reason, Role, Set, Variant, Without};
 
 use super::powers::Powers;
 use super::{Emulation, PAWN_CAPTURE};
@@ -46,6 +46,6 @@ fn cuts(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
     barred(
         &after,
         |reply, refusal| (is_power(refusal.reason) && had(reply)).then_some(CUT),
-        |position, reply| Emulation::play(position, reply, &mut Silent),
+        |position, reply| Emulation::play(position, reply, &mut IgnoreEvents),
     )
 }

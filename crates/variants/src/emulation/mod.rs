@@ -5,8 +5,8 @@ mod eval;
 mod powers;
 
 use faraday_rules::{
-    Cause, Choices, Color, Count, EndReason, Ending, Flat, Geometry, Lent, Move, Overlay, Piece, Position, Reason,
-    Refusal, Role, RuleId, Set, Setup, SetupError, Sink, Square, Under, Variant, Visit, orthodox, setup,
+    Cause, Choices, Color, Count, EndReason, Ending, EventSink, Flat, Geometry, LentMoves, Move, Overlay, Piece,
+    Position, Reason, Refusal, Role, RuleId, Set, Setup, SetupError, Square, Variant, Visit, WithRule, orthodox, setup,
 };
 use powers::{Danger, Powers};
 
@@ -96,9 +96,9 @@ impl Variant for Emulation {
         judge(position, mv).err()
     }
 
-    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl EventSink) {
         let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
-        let (taken, _) = orthodox::relocate(position, piece, mv, &mut Under { rule: BORROWING, sink });
+        let (taken, _) = orthodox::relocate(position, piece, mv, &mut WithRule { rule: BORROWING, sink });
         orthodox::promote(position, mv.to, piece, mv.choice, PROMOTION, sink);
         position.pass_turn(if taken.is_some() || piece.role == Role::Pawn { Count::Anew } else { Count::On });
     }
@@ -131,7 +131,7 @@ impl Variant for Emulation {
         let board = position.board();
         let lent_to = |(to, _): (Square, Piece)| {
             let lenders = Flat::king(to) & board.occupied();
-            lenders.squares().map(move |from| Lent { from, to, role: board.standing(from) })
+            lenders.squares().map(move |from| LentMoves { from, to, role: board.standing(from) })
         };
         let borrowers = board.placed().filter(|(square, _)| selected.is_none_or(|selected| selected == *square));
         (name == "powers").then(|| Overlay { lent: borrowers.flat_map(lent_to).collect(), ..Overlay::default() })

@@ -215,11 +215,11 @@ impl Danger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walk;
+    use crate::random_playouts;
 
     #[test]
     fn a_king_is_in_check_exactly_if_somebody_gives_it() {
-        walk::positions::<super::super::Emulation>(40, 80, |position| {
+        random_playouts::positions::<super::super::Emulation>(40, 80, |position| {
             for color in Color::ALL {
                 let board = position.board();
                 assert_eq!(is_check(board, color), checkers(board, color) != 0, "{}", position.to_fen());

@@ -1,7 +1,7 @@
 //! The causes of a move: fields that protect its king or forbid replies, compared with orthodox chess.
 
 use faraday_rules::cause::barred;
-use faraday_rules::{Cause, Move, Position, Reason, Set, Silent, Square, Variant, Without, orthodox};
+use faraday_rules::{Cause, IgnoreEvents, Move, Position, Reason, Set, Square, Variant, Without, orthodox};
 
 use super::{EN_PASSANT, ENTRY, ForceField, KNIGHT_ENTRY, KNIGHT_ROUTES, PASSAGE};
 use crate::Orthodox;
@@ -23,7 +23,7 @@ pub fn of(position: &Position<ForceField>, mv: Move) -> Vec<Cause> {
             KNIGHT_ENTRY | KNIGHT_ROUTES => Some(KNIGHT_BARRED),
             _ => None,
         },
-        |position, reply| orthodox::play(position, reply, &mut Silent),
+        |position, reply| orthodox::play(position, reply, &mut IgnoreEvents),
     ));
     let fen = after.to_fen();
     if Position::<Orthodox>::from_fen(&fen).is_ok() {

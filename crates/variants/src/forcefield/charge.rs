@@ -1,6 +1,6 @@
 //! Charges, computed on sets for speed, and piece by piece for the overlay, which is also the reference implementation.
 
-use faraday_rules::{Board, Color, Flat, Geometry, Part, Role, Set};
+use faraday_rules::{Board, Color, Contribution, Flat, Geometry, Role, Set};
 
 /// Returns the intensity of a role (FF.2); the king projects no field.
 const fn intensity(role: Role) -> i32 {
@@ -15,7 +15,7 @@ const fn intensity(role: Role) -> i32 {
 }
 
 /// Returns the contribution of every piece to every empty square (FF.3).
-pub fn parts(board: &Board<Flat>) -> impl Iterator<Item = Part> + '_ {
+pub fn parts(board: &Board<Flat>) -> impl Iterator<Item = Contribution> + '_ {
     board.placed().flat_map(|(from, piece)| {
         let empty = !board.occupied();
         let reached = match piece.role {
@@ -24,7 +24,7 @@ pub fn parts(board: &Board<Flat>) -> impl Iterator<Item = Part> + '_ {
             role => Flat::attacks(piece.color, role, from, board.occupied()),
         };
         let amount = intensity(piece.role) * piece.color.sign();
-        (reached & empty).squares().map(move |to| Part { from, to, amount })
+        (reached & empty).squares().map(move |to| Contribution { from, to, amount })
     })
 }
 
@@ -128,12 +128,12 @@ impl Charges {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walk;
+    use crate::random_playouts;
     use faraday_rules::Square;
 
     #[test]
     fn charges_on_sets_equal_the_sum_of_the_parts() {
-        walk::positions::<super::super::ForceField>(60, 80, |position| {
+        random_playouts::positions::<super::super::ForceField>(60, 80, |position| {
             let mut sums = [0; 64];
             parts(position.board()).for_each(|part| sums[part.to.index()] += part.amount);
             for color in Color::ALL {

@@ -5,19 +5,19 @@
 
 use faraday_rules::{
     Choice, Choices, Flat, Geometry, Move, Piece, Position, Role, Set, Square, Variant, Visit,
-    orthodox::{self, Shield},
+    orthodox::{self, CheckInfo},
 };
 
 use super::{ForceField, controlled_by, passage};
 
 /// Generates all legal moves to squares of `targets`.
 pub fn generate(position: &Position<ForceField>, targets: u64, visit: &mut impl Visit<u64>) {
-    let Some(shield) = Shield::<u64>::of(position) else { return };
+    let Some(info) = CheckInfo::<u64>::of(position) else { return };
     let closed = closed_to(position, targets);
     let open = targets & !position.board().color(position.turn());
-    king_moves(position, shield.king, open, visit);
-    piece_moves(position, &shield, open & !closed, closed, visit);
-    pawn_moves(position, &shield, targets & !closed, closed, visit);
+    king_moves(position, info.king, open, visit);
+    piece_moves(position, &info, open & !closed, closed, visit);
+    pawn_moves(position, &info, targets & !closed, closed, visit);
     if let Some(target) = position.en_passant().filter(|target| (targets & !closed).has(*target)) {
         let us = position.turn();
         for from in (Flat::pawn(!us, target) & position.board().pieces(us, Role::Pawn)).squares() {
@@ -74,8 +74,8 @@ fn tried(position: &Position<ForceField>, from: Square, to: u64, choice: Option<
 
 /// Splits targets into those that are safe in FIDE chess and those to be checked, and joins the remaining ones.
 #[inline]
-fn safe(position: &Position<ForceField>, shield: &Shield<u64>, from: Square, to: u64) -> u64 {
-    let sure = shield.sure::<Flat>(from);
+fn safe(position: &Position<ForceField>, info: &CheckInfo<u64>, from: Square, to: u64) -> u64 {
+    let sure = info.targets::<Flat>(from);
     let doubtful = to & !sure;
     if doubtful == 0 { to } else { to & sure | judged(position, from, doubtful, None) }
 }
@@ -100,7 +100,7 @@ fn king_moves(position: &Position<ForceField>, king: Square, open: u64, visit: &
 #[inline]
 fn piece_moves(
     position: &Position<ForceField>,
-    shield: &Shield<u64>,
+    info: &CheckInfo<u64>,
     open: u64,
     closed: u64,
     visit: &mut impl Visit<u64>,
@@ -111,14 +111,14 @@ fn piece_moves(
     for from in (ours & board.role(Role::Knight)).squares() {
         let to = Flat::knight(from) & open;
         if to != 0 {
-            visit.from(from, safe(position, shield, from, to & passage::knight(from, closed)), Choices::PLAIN);
+            visit.from(from, safe(position, info, from, to & passage::knight(from, closed)), Choices::PLAIN);
         }
     }
     for from in (ours & board.diagonals()).squares() {
-        visit.from(from, safe(position, shield, from, Flat::bishop(from, past) & open), Choices::PLAIN);
+        visit.from(from, safe(position, info, from, Flat::bishop(from, past) & open), Choices::PLAIN);
     }
     for from in (ours & board.straights()).squares() {
-        visit.from(from, safe(position, shield, from, Flat::rook(from, past) & open), Choices::PLAIN);
+        visit.from(from, safe(position, info, from, Flat::rook(from, past) & open), Choices::PLAIN);
     }
 }
 
@@ -126,7 +126,7 @@ fn piece_moves(
 /// of a double step.
 fn pawn_moves(
     position: &Position<ForceField>,
-    shield: &Shield<u64>,
+    info: &CheckInfo<u64>,
     open: u64,
     closed: u64,
     visit: &mut impl Visit<u64>,
@@ -135,14 +135,14 @@ fn pawn_moves(
     let us = position.turn();
     let pawns = board.pieces(us, Role::Pawn);
     let passable = !(board.occupied() | closed);
-    if shield.pinned & pawns == 0 && shield.answers == u64::MAX {
+    if info.pinned & pawns == 0 && info.check_mask == u64::MAX {
         return orthodox_bundles(position, pawns, open, passable, visit);
     }
     let last = Flat::last_rank(us);
     for from in pawns.squares() {
         let to = targets(position, u64::of(from), open, passable).into_iter().fold(0, |set, (to, _)| set | to);
-        visit.from(from, safe(position, shield, from, to & !last), Choices::PLAIN);
-        let sure = to & last & shield.sure::<Flat>(from);
+        visit.from(from, safe(position, info, from, to & !last), Choices::PLAIN);
+        let sure = to & last & info.targets::<Flat>(from);
         visit.from(from, sure, Choices::PROMOTION);
         // The new piece has its own field, so each promotion is checked separately.
         for choice in Choices::PROMOTION.offered().flatten() {

@@ -107,7 +107,7 @@ fn unhindered(board: &Board<Flat>, king: Square, classical: u64, closed: u64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walk;
+    use crate::random_playouts;
     use faraday_rules::{Set, zobrist};
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_king_is_in_check_exactly_if_somebody_gives_it() {
-        walk::positions::<super::super::ForceField>(60, 80, |position| {
+        random_playouts::positions::<super::super::ForceField>(60, 80, |position| {
             for color in Color::ALL {
                 let board = position.board();
                 assert_eq!(is_check(board, color), checkers(board, color) != 0, "{}", position.to_fen());

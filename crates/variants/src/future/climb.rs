@@ -2,7 +2,7 @@
 
 use faraday_rules::{
     Board, Choices, Color, Geometry, Move, Position, Role, RuleId, Set, Setup, SetupError, Square, State, Tower, Visit,
-    orthodox::Shield, zobrist,
+    orthodox::CheckInfo, zobrist,
 };
 
 use super::Future;
@@ -145,11 +145,11 @@ pub fn level_changes(board: &Board<Tower>, role: Role, from: Square) -> u128 {
 
 /// Generates steps, steps to the next level, captures, and promotions of pawns to squares of `open`.
 #[inline]
-pub fn pawn_moves(position: &Position<Future>, shield: &Shield<u128>, open: u128, visit: &mut impl Visit<u128>) {
+pub fn pawn_moves(position: &Position<Future>, info: &CheckInfo<u128>, open: u128, visit: &mut impl Visit<u128>) {
     let pawns = position.board().pieces(position.turn(), Role::Pawn);
-    pawn_bundle(position, pawns & !shield.pinned, open, visit);
-    for from in (pawns & shield.pinned).squares() {
-        pawn_bundle(position, u128::of(from), open & Tower::line(shield.king, from), visit);
+    pawn_bundle(position, pawns & !info.pinned, open, visit);
+    for from in (pawns & info.pinned).squares() {
+        pawn_bundle(position, u128::of(from), open & Tower::line(info.king, from), visit);
     }
 }
 

@@ -7,9 +7,9 @@ mod eval;
 mod refuse;
 
 use faraday_rules::{
-    Cause, Choices, Color, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal,
-    Role, Set, Setup, SetupError, Sink, Square, Tower, Under, Variant, Visit,
-    orthodox::{self, Shield},
+    Cause, Choices, Color, Count, Destination, EndReason, Ending, EventSink, Geometry, Move, Overlay, Piece, Position,
+    Reason, Refusal, Role, Set, Setup, SetupError, Square, Tower, Variant, Visit, WithRule,
+    orthodox::{self, CheckInfo},
     setup,
 };
 
@@ -32,38 +32,38 @@ impl Variant for Future {
     const REASONS: &'static [Reason] = refuse::REASONS;
 
     fn generate(position: &Position<Self>, targets: u128, visit: &mut impl Visit<u128>) {
-        let Some(shield) = Shield::<u128>::of(position) else { return };
-        orthodox::king_moves(position, shield, targets, visit);
-        if shield.checkers.is_many() {
+        let Some(info) = CheckInfo::<u128>::of(position) else { return };
+        orthodox::king_moves(position, info, targets, visit);
+        if info.checkers.is_many() {
             return;
         }
-        let open = targets & shield.answers;
-        orthodox::piece_moves(position, &shield, open & !position.board().color(position.turn()), visit);
+        let open = targets & info.check_mask;
+        orthodox::piece_moves(position, &info, open & !position.board().color(position.turn()), visit);
         let board = position.board();
         let us = position.turn();
         // A line never leaves its level, so a pinned piece cannot change levels.
-        let free = board.color(us) & !shield.pinned;
+        let free = board.color(us) & !info.pinned;
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for from in (free & board.role(role)).squares() {
                 let silent = level_changes(board, role, from) & open;
                 visit.from(from, silent, Choices::PLAIN);
             }
         }
-        climb::pawn_moves(position, &shield, open, visit);
+        climb::pawn_moves(position, &info, open, visit);
     }
 
     fn refuse(position: &Position<Self>, mv: Move) -> Option<Refusal> {
         refuse::judge(position, mv).err()
     }
 
-    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl EventSink) {
         let us = position.turn();
         let piece = Piece { color: us, role: position.board().standing(mv.from) };
         climb::set(position, mv.to, Climbed::is_second(position.state(), mv.to), false);
         let climbs = Tower::level(mv.from) != Tower::level(mv.to);
         let rule = climb::rule_of(piece.role, climbs);
         let taken = position.take(mv.to, rule, sink);
-        orthodox::land(position, piece, mv, &mut Under { rule, sink });
+        orthodox::land(position, piece, mv, &mut WithRule { rule, sink });
         if piece.role == Role::Pawn {
             let second = position.state().is_second(mv.from);
             let promoted = mv.choice.is_some();
@@ -108,14 +108,14 @@ impl Variant for Future {
     /// The squares that the selected piece reaches, each with its level; without a selection, those of all pieces of
     /// the side to move.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<Destination> = Vec::new();
         for mv in position.moves() {
             if selected.is_some_and(|from| from != mv.from) {
                 continue;
             }
             let choices = if promotes(position, mv) { Choices::PROMOTION } else { Choices::PLAIN };
             if entries.iter().all(|entry| entry.to != mv.to) {
-                entries.push(Entry { to: mv.to, choices, sum: None, level: Tower::level(mv.to) });
+                entries.push(Destination { to: mv.to, choices, sum: None, level: Tower::level(mv.to) });
             }
         }
         entries.sort_by_key(|entry| entry.to);

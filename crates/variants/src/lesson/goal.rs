@@ -4,7 +4,7 @@ use faraday_rules::{EndReason, Event, Role, RuleId};
 use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::any_game::AnyGame;
-use crate::explain::{Told, role_word};
+use crate::explain::{ExplainedEvent, role_word};
 
 /// A requirement on a move, or on the rules' response to it.
 #[derive(Deserialize, Debug, Clone)]
@@ -23,7 +23,7 @@ pub enum Goal {
     /// The move captures nothing.
     Quiet,
     /// The move causes an event.
-    Tells(Tells),
+    Causes(CausedEvent),
     /// After the move, an overlay has a number within a range on a square.
     Value(Value),
     /// The move is illegal by this rule.
@@ -33,8 +33,8 @@ pub enum Goal {
 /// An event that the move must cause.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
-pub struct Tells {
-    event: Happening,
+pub struct CausedEvent {
+    event: EventKind,
     /// The rule that it must follow from, if given.
     rule: Option<String>,
     /// The square to which or on which it must happen, if given.
@@ -68,7 +68,7 @@ const fn most() -> i32 {
 /// The kinds of events that a goal may require.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-enum Happening {
+enum EventKind {
     Moved,
     Taken,
     Pushed,
@@ -105,44 +105,44 @@ impl<'de> Deserialize<'de> for Reason {
 }
 
 /// A move that was tried, and the response of the rules.
-pub(super) struct Tried {
+pub(super) struct TriedMove {
     /// The role that moves and the name of its target square.
     moved: Option<(Role, String)>,
     /// The rule that forbids the move, if it is illegal.
     refused: Option<RuleId>,
     /// The consequences of the move, if it is legal.
-    done: Option<Done>,
+    done: Option<Consequences>,
 }
 
 /// The consequences of a legal move: its events and the game after it.
-struct Done {
-    told: Vec<Told>,
+struct Consequences {
+    events: Vec<ExplainedEvent>,
     after: Box<dyn AnyGame>,
 }
 
-impl Tried {
-    pub(super) fn new(game: &dyn AnyGame, text: &str) -> Tried {
+impl TriedMove {
+    pub(super) fn new(game: &dyn AnyGame, text: &str) -> TriedMove {
         let said = game.explain(text).ok();
         let mv = said.as_ref().and_then(|said| said.mv);
         let done = game.read_uci(text).ok().map(|legal| {
             let mut after = game.boxed();
             after.play_legal(legal);
-            Done { told: game.events(legal.mv()), after }
+            Consequences { events: game.events(legal.mv()), after }
         });
-        Tried {
+        TriedMove {
             moved: mv.and_then(|mv| Some((game.piece_at(mv.from)?.role, game.name(mv.to)))),
             refused: said.and_then(|said| said.rule),
             done,
         }
     }
 
-    fn does(&self, what: impl FnOnce(&Done) -> bool) -> bool {
+    fn does(&self, what: impl FnOnce(&Consequences) -> bool) -> bool {
         self.done.as_ref().is_some_and(what)
     }
 }
 
 impl Goal {
-    pub(super) fn is_reached(&self, tried: &Tried) -> bool {
+    pub(super) fn is_reached(&self, tried: &TriedMove) -> bool {
         match self {
             Goal::Refused(rule) => tried.refused.is_some_and(|refused| refused.0 == rule),
             Goal::Check => tried.does(|done| !done.after.checkers().is_empty()),
@@ -153,41 +153,41 @@ impl Goal {
             Goal::Reaches(squares) => tried.moved.as_ref().is_some_and(|(_, to)| squares.contains(to)),
             Goal::Captures(Kind(role)) => tried.does(|done| done.taken().any(|taken| taken == *role)),
             Goal::Quiet => tried.does(|done| done.taken().next().is_none()),
-            Goal::Tells(tells) => tried.does(|done| tells.is_told(done)),
+            Goal::Causes(event) => tried.does(|done| event.is_caused(done)),
             Goal::Value(value) => tried.does(|done| value.lies_on(&*done.after)),
         }
     }
 }
 
-impl Done {
+impl Consequences {
     fn taken(&self) -> impl Iterator<Item = Role> {
-        self.told.iter().filter_map(|told| match told.event {
+        self.events.iter().filter_map(|one| match one.event {
             Event::Taken { piece, .. } => Some(piece.role),
             _ => None,
         })
     }
 }
 
-impl Tells {
-    fn is_told(&self, done: &Done) -> bool {
-        let times = done.told.iter().filter(|told| self.fits(told, &*done.after)).count();
+impl CausedEvent {
+    fn is_caused(&self, done: &Consequences) -> bool {
+        let times = done.events.iter().filter(|event| self.fits(event, &*done.after)).count();
         self.times.map_or(times > 0, |wanted| times == wanted)
     }
 
-    fn fits(&self, told: &Told, game: &dyn AnyGame) -> bool {
-        let (event, at, becomes) = match told.event {
-            Event::Moved { to, .. } => (Happening::Moved, to, None),
-            Event::Taken { at, .. } => (Happening::Taken, at, None),
-            Event::Pushed { to, .. } => (Happening::Pushed, to, None),
-            Event::Pulled { to, .. } => (Happening::Pulled, to, None),
-            Event::Ejected { to, .. } => (Happening::Ejected, to, None),
-            Event::Absorbed { at, .. } => (Happening::Absorbed, at, None),
-            Event::Transformed { role, at, .. } => (Happening::Transformed, at, Some(role)),
-            Event::Promoted { role, at, .. } => (Happening::Promoted, at, Some(role)),
-            Event::Removed { at, .. } => (Happening::Removed, at, None),
+    fn fits(&self, explained: &ExplainedEvent, game: &dyn AnyGame) -> bool {
+        let (event, at, becomes) = match explained.event {
+            Event::Moved { to, .. } => (EventKind::Moved, to, None),
+            Event::Taken { at, .. } => (EventKind::Taken, at, None),
+            Event::Pushed { to, .. } => (EventKind::Pushed, to, None),
+            Event::Pulled { to, .. } => (EventKind::Pulled, to, None),
+            Event::Ejected { to, .. } => (EventKind::Ejected, to, None),
+            Event::Absorbed { at, .. } => (EventKind::Absorbed, at, None),
+            Event::Transformed { role, at, .. } => (EventKind::Transformed, at, Some(role)),
+            Event::Promoted { role, at, .. } => (EventKind::Promoted, at, Some(role)),
+            Event::Removed { at, .. } => (EventKind::Removed, at, None),
         };
         event == self.event
-            && self.rule.as_deref().is_none_or(|rule| rule == told.rule.0)
+            && self.rule.as_deref().is_none_or(|rule| rule == explained.rule.0)
             && self.at.as_deref().is_none_or(|square| square == game.name(at))
             && self.becomes.is_none_or(|Kind(role)| becomes == Some(role))
     }

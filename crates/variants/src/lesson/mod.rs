@@ -98,7 +98,7 @@ impl Task {
 impl Step {
     /// Returns true if a move reaches the goals of the step.
     fn is_done(&self, game: &dyn AnyGame, text: &str) -> bool {
-        let tried = goal::Tried::new(game, text);
+        let tried = goal::TriedMove::new(game, text);
         self.goals.iter().all(|goal| goal.is_reached(&tried))
     }
 }

@@ -5,8 +5,8 @@ mod eval;
 mod pulse;
 
 use faraday_rules::{
-    Cause, Choices, Count, Event, Flat, Geometry, Kings, Line, Move, Overlay, Piece, Position, Reason, Refusal, Role,
-    RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
+    Cause, Choices, Count, EffectLine, Event, EventSink, Flat, Geometry, Kings, Move, Overlay, Piece, Position, Reason,
+    Refusal, Role, RuleId, Set, Setup, SetupError, Square, Variant, Visit, orthodox, setup,
 };
 use pulse::{Landings, Pulsing, displaced};
 
@@ -34,20 +34,20 @@ impl Variant for Magnetic {
     const REASONS: &'static [Reason] = &[CHOICE_MISSING, CHOICE_WRONG, CHOICE_IDLE, DOUBLE_STEP, NO_EN_PASSANT];
 
     fn generate(position: &Position<Self>, targets: u64, visit: &mut impl Visit<u64>) {
-        let Some(shield) = orthodox::no_shield(position) else { return };
+        let Some(info) = orthodox::without_checks(position) else { return };
         let landings = Landings::of(position);
         let us = position.turn();
         let open = targets & !position.board().color(us);
-        visit.from(shield.king, Flat::king(shield.king) & open, Choices::PLAIN);
+        visit.from(info.king, Flat::king(info.king) & open, Choices::PLAIN);
         for castle in orthodox::open_castles(position).filter(|castle| targets.has(castle.king.1)) {
-            visit.from(shield.king, u64::of(castle.king.1), landings.choices(castle.rook.1));
+            visit.from(info.king, u64::of(castle.king.1), landings.choices(castle.rook.1));
         }
         if landings.is_empty() {
-            orthodox::piece_moves(position, &shield, open, visit);
+            orthodox::piece_moves(position, &info, open, visit);
             pawn_moves(position, targets, visit);
         } else {
             let mut pulsing = Pulsing { landings, visit };
-            orthodox::piece_moves(position, &shield, open, &mut pulsing);
+            orthodox::piece_moves(position, &info, open, &mut pulsing);
             pawn_moves(position, targets, &mut pulsing);
         }
     }
@@ -56,7 +56,7 @@ impl Variant for Magnetic {
         judge(position, mv).err()
     }
 
-    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl EventSink) {
         let us = position.turn();
         let piece = Piece { color: us, role: position.board().standing(mv.from) };
         let castle = if piece.role == Role::King { position.castle(mv) } else { None };
@@ -97,7 +97,7 @@ impl Variant for Magnetic {
             displaced(board, color, from).map(move |(meets, to)| (from, meets, to))
         };
         let lines = senders.into_iter().flat_map(line).filter_map(|(from, meets, to)| {
-            board.piece_at(meets).map(|piece| Line { from, meets, to, color: piece.color })
+            board.piece_at(meets).map(|piece| EffectLine { from, meets, to, color: piece.color })
         });
         (name == "pulses").then(|| Overlay { lines: lines.collect(), ..Overlay::default() })
     }
@@ -136,7 +136,7 @@ fn pawn_moves(position: &Position<Magnetic>, targets: u64, visit: &mut impl Visi
 /// Sends the pulse of a landing square (MG.2). A pawn pushed to its last rank promotes and resets the
 /// fifty-move count (MG.5, MG.7).
 #[inline]
-fn pulse(position: &mut Position<Magnetic>, landing: Square, mv: Move, sink: &mut impl Sink) -> Count {
+fn pulse(position: &mut Position<Magnetic>, landing: Square, mv: Move, sink: &mut impl EventSink) -> Count {
     let us = position.turn();
     let board = *position.board();
     let mut count = Count::On;
@@ -146,10 +146,10 @@ fn pulse(position: &mut Position<Magnetic>, landing: Square, mv: Move, sink: &mu
         position.shift(piece, from, to);
         position.lose_rights(from);
         if !is_own {
-            sink.tell(PULSE, || Event::Pulled { piece, from, to });
+            sink.emit(PULSE, || Event::Pulled { piece, from, to });
             continue;
         }
-        sink.tell(PULSE, || Event::Pushed { piece, from, to });
+        sink.emit(PULSE, || Event::Pushed { piece, from, to });
         if piece.role == Role::Pawn && Flat::last_rank(us).has(to) {
             count = Count::Anew;
             orthodox::promote(position, to, piece, mv.choice, PUSHED_PROMOTION, sink);

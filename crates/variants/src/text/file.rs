@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Point, Ruling, TaskText};
+use super::{RulePoint, Ruling, TaskText};
 use crate::language::Language;
 
 /// Words or templates by their keys.
@@ -71,7 +71,7 @@ pub(super) struct RuleBody {
     /// A title of a few words.
     pub title: String,
     /// The points of the rule, in their order.
-    pub points: Vec<Point>,
+    pub points: Vec<RulePoint>,
 }
 
 impl TextFile {

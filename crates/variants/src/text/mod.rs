@@ -2,8 +2,8 @@
 //!
 //! Independent of boards: templates are filled with words and names.
 
-mod complaint;
 mod ending;
+mod error_sentence;
 mod file;
 mod template;
 
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use crate::language::Language;
-pub(crate) use complaint::quote;
+pub(crate) use error_sentence::quote;
 use file::{RuleBody, Sentences, TextFile};
 pub(crate) use template::Slot;
 
@@ -46,12 +46,12 @@ pub struct Rule<'a> {
     /// A title of a few words.
     pub title: &'a str,
     /// The points of the rule, in their order.
-    pub points: &'a [Point],
+    pub points: &'a [RulePoint],
 }
 
 /// One point of a rule.
 #[derive(Deserialize, Debug, Clone)]
-pub struct Point {
+pub struct RulePoint {
     /// The authority for the point.
     pub status: Status,
     /// The text of the point.

@@ -12,11 +12,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faraday_engine::{AnyEngine, Control, Engine, Limits, Score, SearchRequest};
-use faraday_rules::perft::{Last, perft};
+use faraday_rules::perft::{LastPly, perft};
 use faraday_rules::{Move, Position, Variant};
 use toml::{Table, Value};
 
-use positions::{Luck, composed, cross_product, game};
+use positions::{Rng, all_moves, composed, game};
 use sprint::Sprint;
 
 const FOLDER: &str = "tests/guide/sprint";
@@ -45,7 +45,7 @@ fn blocks() -> Vec<(String, String)> {
 
 /// Returns positions for the property tests: games from the start, and compositions.
 fn tried() -> Vec<Position<Sprint>> {
-    let played = (0..12).map(|seed| game(Position::start(), 80, &mut Luck::new(seed)).position().clone());
+    let played = (0..12).map(|seed| game(Position::start(), 80, &mut Rng::new(seed)).position().clone());
     played.chain(composed(200)).collect()
 }
 
@@ -73,16 +73,16 @@ fn the_guide_shows_the_files_as_they_are() {
 #[test]
 fn pawns_sprint_from_any_rank() {
     let start = Position::<Sprint>::start();
-    let counts = [1, 2, 3].map(|depth| perft(&start, depth, Last::Bulk));
+    let counts = [1, 2, 3].map(|depth| perft(&start, depth, LastPly::Bulk));
     assert_eq!(counts, [20, 400, 8_902 + 8 * 19 + (8 * 18 - 4)]);
-    assert_eq!(perft(&start, 3, Last::Played), counts[2]);
+    assert_eq!(perft(&start, 3, LastPly::Played), counts[2]);
 }
 
 #[test]
 fn a_move_is_legal_exactly_if_nothing_refuses_it() {
     for position in tried().iter().filter(|position| position.ending().is_none()) {
         let legal: BTreeSet<Move> = position.moves().into_iter().collect();
-        for mv in cross_product::<<Sprint as Variant>::Geometry>() {
+        for mv in all_moves::<<Sprint as Variant>::Geometry>() {
             let refusal = position.refusal(mv);
             let uci = Position::<Sprint>::write_uci(mv);
             assert_eq!(refusal.is_none(), legal.contains(&mv), "{} {uci}: {refusal:?}", position.to_fen());

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use faraday_rules::{Color, Flat, Geometry, Piece, Position, Role, Set, Square, Variant};
 use faraday_variants::{Emulation, ForceField};
 
-use crate::positions::{composed, cross_product, steps};
+use crate::positions::{all_moves, composed, steps};
 
 /// File and rank, each from 0.
 type Place = (i8, i8);
@@ -211,7 +211,7 @@ fn check_is_what_the_rules_say<V: ByTheLetter>() {
 fn a_move_is_refused_for_check_exactly_if_it_leaves_the_king_in_check<V: ByTheLetter>() {
     let walked = steps::<V>(1, 80).into_iter().map(|(position, _)| position);
     for position in walked.step_by(4).chain(composed(100)).filter(|position| position.ending().is_none()) {
-        for mv in cross_product::<Flat>() {
+        for mv in all_moves::<Flat>() {
             let is_check = || !checkers(&position.after(mv), position.turn()).is_empty();
             let told = || format!("{} {} {}", V::ID, position.to_fen(), Position::<V>::write_uci(mv));
             match position.refusal(mv) {

@@ -2,14 +2,14 @@
 
 use faraday_rules::{Choice, EndReason, Game, Geometry, Move, Position, SetOf, Variant, orthodox::reasons};
 
-use crate::positions::{Luck, composed, game, mixture, starts};
+use crate::positions::{Rng, composed, game, mixture, starts};
 
 /// Returns positions of random games to their end, and compositions. Some of them are decided.
 fn positions<V: Variant>() -> Vec<Position<V>> {
     let mut positions = composed::<V>(1500);
     for (seed, start) in (0..).zip(starts::<V>()) {
         for round in 0..3 {
-            positions.extend_from_slice(game(start.clone(), 200, &mut Luck::new(seed + 100 * round)).positions());
+            positions.extend_from_slice(game(start.clone(), 200, &mut Rng::new(seed + 100 * round)).positions());
         }
     }
     positions
@@ -38,7 +38,7 @@ fn the_reason_of_an_ending_fits_the_position<V: Variant>() {
 }
 
 fn no_move_is_legal_once_a_game_is_over<V: Variant>() {
-    let mut luck = Luck::new(4);
+    let mut rng = Rng::new(4);
     let squares = V::Geometry::SQUARES;
     let mut over = 0;
     for position in positions::<V>() {
@@ -49,8 +49,8 @@ fn no_move_is_legal_once_a_game_is_over<V: Variant>() {
         over += 1;
         assert!(game.legal().is_empty(), "{} {}", V::ID, position.to_fen());
         for _ in 0..50 {
-            let [from, to] = [(); 2].map(|()| faraday_rules::Square::new(luck.below(squares) as u8));
-            let choice = luck.pick(&[None, Some(Choice::Queen), Some(Choice::Scatter)]);
+            let [from, to] = [(); 2].map(|()| faraday_rules::Square::new(rng.below(squares) as u8));
+            let choice = rng.pick(&[None, Some(Choice::Queen), Some(Choice::Scatter)]);
             let refusal = game.play(Move { from, to, choice }).unwrap_err();
             assert_eq!(refusal.reason, reasons::GAME_OVER, "{} {}", V::ID, position.to_fen());
         }
@@ -62,7 +62,7 @@ fn no_move_is_legal_once_a_game_is_over<V: Variant>() {
 fn the_ending_after_a_move_is_the_ending_once_it_is_played<V: Variant>() {
     let mut ended = 0;
     for (seed, start) in (0..).zip(starts::<V>()) {
-        let mut game = game(start, 120, &mut Luck::new(seed));
+        let mut game = game(start, 120, &mut Rng::new(seed));
         while let Some(mv) = game.undo() {
             let legal = game.check(mv).unwrap();
             let ending = game.ending_after(legal);

@@ -12,12 +12,12 @@ use crate::positions::{composed, steps};
 const SCATTER: RuleId = RuleId("PC.10");
 
 /// A board that is only updated by events.
-struct Listener<G: Geometry> {
+struct EventBoard<G: Geometry> {
     board: Board<G>,
     energies: BTreeMap<Square, u32>,
 }
 
-impl<G: Geometry> Listener<G> {
+impl<G: Geometry> EventBoard<G> {
     fn of<V: Variant<Geometry = G>>(position: &Position<V>) -> Self {
         let field = V::write_field(position.state()).filter(|field| field != "-").unwrap_or_default();
         let entry = |entry: &str| {
@@ -25,7 +25,7 @@ impl<G: Geometry> Listener<G> {
             (G::parse(name).unwrap(), amount.parse().unwrap())
         };
         let energies = field.split(',').filter(|entry| !entry.is_empty()).map(entry).collect();
-        Listener { board: *position.board(), energies }
+        EventBoard { board: *position.board(), energies }
     }
 
     fn lift(&mut self, piece: Piece, at: Square) {
@@ -86,11 +86,11 @@ fn a_told_move_and_a_silent_one_lead_to_the_same_position<V: Variant>() {
 
 fn events_tell_everything_that_happens_on_the_board<V: Variant>() {
     for (position, mv) in moves::<V>() {
-        let mut listener = Listener::of(&position);
+        let mut listener = EventBoard::of(&position);
         let events = position.events(mv);
         events.iter().for_each(|(rule, event)| listener.hear(*rule, *event));
         listener.energies.retain(|_, energy| *energy > 0);
-        let after = Listener::of(&position.after(mv));
+        let after = EventBoard::of(&position.after(mv));
         let place = format!("{} {} {}", V::ID, position.to_fen(), Position::<V>::write_uci(mv));
         assert_eq!(listener.board, after.board, "{place}: {events:?}");
         assert_eq!(listener.energies, after.energies, "{place}: {events:?}");
@@ -112,7 +112,7 @@ fn the_first_things_told_are_what_is_taken_and_who_moves<V: Variant>() {
 fn moves_displace_others_only_where_the_catalog_says_so<V: Variant>() {
     let displaces = |(_, event): &(RuleId, Event)| matches!(event, Event::Pushed { .. } | Event::Pulled { .. });
     let displaced = moves::<V>().iter().any(|(position, mv)| position.events(*mv).iter().any(displaces));
-    assert_eq!(find(V::ID).unwrap().moves_others(), displaced);
+    assert_eq!(find(V::ID).unwrap().displaces_pieces(), displaced);
 }
 
 fn every_event_has_a_rule_with_a_text_and_a_whole_sentence<V: Variant>() {

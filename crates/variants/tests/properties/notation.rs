@@ -6,7 +6,7 @@ use faraday_rules::pgn::{GameTree, read_games, write_game};
 use faraday_rules::{LegalMove, Move, Position, Variant};
 use faraday_variants::find;
 
-use crate::positions::{Luck, composed, game, mixture, starts, steps};
+use crate::positions::{Rng, composed, game, mixture, starts, steps};
 
 fn a_fen_reads_as_its_position<V: Variant>() {
     let walked = steps::<V>(3, 120).into_iter().map(|(position, _)| position);
@@ -50,7 +50,7 @@ fn every_legal_move_reads_as_itself_in_uci_and_in_san<V: Variant>() {
 
 fn a_game_in_pgn_is_read_and_played_to_the_same_end<V: Variant>() {
     for (seed, start) in (0..).zip(starts::<V>()) {
-        let played = game(start, 60, &mut Luck::new(seed));
+        let played = game(start, 60, &mut Rng::new(seed));
         let mut tree = GameTree::new();
         tree.set_header("Variant", V::ID).unwrap();
         tree.set_header("FEN", &played.positions()[0].to_fen()).unwrap();

@@ -2,7 +2,7 @@
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Choice, Geometry, Move, Position, Set, SetOf, Square, Variant};
-use faraday_variants::{Means, find};
+use faraday_variants::{PositionFeature, find};
 
 use crate::positions::mixture;
 
@@ -13,7 +13,7 @@ fn captures<V: Variant>(passed: &Position<V>, from: Square, king: Square) -> boo
 }
 
 fn a_king_is_threatened_by_exactly_the_pieces_that_may_capture_it<V: Variant>() {
-    if find(V::ID).unwrap().means.contains(&Means::Check) {
+    if find(V::ID).unwrap().features.contains(&PositionFeature::Check) {
         return;
     }
     let mut threatened = 0;

@@ -2,11 +2,11 @@
 
 use faraday_rules::Variant;
 
-use crate::positions::{Luck, game, starts};
+use crate::positions::{Rng, game, starts};
 
 fn moves_taken_back_restore_every_position_before_them<V: Variant>() {
     for (seed, start) in (0..).zip(starts::<V>()) {
-        let mut played = game(start.clone(), 80, &mut Luck::new(seed));
+        let mut played = game(start.clone(), 80, &mut Rng::new(seed));
         let positions = played.positions().to_vec();
         let moves = played.moves().to_vec();
         for ply in (0..moves.len()).rev() {
@@ -25,7 +25,7 @@ fn moves_taken_back_restore_every_position_before_them<V: Variant>() {
 
 fn the_events_of_a_ply_are_those_of_its_move<V: Variant>() {
     for (seed, start) in (0..).zip(starts::<V>()) {
-        let played = game(start, 40, &mut Luck::new(seed));
+        let played = game(start, 40, &mut Rng::new(seed));
         for (ply, (position, mv)) in played.positions().iter().zip(played.moves()).enumerate() {
             assert_eq!(played.events(ply), position.events(*mv));
         }

@@ -36,7 +36,7 @@ impl Scanner {
         self.line = Line::Filled;
         if next.is_ascii_alphabetic() {
             self.began = bracket;
-            self.gap = Gap::Untold;
+            self.gap = Gap::Unreported;
             self.state = State::Tag(TagState::BeforeName);
             sink(Ok((Token::EmptyLine, bracket)));
         } else {

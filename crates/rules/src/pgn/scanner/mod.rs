@@ -88,8 +88,8 @@ enum Section {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Gap {
     #[default]
-    Untold,
-    Told,
+    Unreported,
+    Reported,
 }
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -177,8 +177,8 @@ impl Scanner {
 
     fn step_between<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
         if next == b'\n' {
-            if self.line == Line::Empty && self.gap == Gap::Untold {
-                self.gap = Gap::Told;
+            if self.line == Line::Empty && self.gap == Gap::Unreported {
+                self.gap = Gap::Reported;
                 sink(Ok((Token::EmptyLine, self.at)));
             }
             return self.skip_line_feed(rest);
@@ -188,7 +188,7 @@ impl Scanner {
             return self.skip_blanks(rest);
         }
         self.line = Line::Filled;
-        self.gap = Gap::Untold;
+        self.gap = Gap::Unreported;
         self.began = self.at;
         self.state = match next {
             b'!' | b'?' => State::Glyph,
@@ -245,7 +245,7 @@ impl Scanner {
         self.clear();
     }
 
-    fn tell(&mut self, token: Token<'_>, sink: &mut impl FnMut(Item<'_>)) {
+    fn emit(&mut self, token: Token<'_>, sink: &mut impl FnMut(Item<'_>)) {
         sink(Ok((token, self.began)));
         self.clear();
     }

@@ -44,8 +44,8 @@ impl Scanner {
             },
             Word::Number => self.state = State::Dots,
             Word::EnPassant => self.clear(),
-            Word::Nag(nag) => self.tell(Token::Nag(nag), sink),
-            Word::Result(result) => self.tell(Token::Result(result), sink),
+            Word::Nag(nag) => self.emit(Token::Nag(nag), sink),
+            Word::Result(result) => self.emit(Token::Result(result), sink),
         }
         self.reuse(text);
         rest
@@ -94,7 +94,7 @@ impl Scanner {
             None => signs::of_glyph(&self.text),
         };
         if let Some(nag) = nag {
-            self.tell(Token::Nag(nag), sink);
+            self.emit(Token::Nag(nag), sink);
         } else {
             let text = excerpt(&self.text);
             let place = self.began;

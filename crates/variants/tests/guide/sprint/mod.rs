@@ -4,7 +4,7 @@ mod eval;
 
 use faraday_rules::{
     Choices, Flat, Geometry, Move, Position, Refusal, Role, Set, Variant, Visit,
-    orthodox::{self, Shield, Way, reasons},
+    orthodox::{self, CheckInfo, Way, reasons},
 };
 
 /// Sprint Chess.
@@ -29,14 +29,14 @@ impl Variant for Sprint {
 
 /// Double steps from beyond the second rank (SP.1); those from the second are orthodox.
 fn sprints(position: &Position<Sprint>, targets: u64, visit: &mut impl Visit<u64>) {
-    let Some(shield) = Shield::<u64>::of(position) else { return };
+    let Some(info) = CheckInfo::<u64>::of(position) else { return };
     let board = position.board();
     let us = position.turn();
     let last = Flat::last_rank(us);
     let empty = !board.occupied();
     for from in (board.pieces(us, Role::Pawn) & !Flat::rank_set(us, 1)).squares() {
         let front = Flat::advance(us, u64::of(from)) & empty;
-        let to = Flat::advance(us, front) & empty & targets & shield.sure::<Flat>(from);
+        let to = Flat::advance(us, front) & empty & targets & info.targets::<Flat>(from);
         visit.from(from, to & !last, Choices::PLAIN);
         visit.from(from, to & last, Choices::PROMOTION);
     }

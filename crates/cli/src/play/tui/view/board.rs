@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use faraday_rules::{Event, Piece, Role, Square};
-use faraday_variants::{AnyGame, Told};
+use faraday_variants::{AnyGame, ExplainedEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -63,7 +63,7 @@ fn draw_labels((files, ranks, levels): BoardSize, board: &BoardLayout, buffer: &
 /// Returns the origin and the target of the last move, and the squares of displaced pieces.
 fn last_squares(screen: &GameScreen) -> Vec<Square> {
     let Some(ply) = screen.table.last() else { return Vec::new() };
-    let left_at = |told: &Told| match told.event {
+    let left_at = |told: &ExplainedEvent| match told.event {
         Event::Moved { to, .. } | Event::Pushed { to, .. } | Event::Pulled { to, .. } | Event::Ejected { to, .. } => {
             Some(to)
         }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use faraday_rules::{Choices, Event, Meaning, Move, Overlay, Role, Square};
-use faraday_variants::{AnyGame, Told};
+use faraday_variants::{AnyGame, ExplainedEvent};
 
 use crate::output::piece;
 use crate::play::tui::game_screen::{GameScreen, OverlayParts};
@@ -36,7 +36,7 @@ pub fn show(screen: &GameScreen) -> OverlayText {
     OverlayText { marks, lines }
 }
 
-fn marks(game: &dyn AnyGame, layers: &OverlayParts, preview: Option<&[Told]>) -> Marks {
+fn marks(game: &dyn AnyGame, layers: &OverlayParts, preview: Option<&[ExplainedEvent]>) -> Marks {
     let OverlayParts { whole, focus } = layers;
     let mut marks: HashMap<Square, String> = HashMap::new();
     for (square, value) in whole.values.iter().filter(|(_, value)| *value != 0) {
@@ -106,7 +106,7 @@ fn choice_letters(choices: Choices) -> String {
 }
 
 /// Describes the effects of a move before it is played.
-fn told(game: &dyn AnyGame, mv: Move, events: Vec<Told>) -> Vec<String> {
+fn told(game: &dyn AnyGame, mv: Move, events: Vec<ExplainedEvent>) -> Vec<String> {
     let title = format!("If {}:", game.san(mv));
     std::iter::once(title).chain(events.into_iter().map(|told| told.text)).collect()
 }
@@ -149,7 +149,7 @@ fn about(game: &dyn AnyGame, layers: &OverlayParts, square: Square) -> Vec<Strin
 }
 
 /// Lists the squares of entries, grouped by level.
-fn by_level(game: &dyn AnyGame, entries: &[faraday_rules::Entry]) -> String {
+fn by_level(game: &dyn AnyGame, entries: &[faraday_rules::Destination]) -> String {
     let mut levels: BTreeMap<u8, Vec<String>> = BTreeMap::new();
     for entry in entries {
         levels.entry(entry.level).or_default().push(game.name(entry.to));

@@ -5,16 +5,16 @@ use faraday_rules::{Color, EnPassantFault, MoveTextError, SetupError, StateError
 use super::{Slot, Text};
 
 /// The key of a sentence, and the values of its slots.
-type Said = (&'static str, Vec<(&'static str, Slot)>);
+type Template = (&'static str, Vec<(&'static str, Slot)>);
 
 /// Fills a sentence whose slots have the names of the variables with their values.
-macro_rules! say {
+macro_rules! template {
     ($key:literal $(, $slot:ident)*) => {
         ($key, vec![$((stringify!($slot), Slot::from($slot))),*])
     };
 }
 
-macro_rules! names {
+macro_rules! name_slots {
     ($($kind:ty),+) => {
         $(impl From<&$kind> for Slot {
             fn from(value: &$kind) -> Slot {
@@ -24,7 +24,7 @@ macro_rules! names {
     };
 }
 
-names!(String, char, usize, u8, u32);
+name_slots!(String, char, usize, u8, u32);
 
 impl From<&Color> for Slot {
     fn from(color: &Color) -> Slot {
@@ -40,11 +40,11 @@ impl From<&&'static str> for Slot {
 
 /// The maximum number of characters that a sentence quotes from a text from outside. Moves with
 /// their effects are shorter.
-const LONGEST_QUOTE: usize = 80;
+const MAX_QUOTE: usize = 80;
 
 /// Returns a text from outside as a sentence quotes it. Long texts are cut.
 pub(crate) fn quote(text: &str) -> String {
-    let Some((end, _)) = text.char_indices().nth(LONGEST_QUOTE) else { return text.to_owned() };
+    let Some((end, _)) = text.char_indices().nth(MAX_QUOTE) else { return text.to_owned() };
     format!("{}…", &text[..end])
 }
 
@@ -59,66 +59,66 @@ fn shorten(slots: &mut [(&'static str, Slot)]) {
 
 impl Text {
     /// Returns one sentence about the error in a FEN.
-    pub fn setup_complaint(&self, error: &SetupError) -> String {
+    pub fn setup_error_sentence(&self, error: &SetupError) -> String {
         let (key, mut slots) = setup(error);
         shorten(&mut slots);
         self.fill(self.find(key, |file| &file.setup).unwrap_or(key), &slots)
     }
 
     /// Returns one sentence about the error in a move text, without the rule that forbids the move.
-    pub fn move_complaint(&self, error: &MoveTextError) -> String {
+    pub fn move_error_sentence(&self, error: &MoveTextError) -> String {
         let (key, mut slots) = move_text(error);
         shorten(&mut slots);
         self.fill(self.find(key, |file| &file.complaints).unwrap_or(key), &slots)
     }
 }
 
-fn move_text(error: &MoveTextError) -> Said {
+fn move_text(error: &MoveTextError) -> Template {
     match error {
-        MoveTextError::Empty => say!("empty"),
-        MoveTextError::Short { text, example } => say!("short", text, example),
-        MoveTextError::NoLevel { text, examples } => say!("no-level", text, examples),
-        MoveTextError::OneSquare { text, example } => say!("one-square", text, example),
-        MoveTextError::NoSquare { text, part } => say!("no-square", text, part),
-        MoveTextError::Sign { text, sign } => say!("sign", text, sign),
-        MoveTextError::Unreadable { text, part } => say!("unreadable", text, part),
-        MoveTextError::NullMove { text } => say!("null-move", text),
-        MoveTextError::NoSuch { text } => say!("no-such", text),
-        MoveTextError::Ambiguous { text, candidates } => say!("ambiguous", text, candidates),
-        MoveTextError::Choice { text, candidates } => say!("choice", text, candidates),
-        MoveTextError::Illegal { text, refusal: _ } => say!("illegal", text),
+        MoveTextError::Empty => template!("empty"),
+        MoveTextError::Short { text, example } => template!("short", text, example),
+        MoveTextError::NoLevel { text, examples } => template!("no-level", text, examples),
+        MoveTextError::OneSquare { text, example } => template!("one-square", text, example),
+        MoveTextError::NoSquare { text, part } => template!("no-square", text, part),
+        MoveTextError::Sign { text, sign } => template!("sign", text, sign),
+        MoveTextError::Unreadable { text, part } => template!("unreadable", text, part),
+        MoveTextError::NullMove { text } => template!("null-move", text),
+        MoveTextError::NoSuch { text } => template!("no-such", text),
+        MoveTextError::Ambiguous { text, candidates } => template!("ambiguous", text, candidates),
+        MoveTextError::Choice { text, candidates } => template!("choice", text, candidates),
+        MoveTextError::Illegal { text, refusal: _ } => template!("illegal", text),
     }
 }
 
-fn setup(error: &SetupError) -> Said {
+fn setup(error: &SetupError) -> Template {
     match error {
-        SetupError::Empty => say!("empty"),
-        SetupError::FieldMissing { found, expected, missing } => say!("field-missing", found, expected, missing),
-        SetupError::FieldExtra { text } => say!("field-extra", text),
-        SetupError::Levels { found, expected } => say!("levels", found, expected),
-        SetupError::Ranks { level: None, found, expected } => say!("ranks", found, expected),
-        SetupError::Ranks { level: Some(level), found, expected } => say!("level-ranks", level, found, expected),
-        SetupError::RankLength { text, found, expected } => say!("rank-length", text, found, expected),
-        SetupError::Letter { letter, text } => say!("letter", letter, text),
-        SetupError::Mark { square } => say!("mark", square),
-        SetupError::Side { text } => say!("side", text),
-        SetupError::NoCastling { text } => say!("no-castling", text),
-        SetupError::Castling { text } => say!("castling", text),
-        SetupError::CastlingHome { letter, king, rook } => say!("castling-home", letter, king, rook),
-        SetupError::NoEnPassant { text } => say!("no-en-passant", text),
-        SetupError::EnPassant { text } => say!("en-passant", text),
+        SetupError::Empty => template!("empty"),
+        SetupError::FieldMissing { found, expected, missing } => template!("field-missing", found, expected, missing),
+        SetupError::FieldExtra { text } => template!("field-extra", text),
+        SetupError::Levels { found, expected } => template!("levels", found, expected),
+        SetupError::Ranks { level: None, found, expected } => template!("ranks", found, expected),
+        SetupError::Ranks { level: Some(level), found, expected } => template!("level-ranks", level, found, expected),
+        SetupError::RankLength { text, found, expected } => template!("rank-length", text, found, expected),
+        SetupError::Letter { letter, text } => template!("letter", letter, text),
+        SetupError::Mark { square } => template!("mark", square),
+        SetupError::Side { text } => template!("side", text),
+        SetupError::NoCastling { text } => template!("no-castling", text),
+        SetupError::Castling { text } => template!("castling", text),
+        SetupError::CastlingHome { letter, king, rook } => template!("castling-home", letter, king, rook),
+        SetupError::NoEnPassant { text } => template!("no-en-passant", text),
+        SetupError::EnPassant { text } => template!("en-passant", text),
         SetupError::EnPassantImpossible { square, fault } => match fault {
-            EnPassantFault::Rank => say!("en-passant-rank", square),
-            EnPassantFault::NoPawn => say!("en-passant-pawn", square),
-            EnPassantFault::Occupied => say!("en-passant-occupied", square),
-            EnPassantFault::OriginOccupied => say!("en-passant-origin", square),
+            EnPassantFault::Rank => template!("en-passant-rank", square),
+            EnPassantFault::NoPawn => template!("en-passant-pawn", square),
+            EnPassantFault::Occupied => template!("en-passant-occupied", square),
+            EnPassantFault::OriginOccupied => template!("en-passant-origin", square),
         },
-        SetupError::Number { field, text, least, most } => say!("number", field, text, least, most),
-        SetupError::Kings { color, found, squares } => say!("kings", color, found, squares),
-        SetupError::NoKing { color } => say!("no-king", color),
-        SetupError::OpponentInCheck { color, square } => say!("opponent-in-check", color, square),
-        SetupError::PawnOnLastRank { square } => say!("pawn-on-last-rank", square),
-        SetupError::PawnOnFirstRank { square } => say!("pawn-on-first-rank", square),
+        SetupError::Number { field, text, least, most } => template!("number", field, text, least, most),
+        SetupError::Kings { color, found, squares } => template!("kings", color, found, squares),
+        SetupError::NoKing { color } => template!("no-king", color),
+        SetupError::OpponentInCheck { color, square } => template!("opponent-in-check", color, square),
+        SetupError::PawnOnLastRank { square } => template!("pawn-on-last-rank", square),
+        SetupError::PawnOnFirstRank { square } => template!("pawn-on-first-rank", square),
         SetupError::State(StateError { key, slots, english: _ }) => {
             (key, slots.iter().map(|(slot, value)| (*slot, Slot::from(value))).collect())
         }
@@ -186,18 +186,18 @@ mod tests {
     }
 
     #[test]
-    fn in_english_a_complaint_is_what_the_error_says() {
+    fn in_english_the_sentence_is_that_of_the_error() {
         let english = text(Language::ENGLISH);
         for error in setups() {
-            assert_eq!(english.setup_complaint(&error), error.to_string());
+            assert_eq!(english.setup_error_sentence(&error), error.to_string());
         }
         for error in move_texts() {
-            assert_eq!(english.move_complaint(&error), error.to_string());
+            assert_eq!(english.move_error_sentence(&error), error.to_string());
         }
     }
 
     #[test]
-    fn every_complaint_is_made_and_its_slots_are_filled() {
+    fn every_error_has_a_sentence_whose_slots_are_filled() {
         for text in Language::all().map(text) {
             let said = |key| text.shared.setup.contains_key(key);
             let setups = setups();
@@ -205,7 +205,7 @@ mod tests {
             assert_eq!(setups.len(), text.shared.setup.len());
             assert_eq!(move_texts().len(), text.shared.complaints.len());
             for error in setups {
-                let sentence = text.setup_complaint(&error);
+                let sentence = text.setup_error_sentence(&error);
                 assert!(!sentence.contains(['{', '}']), "{sentence}");
             }
         }

@@ -9,16 +9,16 @@ const CHANGE: u8 = 0xFF;
 /// Plays a random game of the variant that the first byte selects.
 pub fn any(data: &[u8]) {
     let Some((pick, rest)) = data.split_first() else { return };
-    macro_rules! walks {
+    macro_rules! playouts {
         ($($variant:ident $folder:literal,)+) => {
-            [$(walk::<faraday_variants::$variant> as fn(&[u8])),+]
+            [$(playout::<faraday_variants::$variant> as fn(&[u8])),+]
         };
     }
-    let walks = for_each_variant!(walks);
-    walks[usize::from(*pick) % walks.len()](rest);
+    let playouts = for_each_variant!(playouts);
+    playouts[usize::from(*pick) % playouts.len()](rest);
 }
 
-fn walk<V: Variant>(data: &[u8]) {
+fn playout<V: Variant>(data: &[u8]) {
     let mut position = Position::<V>::start();
     for step in data.chunks_exact(4).take(crate::PLIES) {
         let &[kind, a, b, c] = step else { return };
@@ -74,10 +74,10 @@ fn check_move<V: Variant>(position: &Position<V>, mv: Move) {
     assert_eq!(position.refusal(mv), None);
     assert_eq!(Position::<V>::parse_uci(&Position::<V>::write_uci(mv)), Ok(mv));
     assert_eq!(position.read_san(&position.write_san(mv)), Ok(mv));
-    let mut told = position.clone();
+    let mut played = position.clone();
     let mut events = Vec::new();
-    told.play(mv, &mut events);
-    assert_eq!(told, position.after(mv));
+    played.play(mv, &mut events);
+    assert_eq!(played, position.after(mv));
     assert!(!events.is_empty());
 }
 

@@ -62,7 +62,7 @@ fn shortest_win<V: Evaluate>(
 
 fn is_guessed<V: Evaluate>(position: &Position<V>, engine: &mut dyn AnyEngine, plies: u32) -> bool {
     engine.new_game();
-    engine.set_position(Some(&position.to_fen()), &[]).expect("a position of the walk");
+    engine.set_position(Some(&position.to_fen()), &[]).expect("a position of the playout");
     let limits = Limits { nodes: Some(GUESS_NODES), ..Limits::default() };
     let answer = engine.go(&SearchRequest { limits, ..SearchRequest::default() }, &Control::new(), &mut |_| {});
     answer.score == Some(Score::Mate(plies.div_ceil(2) as i32))

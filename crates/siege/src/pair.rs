@@ -74,7 +74,7 @@ impl Pair {
                         match self.rematch(&begun).await {
                             Ok(next) => rematch = Some(next),
                             Err(error) => {
-                                self.environment.tally.failure(format!("rematch of {}: {error:#}", begun.game))
+                                self.environment.tally.failure(format!("rematch of {}: {error:#}", begun.game));
                             }
                         }
                     }

@@ -28,7 +28,7 @@ pub struct Node {
     clock: Clock,
     /// True if no other node may share the database.
     pub is_alone: bool,
-    node_process: RwLock<NodeProcess>,
+    current: RwLock<NodeProcess>,
     /// True after a gap in the heartbeats, until the node has restarted.
     is_late: AtomicBool,
     /// Notified after each stored heartbeat.
@@ -89,10 +89,10 @@ impl Node {
     pub async fn start(store: Store, id: NodeId, is_alone: bool) -> Result<Arc<Node>, StoreError> {
         let now = store.now().await?;
         let process = Process { node: id, boot: now.as_millis() };
-        let node_process = RwLock::new(NodeProcess::begin(&store, process, now).await?);
+        let current = RwLock::new(NodeProcess::begin(&store, process, now).await?);
         let clock = Clock(Mutex::new((Instant::now(), now)));
         let (is_late, heartbeat_stored, early_heartbeat) = (AtomicBool::new(false), Notify::new(), Notify::new());
-        Ok(Arc::new(Node { store, clock, is_alone, node_process, is_late, heartbeat_stored, early_heartbeat }))
+        Ok(Arc::new(Node { store, clock, is_alone, current, is_late, heartbeat_stored, early_heartbeat }))
     }
 
     /// Returns the store of this node.
@@ -107,24 +107,19 @@ impl Node {
 
     /// Returns the time at which this process started.
     pub fn started(&self) -> Timestamp {
-        self.node_process.read().unwrap_or_else(PoisonError::into_inner).started
+        self.current.read().unwrap_or_else(PoisonError::into_inner).started
     }
 
     /// Returns the current process.
     pub fn process(&self) -> Process {
-        self.node_process.read().unwrap_or_else(PoisonError::into_inner).process.clone()
+        self.current.read().unwrap_or_else(PoisonError::into_inner).process.clone()
     }
 
     /// Calls a closure with the state of the node for one decision.
     pub fn context<T>(&self, decide: impl FnOnce(&Context<'_>) -> T) -> T {
         let (process, started, heartbeats, downtime) = {
-            let node_process = self.node_process.read().unwrap_or_else(PoisonError::into_inner);
-            (
-                node_process.process.clone(),
-                node_process.started,
-                Arc::clone(&node_process.heartbeats),
-                node_process.downtime.clone(),
-            )
+            let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
+            (current.process.clone(), current.started, Arc::clone(&current.heartbeats), current.downtime.clone())
         };
         decide(&Context {
             now: self.now(),
@@ -204,7 +199,7 @@ impl Node {
 
     /// Returns the time since the last stored heartbeat.
     fn silence(&self) -> Duration {
-        self.node_process.read().unwrap_or_else(PoisonError::into_inner).silence()
+        self.current.read().unwrap_or_else(PoisonError::into_inner).silence()
     }
 
     fn note_late(&self, silence: Duration) {
@@ -215,8 +210,8 @@ impl Node {
 
     fn note_heartbeat(&self) {
         {
-            let mut node_process = self.node_process.write().unwrap_or_else(PoisonError::into_inner);
-            (node_process.beat_at, node_process.wall_beat_at) = (Instant::now(), SystemTime::now());
+            let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+            (current.beat_at, current.wall_beat_at) = (Instant::now(), SystemTime::now());
         }
         self.heartbeat_stored.notify_waiters();
     }
@@ -224,7 +219,7 @@ impl Node {
     async fn beat(&self) -> Result<(), StoreError> {
         let now = self.now();
         let heartbeats = Arc::new(Heartbeats::new(now, self.store.record_heartbeat(&self.process(), now).await?));
-        self.node_process.write().unwrap_or_else(PoisonError::into_inner).heartbeats = heartbeats;
+        self.current.write().unwrap_or_else(PoisonError::into_inner).heartbeats = heartbeats;
         Ok(())
     }
 
@@ -233,8 +228,8 @@ impl Node {
         let now = self.now();
         let Process { node, boot } = self.process();
         let process = Process { node, boot: now.as_millis().max(boot + 1) };
-        let node_process = NodeProcess::begin(&self.store, process, now).await?;
-        *self.node_process.write().unwrap_or_else(PoisonError::into_inner) = node_process;
+        let current = NodeProcess::begin(&self.store, process, now).await?;
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = current;
         self.is_late.store(false, Relaxed);
         metrics::node_restarted();
         Ok(())

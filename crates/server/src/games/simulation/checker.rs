@@ -72,7 +72,7 @@ impl Simulation {
                     }
                 }
                 (Fact::Timed { more, reason: TimeReason::Gift }, Some(side)) => {
-                    most[side as usize] += more.as_millis() as u64
+                    most[side as usize] += more.as_millis() as u64;
                 }
                 (Fact::Timed { reason: TimeReason::Outage(_), .. }, Some(side)) => most[side as usize] += SKEW,
                 _ => {}

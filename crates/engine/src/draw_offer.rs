@@ -61,6 +61,14 @@ mod tests {
     }
 
     #[test]
+    fn the_docs_state_the_limits_that_hold() {
+        let pawns = |centipawns: i32| format!("{:.1} pawns", f64::from(centipawns) / 100.0);
+        let (behind, ahead) = (pawns(CLEARLY_WORSE), pawns(NO_HOPE));
+        let sentence = format!("if it is at least {behind} behind, or, from ply {LONG_GAME} on, at most {ahead} ahead");
+        assert!(include_str!("../../../docs/front-ends.md").contains(&sentence), "{sentence}");
+    }
+
+    #[test]
     fn a_draw_that_a_score_accepts_is_also_accepted_by_a_worse_score() {
         for plies in [0, 79, 80, 300] {
             let takes: Vec<bool> = (-200..200).map(|score| Score::Centipawns(score).accepts_draw(plies)).collect();

@@ -40,7 +40,7 @@ describe('in words', () => {
     expect(valueText(win(61, false))).toBe('wins in 31 moves, unless 50 moves pass without progress');
   });
 
-  it('a judgement names the move and what is left', () => {
+  it('a judgment names the move and what is left', () => {
     expect(judgedText('Kb1', 'best', win(31))).toBe('Kb1 is best: wins in 16 moves.');
     expect(judgedText('Rb4', 'drew', draw)).toContain('Rb4');
   });

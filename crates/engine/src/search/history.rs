@@ -124,7 +124,7 @@ pub fn bonus(slope: i32, depth: i32) -> i32 {
     (slope * depth - 100).clamp(50, MOST_BONUS)
 }
 
-/// Moves an entry towards the limit by ever smaller steps, so that it never overflows and recent results weigh most.
+/// Moves an entry toward the limit by ever smaller steps, so that it never overflows and recent results weigh most.
 fn approach(entry: &mut i16, amount: i32) {
     let old = i32::from(*entry);
     *entry = (old + amount - old * amount.abs() / LIMIT) as i16;

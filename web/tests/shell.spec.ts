@@ -187,15 +187,6 @@ test('a full store is told once, and the page goes on', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-board', 'moss');
 });
 
-test('an address that leads nowhere says so, and shows the way', async ({ page, consoleErrors }) => {
-  for (const address of ['/nowhere', '/play/nothing']) {
-    await openNowhere(page, address, consoleErrors);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-    await page.getByRole('link', { name: 'Home page' }).click();
-    await expect(page).toHaveURL('/');
-  }
-});
-
 test('a browser without WebAssembly is told what is needed', async ({ page, consoleErrors }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
   await open(page, '/');

@@ -5,7 +5,9 @@ export type Route =
   | { kind: 'home' }
   | { kind: 'about' }
   | { kind: 'licenses' }
+  | { kind: 'lastPlay' }
   | { kind: 'play'; variant: string }
+  | { kind: 'lastAnalyze' }
   | { kind: 'analyze'; variant: string }
   | { kind: 'lessons' }
   | { kind: 'learn'; variant: string }

@@ -19,12 +19,14 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   home: { code: () => import('../pages/home/Home.svelte'), rules: 'not' },
   about: { code: () => import('../pages/about/About.svelte'), rules: 'not' },
   licenses: { code: () => import('../pages/about/Licenses.svelte'), rules: 'not' },
+  lastPlay: { code: () => import('../pages/LastVariant.svelte'), rules: 'not' },
   play: {
     code: () => import('../pages/computer/Play.svelte'),
     rules: 'later',
     showsStart: true,
     deferred: () => import('../pages/computer/game'),
   },
+  lastAnalyze: { code: () => import('../pages/LastVariant.svelte'), rules: 'not' },
   analyze: {
     code: () => import('../pages/analyze/Opening.svelte'),
     rules: 'later',

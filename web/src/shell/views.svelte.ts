@@ -22,6 +22,8 @@ export interface View {
 export function areaOf(route: Route): Area | undefined {
   if (route.kind === 'lesson' || route.kind === 'lessons' || isOfEndgames(route)) return 'learn';
   if (route.kind === 'puzzle' || route.kind === 'puzzleGames') return 'puzzles';
+  if (route.kind === 'lastPlay') return 'play';
+  if (route.kind === 'lastAnalyze') return 'analyze';
   return AREAS.find((area) => area === route.kind);
 }
 
@@ -92,8 +94,7 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'challenge') return [t('friend.title')];
   if (route.kind === 'games') return [t('friend.games')];
   if (route.kind === 'transfer') return [t('transfer.title')];
-  if (route.kind === 'lessons') return [t('nav.learn')];
-  if (route.kind === 'puzzleGames') return [t('nav.puzzles')];
+  if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];
   return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];

@@ -178,3 +178,20 @@ test('how levels stand is nothing to a board that has but one', async ({ page })
     await expect(page.locator('main canvas')).toHaveCount(0);
   }
 });
+
+test('a result that differs from the end of the game is noted', async ({ page }) => {
+  await open(page, '/analyze/chess');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const mate = '1. f3 e5 2. g4 Qh4#';
+  await page.getByLabel('PGN or FEN').fill(`[Result "1-0"]\n\n${mate} 0-1`);
+  await page.getByRole('button', { name: 'Open this text' }).click();
+  const said = 'The Result tag says “1-0”, but by the rules the game ended 0-1.';
+  await expect(page.locator('.notice').filter({ hasText: said })).toBeVisible();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByLabel('PGN or FEN').fill(`1. e4 *\n\n[White "Ada"]\n\n${mate} 1-0\n`);
+  await page.getByRole('button', { name: 'Open this text' }).click();
+  await page.getByText('Show notes').click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'Game at line 3: The game ends with “1-0”, but by the rules it ended 0-1.',
+  );
+});

@@ -8,6 +8,9 @@ use faraday_variants::{AnyGame, Language, catalog, find, find_by_tag, recorded};
 /// The command in a comment that contains the effects of a move on other pieces (N.5).
 const EFFECTS: &str = "[%mag ";
 
+/// The number of characters of a `Result` tag that is not a result.
+const MOST_RESULT: usize = 40;
+
 wire_types! {
     /// A game record.
     #[derive(Default)]
@@ -63,6 +66,9 @@ wire_types! {
         /// The game, up to the error if there is one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub record: Option<Record>,
+        /// The `Result` tag: a result, or the beginning of another text. It may differ from the result of the record.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub result_tag: Option<String>,
         /// The error and its place.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub problem: Option<String>,
@@ -136,9 +142,15 @@ fn entry(game: Result<GameTree, BrokenGame>) -> PgnEntry {
         line: place.line,
         column: place.column,
         record: has_record.then(|| Record::from_tree(&tree)),
+        result_tag: tree.header("Result").map(result_tag),
         problem: error.map(|error| error.to_string()),
         notes: tree.notes().to_vec(),
     }
+}
+
+fn result_tag(text: &str) -> String {
+    GameResult::parse(text)
+        .map_or_else(|| text.chars().take(MOST_RESULT).collect(), |result| result.as_str().to_owned())
 }
 
 fn line(tree: &GameTree, first: NodeId) -> Vec<RecordedMove> {
@@ -247,5 +259,18 @@ mod tests {
     #[test]
     fn a_clock_shows_hours_and_thousandths() {
         assert_eq!(format_clk(Duration::from_millis(3_723_456)), "1:02:03.456");
+    }
+
+    #[test]
+    fn an_entry_has_the_result_tag_also_if_the_moves_end_with_another_result() {
+        let long = "x".repeat(99);
+        for (written, tag) in [("1-0", "1-0"), ("½-½", "1/2-1/2"), ("won", "won"), (&long, &long[..MOST_RESULT])] {
+            let mut reader = PgnReader::default();
+            let mut entries = reader.feed(format!("[Result \"{written}\"]\n\n1. e4 0-1\n").as_bytes());
+            entries.extend(reader.finish());
+            let [entry] = &entries[..] else { panic!("{entries:?}") };
+            assert_eq!(entry.result_tag.as_deref(), Some(tag));
+            assert_eq!(entry.record.as_ref().unwrap().result, "0-1");
+        }
     }
 }

@@ -172,13 +172,18 @@ export class Files {
     }));
   }
 
-  #checked({ bad, done }: Extract<Message, { kind: 'checked' }>): void {
+  #checked({ bad, falseResults, done }: Extract<Message, { kind: 'checked' }>): void {
+    const notes = falseResults.map(({ line, place, written, byTheRules }): Note => {
+      const text = t(`analyze.import.result.${place}`, { written, ended: byTheRules });
+      return { line, text };
+    });
     this.#update((reading) => {
       const ids = new Set(bad.map(({ game }) => game));
       return {
         ...reading,
         phase: 'checking',
         checked: done,
+        notes: notes.length > 0 ? reading.notes.concat(notes) : reading.notes,
         games: bad.length > 0 ? reading.games.filter((game) => !ids.has(game.at)) : reading.games,
         bad:
           bad.length > 0

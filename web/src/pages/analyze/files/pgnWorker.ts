@@ -2,8 +2,8 @@
 import type { GameRecord } from '../../../game/record';
 import { loadRules } from '../../../lib/rules';
 
-import type { Command, Message, RejectedGame } from './protocol';
-import { entriesOf, faultOf, sortEntries, type StoredGame } from './reading';
+import type { Command, FalseResult, Message, RejectedGame } from './protocol';
+import { entriesOf, falseResult, replayed, sortEntries, type StoredGame } from './reading';
 
 /** The time for which games are replayed before the worker reports progress and checks for commands. */
 const AT_ONCE_MS = 250;
@@ -31,14 +31,19 @@ async function check(language: string): Promise<void> {
   let at = 0;
   while (at < kept.length && !isStopped) {
     const bad: RejectedGame[] = [];
+    const falseResults: FalseResult[] = [];
     for (const end = performance.now() + AT_ONCE_MS; at < kept.length && performance.now() < end; at += 1) {
       const game = kept[at];
-      const fault = game && faultOf(recordOf(game), language);
+      if (!game) continue;
+      const record = recordOf(game);
+      const { fault, result } = replayed(record, language);
+      const wrong = result === undefined ? undefined : falseResult(game, record, result);
+      if (wrong) falseResults.push(wrong);
       if (!fault) continue;
       const { text, isStart } = fault;
       bad.push({ game: at, bad: { line: game.line, place: 'game', text, ...(isStart ? {} : { at }) } });
     }
-    send({ kind: 'checked', bad, done: at });
+    send({ kind: 'checked', bad, falseResults, done: at });
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -26,10 +26,19 @@ export interface ImportError {
   at?: number;
 }
 
-/** A notice about an omitted part of a game, in one sentence. */
+/** A notice about a game, in one sentence. */
 export interface Note {
   line: number;
   text: string;
+}
+
+/** A result in a file that differs from the end of the game by the rules. */
+export interface FalseResult {
+  line: number;
+  /** The place of the result: the tag, or the end of the moves. */
+  place: 'tag' | 'end';
+  written: string;
+  byTheRules: string;
 }
 
 /** A game of a file with a move or a starting position that the rules reject. */
@@ -49,7 +58,7 @@ export type Message =
   /** The results from another chunk of the file. */
   | { kind: 'found'; games: FileGame[]; bad: ImportError[]; notes: Note[]; bytes: number }
   /** The file has been read; `done` games have been replayed to check the legality of their moves. */
-  | { kind: 'checked'; bad: RejectedGame[]; done: number }
+  | { kind: 'checked'; bad: RejectedGame[]; falseResults: FalseResult[]; done: number }
   | { kind: 'done' }
   | { kind: 'record'; record: GameRecord }
   | { kind: 'failed'; reason: string };

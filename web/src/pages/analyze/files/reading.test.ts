@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { GameRecord } from '../../../game/record';
 import { present, startedCatalog } from '../../../game/testing/rules';
 import type { FileGame } from './protocol';
-import { entriesOf, faultOf, sortEntries } from './reading';
+import { entriesOf, falseResult, replayed, sortEntries } from './reading';
 
 /** Standard chess is the first variant. */
 const { id } = present(startedCatalog()[0]);
@@ -19,7 +19,7 @@ it('a game that cannot be played through says which move is at fault, and where 
   expect(bad).toEqual([]);
   const [game] = kept;
   expect(game?.line).toBe(2);
-  const fault = faultOf(JSON.parse(game?.text ?? '') as GameRecord, 'en');
+  const { fault } = replayed(JSON.parse(game?.text ?? '') as GameRecord, 'en');
   expect(fault?.text).toMatch(/^2… Nd4: /);
   expect(fault?.isStart).toBe(false);
 });
@@ -27,7 +27,7 @@ it('a game that cannot be played through says which move is at fault, and where 
 it('a game with a start that is none has nothing to open', async () => {
   const { kept } = await read('[FEN "8/8/8/9 w - - 0 1"]\n\n1. e4 *\n');
   const [game] = kept;
-  expect(faultOf(JSON.parse(game?.text ?? '') as GameRecord, 'en')?.isStart).toBe(true);
+  expect(replayed(JSON.parse(game?.text ?? '') as GameRecord, 'en').fault?.isStart).toBe(true);
 });
 
 it('a text that cannot be read says the line of its fault, and can be opened up to there', async () => {
@@ -38,6 +38,23 @@ it('a text that cannot be read says the line of its fault, and can be opened up 
   const record = JSON.parse(kept[0]?.text ?? '') as GameRecord;
   expect(record.moves.map(({ move }) => move)).toEqual(['e4', 'e5', 'Nf3']);
   expect(games).toMatchObject([{ at: 1, white: 'Bob' }]);
+});
+
+const MATE = '1. f3 e5 2. g4 Qh4#';
+it.each([
+  [`[Result "1-0"]\n\n${MATE} 0-1`, { line: 1, place: 'tag', written: '1-0', byTheRules: '0-1' }],
+  [`[Result "*"]\n\n${MATE}`, { line: 1, place: 'tag', written: '*', byTheRules: '0-1' }],
+  [`[Result "draw"]\n\n${MATE}`, { line: 1, place: 'tag', written: 'draw', byTheRules: '0-1' }],
+  [`${MATE} 1/2-1/2`, { line: 1, place: 'end', written: '1/2-1/2', byTheRules: '0-1' }],
+  [`[Result "0-1"]\n\n${MATE} 0-1`, undefined],
+  [`${MATE} *`, undefined],
+  ['[Result "1-0"]\n\n1. e4 1-0', undefined],
+])('a result that differs from the end of the game is noted: %s', async (pgn, expected) => {
+  const [game] = (await read(`${pgn}\n`)).kept;
+  const kept = present(game);
+  const record = JSON.parse(kept.text) as GameRecord;
+  const { result } = replayed(record, 'en');
+  expect(result === undefined ? undefined : falseResult(kept, record, result)).toEqual(expected);
 });
 
 const BARE = '4k3/8/8/8/8/8/8/4K3 w - -';
@@ -54,7 +71,7 @@ it('lines of EPD are positions, with the counts and the name that their operatio
     [5, `${BARE} 0 1`],
     [6, `${BARE} 3 9`],
   ]);
-  expect(records.map((record) => faultOf(record, 'en'))).toEqual([undefined, undefined, undefined]);
+  expect(records.map((record) => replayed(record, 'en').fault)).toEqual([undefined, undefined, undefined]);
 });
 
 /** Encodes a text as UTF-16 in either byte order, with and without a byte-order mark. */
@@ -86,7 +103,7 @@ it('one bad line of a long file of positions hides no other', async () => {
   const { kept } = await read(`${`${BARE} id "one";\r`.repeat(12_000)}nonsense\r${BARE}`);
   expect(kept).toHaveLength(12_002);
   const [bad, last] = kept.slice(-2).map(({ text }) => JSON.parse(text) as GameRecord);
-  expect(faultOf(present(bad), 'en')?.isStart).toBe(true);
+  expect(replayed(present(bad), 'en').fault?.isStart).toBe(true);
   expect(last?.fen).toBe(`${BARE} 0 1`);
 });
 

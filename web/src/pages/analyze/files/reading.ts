@@ -2,11 +2,13 @@
 import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
 import { decodeFile, epdToFen, newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
 
-import type { ImportError, FileGame, Note } from './protocol';
+import type { FalseResult, FileGame, ImportError, Note } from './protocol';
 
 /** A game in memory: text takes less space than the parsed record. */
 export interface StoredGame {
   line: number;
+  /** The text of the Result tag. */
+  resultTag?: string;
   /** The record as JSON. */
   text: string;
 }
@@ -15,13 +17,15 @@ export interface StoredGame {
 interface Entry {
   line: number;
   record?: GameRecord;
+  resultTag?: string;
   problem?: string;
   notes?: string[];
 }
 
-const entryOf = ({ line, record, problem, notes = [] }: PgnEntry, variant: string): Entry => ({
+const entryOf = ({ line, record, resultTag, problem, notes = [] }: PgnEntry, variant: string): Entry => ({
   line,
   notes,
+  ...(resultTag === undefined ? {} : { resultTag }),
   ...(record ? { record: { ...record, variant: record.variant ?? variant } as GameRecord } : {}),
   ...(problem === undefined ? {} : { problem }),
 });
@@ -102,10 +106,12 @@ export function sortEntries(
   const kept: StoredGame[] = [];
   const bad: ImportError[] = [];
   const notes: Note[] = [];
-  for (const { line, record, problem, notes: left = [] } of entries) {
+  for (const { line, record, resultTag, problem, notes: left = [] } of entries) {
     const at = known + kept.length;
     notes.push(...left.map((text) => ({ line, text })));
-    if (record) kept.push({ line, text: JSON.stringify(record) });
+    if (record) {
+      kept.push({ line, text: JSON.stringify(record), ...(resultTag === undefined ? {} : { resultTag }) });
+    }
     if (problem !== undefined) bad.push({ line, place: 'fault', text: problem, ...(record ? { at } : {}) });
     else if (record) games.push(listed(record, line, at));
   }
@@ -119,26 +125,41 @@ export interface ReplayFault {
   isStart: boolean;
 }
 
-/** Returns the error that prevents a game from being replayed, if there is one. */
-export function faultOf(record: GameRecord, language: string): ReplayFault | undefined {
+/** Replays a game. Returns the error that prevents it, or the result by the rules if the game is over. */
+export function replayed(record: GameRecord, language: string): { fault?: ReplayFault; result?: string } {
   let game: Game | undefined;
   try {
     game = newRecord(record.variant, language, record.fen);
     replay(game, record.moves);
-    return undefined;
+    const { ending } = game.snapshot();
+    return ending ? { result: ending.result } : {};
   } catch (error) {
-    return { text: (error as Error).message, isStart: !(error instanceof MoveError) };
+    return { fault: { text: (error as Error).message, isStart: !(error instanceof MoveError) } };
   } finally {
     game?.free();
   }
 }
 
+/** Returns the result that a file claims for a game, if it differs from the result by the rules. */
+export function falseResult(
+  { line, resultTag }: StoredGame,
+  { result: atEnd }: GameRecord,
+  byTheRules: string,
+): FalseResult | undefined {
+  if (resultTag !== undefined && resultTag !== byTheRules)
+    return { line, place: 'tag', written: resultTag, byTheRules };
+  if (atEnd !== '*' && atEnd !== byTheRules) return { line, place: 'end', written: atEnd, byTheRules };
+  return undefined;
+}
+
 class MoveError extends Error {}
 
+/** Plays a line and, before each of its moves, the variations of the move. */
 function replay(game: Game, moves: readonly RecordedMove[]): void {
   for (const { move, variations = [] } of moves) {
     for (const variation of variations) {
       replay(game, variation);
+      for (let plies = variation.length; plies > 0; plies -= 1) game.undo();
     }
     try {
       game.play(move);
@@ -149,5 +170,4 @@ function replay(game: Game, moves: readonly RecordedMove[]): void {
       throw new MoveError(`${number} ${move}: ${(error as Error).message}`);
     }
   }
-  for (let plies = moves.length; plies > 0; plies -= 1) game.undo();
 }

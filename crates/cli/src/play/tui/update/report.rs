@@ -79,7 +79,7 @@ impl App {
                 self.request_computer_move();
             }
             Err(error) => {
-                screen.show_notice(Notice::Refused(format!("The computer's move cannot be played: {error}.")))
+                screen.show_notice(Notice::Refused(format!("The computer's move cannot be played: {error}.")));
             }
         }
     }

@@ -62,7 +62,7 @@ pub use location::{Location, LocationError};
 pub use new_file::NewFile;
 pub use nodes::{Downtime, Heartbeat};
 pub use open::Options;
-pub use people::Session;
+pub use people::{SESSION_MS, Session};
 pub use plans::PutPlanResult;
 pub use puzzles::PuzzleRating;
 pub use retention::DeletedRows;

@@ -15,7 +15,11 @@ use crate::{PersonId, Store, StoreError, TokenHash, unused_guests};
 /// The minimum time between two updates of a session's last use, so that not every request is a write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
-/// The idle time after which a session expires (30 days).
+/// The time for which a session is valid after its last use (180 days), unless it is idle for 30 days.
+pub const SESSION_MS: i64 = 180 * 24 * 60 * 60 * 1000;
+
+/// The idle time after which a session expires (30 days), and the time for which it outlives the last game without a
+/// clock of its person.
 pub(crate) const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// The kind of a person without an account.
@@ -60,21 +64,27 @@ impl Store {
         .await
     }
 
-    /// Returns the session of a token, unless it has expired or was not used for 30 days.
+    /// Returns the session of a token, unless it has expired. Use extends it, and it does not expire before 30 days after
+    /// the last game without a clock of its person, so that a correspondence player can always return.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
     pub async fn session(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Session>, StoreError> {
-        let found = session::Entity::find_by_id(token.as_str()).one(&self.0.read).await?;
+        let Some(row) = session::Entity::find_by_id(token.as_str()).one(&self.0.read).await? else { return Ok(None) };
         let now = at(now);
-        let Some(row) = found.filter(|row| row.ends_at > now && row.seen_at > now - IDLE_MS) else { return Ok(None) };
+        let who = row::person("session", &row.person)?;
+        let has_expired = row.ends_at <= now || row.seen_at <= now - IDLE_MS;
+        if has_expired && !self.has_game_without_clock(who, now - IDLE_MS).await? {
+            return Ok(None);
+        }
         if row.seen_at < now - TOUCH_MS {
-            let touch = session::Entity::update_many().col_expr(session::Column::SeenAt, Expr::value(now));
-            let touch = touch.filter(session::Column::Hash.eq(token.as_str()));
+            let touch = session::Entity::update_many()
+                .col_expr(session::Column::SeenAt, Expr::value(now))
+                .col_expr(session::Column::EndsAt, Expr::value(row.ends_at.max(now + SESSION_MS)))
+                .filter(session::Column::Hash.eq(token.as_str()));
             self.execute(Priority::Request, touch.build(self.backend())).await?;
         }
-        let who = row::person("session", &row.person)?;
         let name = self.names(&[who]).await?.remove(&who);
         Ok(name.map(|name| Session { who, name }))
     }

@@ -10,7 +10,7 @@ use crate::row::at;
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, Store, StoreError, unused_guests};
+use crate::{GameId, PersonId, Store, StoreError, unused_guests};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -60,15 +60,33 @@ const ONE_TIME_TOKENS: ExpiredRows = ExpiredRows {
     delete: &["DELETE FROM letter WHERE hash = $1"],
 };
 
+/// Selects sessions, except those of a person with a game without a clock that is running or ended after `$since`.
+macro_rules! sessions {
+    ($condition:literal, $since:literal) => {
+        concat!(
+            "SELECT hash, person, NULL FROM session WHERE ",
+            $condition,
+            " AND NOT EXISTS (SELECT 1 FROM game WHERE white = session.person
+                AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > ",
+            $since,
+            "))
+            AND NOT EXISTS (SELECT 1 FROM game WHERE black = session.person
+                AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > ",
+            $since,
+            ")) LIMIT $2"
+        )
+    };
+}
+
 const ENDED_SESSIONS: ExpiredRows = ExpiredRows {
     age: 0,
-    select: "SELECT hash, person, NULL FROM session WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
+    select: sessions!("ends_at <= $1", "$1 - 2592000000"),
     delete: &["DELETE FROM session WHERE hash = $1"],
 };
 
 const IDLE_SESSIONS: ExpiredRows = ExpiredRows {
     age: IDLE_MS,
-    select: "SELECT hash, person, NULL FROM session WHERE seen_at <= $1 LIMIT $2",
+    select: sessions!("seen_at <= $1", "$1"),
     delete: &["DELETE FROM session WHERE hash = $1"],
 };
 
@@ -112,6 +130,16 @@ impl Store {
         let sql = "DELETE FROM node WHERE beat_at <= $1";
         self.execute(Priority::Request, self.statement(sql, [(now - HEARTBEAT_MS).into()])).await?;
         Ok(deleted)
+    }
+
+    /// Returns true if a person has a game without a clock that is running or ended after a time.
+    pub(crate) async fn has_game_without_clock(&self, who: PersonId, since: i64) -> Result<bool, StoreError> {
+        const SQL: &str =
+            "SELECT 1 FROM game WHERE white = $1 AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > $2)
+            UNION ALL
+            SELECT 1 FROM game WHERE black = $1 AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > $2) LIMIT 1";
+        let sql = self.statement(SQL, [who.as_str().into(), since.into()]);
+        Ok(self.0.read.query_one_raw(sql).await?.is_some())
     }
 
     /// Returns the space of deleted rows to the disk.

@@ -7,7 +7,7 @@ mod origin;
 mod visitor;
 
 pub use names::{random_name, read_name};
-pub use visitor::{Player, SESSION_MS, Visitor, begun, ended};
+pub use visitor::{Player, Visitor, begun, ended};
 
 /// The maximum length of a name, in characters.
 pub const LONGEST_NAME: usize = 20;

@@ -13,16 +13,16 @@ use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::public_url::PublicUrl;
 
-/// The maximum lifetime of a session (180 days); an unused session ends earlier.
-pub const SESSION_MS: u64 = 180 * 24 * 3600 * 1000;
+/// The lifetime of the cookie (400 days, the most that browsers allow). The server decides when the session ends.
+const COOKIE_SECONDS: u64 = 400 * 24 * 3600;
 
 /// The sender of a request.
 pub struct Visitor {
     pub session: Option<Session>,
     /// The hash of the token in the request.
     pub token: Option<TokenHash>,
-    /// The token, if the browser has it only in a cookie of the earlier name.
-    pub earlier: Option<String>,
+    /// The token, if it was in a cookie.
+    pub cookie: Option<String>,
     pub play: Play,
 }
 
@@ -45,11 +45,9 @@ where
         let cookies = CookieJar::from_headers(&parts.headers);
         let cookie = |name| cookies.get(name).map(|cookie| cookie.value().to_owned());
         let public = play.public.as_deref();
-        let named = cookie(cookie_name(public));
-        let earlier = cookie(EARLIER_NAME).filter(|_| named.is_none() && bearer.is_none());
         // Over TLS only a cookie name that no other host can set is accepted.
-        let earlier = earlier.filter(|_| !public.is_some_and(PublicUrl::is_secure));
-        let cookie = named.or_else(|| earlier.clone());
+        let earlier = || cookie(EARLIER_NAME).filter(|_| !public.is_some_and(PublicUrl::is_secure));
+        let cookie = cookie(cookie_name(public)).or_else(earlier);
         // A page of another site can make a browser send its cookies.
         let is_upgrade = is_websocket(&parts.headers);
         let changes = is_upgrade || !matches!(parts.method, Method::GET | Method::HEAD);
@@ -61,7 +59,7 @@ where
         let is_shown = bearer.is_some();
         let token = match bearer {
             Some(Authorization(bearer)) => Some(TokenHash::of(bearer.token())),
-            None => cookie.map(|token| TokenHash::of(&token)),
+            None => cookie.as_deref().map(TokenHash::of),
         };
         let session = match &token {
             Some(token) => play.store().session(token, play.now()).await.map_err(Problem::from)?,
@@ -71,7 +69,7 @@ where
         if is_shown && session.is_none() {
             return Err(Problem::new(Kind::NoSession, "the session of this token has ended or never existed"));
         }
-        Ok(Visitor { session, token, earlier, play })
+        Ok(Visitor { session, token, cookie: cookie.filter(|_| !is_shown), play })
     }
 }
 
@@ -105,9 +103,9 @@ fn cookie_name(public: Option<&PublicUrl>) -> &'static str {
     if public.is_some_and(PublicUrl::is_secure) { "__Host-session" } else { "faraday-session" }
 }
 
-/// Returns the cookie of a new session.
+/// Returns the cookie of a session.
 pub fn begun(token: &str, public: Option<&PublicUrl>) -> HeaderValue {
-    set(token, SESSION_MS / 1000, public)
+    set(token, COOKIE_SECONDS, public)
 }
 
 /// Returns the cookie that deletes the session.

@@ -51,6 +51,32 @@ async fn a_site_that_was_away_for_days_gives_them_back() {
     assert_eq!(white.play(&server, &game, 0, "e2e4").await.0, StatusCode::OK);
 }
 
+#[tokio::test]
+async fn a_guest_who_returns_after_75_days_can_still_move() {
+    let server = TestServer::open().await;
+    let (game, white, black) = server.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
+    white.play(&server, &game, 0, "e2e4").await;
+    black.play(&server, &game, 1, "e7e5").await;
+    let folder = server.close().await;
+    let file = folder.path().join("games.db");
+    for (sql, days) in [
+        ("UPDATE game SET started_at = started_at - $1", 160),
+        ("UPDATE game SET wake_at = wake_at - $1, moved_at = moved_at - $1", 75),
+        ("UPDATE act SET at = at - $1", 75),
+        ("UPDATE session SET seen_at = seen_at - $1", 75),
+        ("UPDATE session SET ends_at = ends_at - $1", 220),
+    ] {
+        let mut database = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+        sqlx::query(sql).bind(days * DAY_MS).execute(&mut database).await.unwrap();
+        database.close().await.unwrap();
+    }
+    let server = TestServer::open_in(folder).await;
+    let (status, told) = white.play(&server, &game, 2, "d2d4").await;
+    assert_eq!(status, StatusCode::OK, "{told}");
+    let (_, session) = black.get(&server, "session").await;
+    assert_eq!(session["who"]["name"], "Black", "{session}");
+}
+
 /// Returns the time until the sweep checks the only game of a database, in hours.
 async fn next_wake_time(file: &Path) -> f64 {
     let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();

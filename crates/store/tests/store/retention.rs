@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use faraday_play::{Days, Terms, TimeMode};
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Downtime, Ended, Entry, JobKind, TokenHash};
+use faraday_store::{Downtime, Ended, Entry, JobKind, NewGame, Seat, TokenHash};
 
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process, reply, take_replies};
 
@@ -13,6 +14,7 @@ in_both! {
     a_job_fails_after_its_eighth_try,
     an_aborted_game_vanishes_after_a_week,
     sessions_that_have_ended_vanish,
+    a_session_outlives_the_games_without_a_clock_of_its_person,
     a_downtime_is_between_the_processes_of_all_nodes,
 }
 
@@ -93,6 +95,42 @@ async fn sessions_that_have_ended_vanish(place: Place) {
     assert_eq!(store.delete_expired(ms(29 * DAY)).await.unwrap().sessions, 1);
     assert!(store.session(&TokenHash::of("c"), ms(29 * DAY)).await.unwrap().is_some());
     assert_eq!(store.delete_expired(ms(89 * DAY)).await.unwrap().sessions, 1, "nobody has used it for 30 days");
+}
+
+async fn a_session_outlives_the_games_without_a_clock_of_its_person(place: Place) {
+    let store = place.open().await;
+    let [ada, bob, caro] = ["ada", "bob", "caro"].map(TokenHash::of);
+    let mut people = Vec::new();
+    for token in [&ada, &bob, &caro] {
+        people.push(store.add_guest("Guest", token, "", [ms(0), ms(180 * DAY)]).await.unwrap());
+    }
+    let [live, days] = [
+        Terms::timed("300".parse().unwrap()),
+        Terms { time_mode: TimeMode::Days(Days::new(14).unwrap()), rated: false },
+    ];
+    let game = begin(
+        &store,
+        &NewGame { terms: days, seats: [people[0], people[1]].map(|who| Seat::new(who, None)), ..new_game() },
+    )
+    .await
+    .unwrap();
+    begin(
+        &store,
+        &NewGame { terms: live, seats: [people[2], people[0]].map(|who| Seat::new(who, None)), ..new_game() },
+    )
+    .await
+    .unwrap();
+
+    assert_eq!(store.delete_expired(ms(300 * DAY)).await.unwrap().sessions, 1, "a live game keeps no session");
+    let is_valid = async |token, day| store.session(token, ms(day * DAY)).await.unwrap().is_some();
+    assert!(is_valid(&ada, 300).await && !is_valid(&caro, 300).await);
+    let ended = Some(Ended { winner: None, reason: "resigned".to_owned(), plies: 0 });
+    store.append(Entry { ended, ..entry(game, closed(1, 400 * DAY, Color::White)) }).await.unwrap();
+    assert!(is_valid(&bob, 429).await, "30 days after the last game");
+    assert_eq!(store.delete_expired(ms(429 * DAY)).await.unwrap().sessions, 0);
+    assert!(!is_valid(&ada, 431).await, "nobody has used it for 131 days");
+    assert_eq!(store.delete_expired(ms(431 * DAY)).await.unwrap().sessions, 1);
+    assert!(is_valid(&bob, 431).await, "it was used two days ago");
 }
 
 async fn a_downtime_is_between_the_processes_of_all_nodes(place: Place) {

@@ -550,7 +550,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your identity */
+        /**
+         * Get your identity
+         * @description The cookie of the session is renewed.
+         */
         get: operations["session"];
         put?: never;
         post?: never;

@@ -5,14 +5,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use faraday_play::Timestamp;
-use faraday_store::{Session, TokenHash};
+use faraday_store::{SESSION_MS, Session, TokenHash};
 use faraday_wire::live;
 
 use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::ClientPermit;
 use crate::client::PeerAddress;
 use crate::lan_addresses::LanAddresses;
-use crate::people::{SESSION_MS, Visitor, begun, ended, random_name, read_name};
+use crate::people::{Visitor, begun, ended, random_name, read_name};
 use crate::play::{Play, random_token};
 use crate::problem::Problem;
 use crate::rate_limits::GuestLimit;
@@ -26,6 +26,8 @@ const MAX_AGENT: usize = 200;
 pub(super) type SessionResponse = (StatusCode, HeaderMap, axum::Json<live::Session>);
 
 /// Get your identity
+///
+/// The cookie of the session is renewed.
 #[utoipa::path(get, path = "/session", tag = "play", responses(
     (status = 200, description = "Your identity, if you have a session", body = live::Session),
     VisitProblems,
@@ -37,14 +39,14 @@ pub async fn session(
     visitor: Visitor,
     headers: HeaderMap,
 ) -> (HeaderMap, axum::Json<live::Session>) {
-    let Visitor { session, earlier, play, .. } = visitor;
-    let mut cookie = HeaderMap::new();
-    if let Some(token) = earlier.filter(|_| session.is_some()) {
-        cookie.insert(header::SET_COOKIE, begun(&token, play.public.as_deref()));
+    let Visitor { session, cookie, play, .. } = visitor;
+    let mut renewed = HeaderMap::new();
+    if let Some(token) = cookie.filter(|_| session.is_some()) {
+        renewed.insert(header::SET_COOKIE, begun(&token, play.public.as_deref()));
     }
     let identity = session.map(|session| you(&session));
     let addresses = connected.map_or(Vec::new(), |Extension(PeerAddress(from))| lan_addresses.origins(from, &headers));
-    (cookie, axum::Json(live::Session { identity, token: None, addresses }))
+    (renewed, axum::Json(live::Session { identity, token: None, addresses }))
 }
 
 /// Start a session as a guest, or rename the guest of the session
@@ -120,7 +122,7 @@ impl NewSession {
     pub(super) fn now(play: &Play, headers: &HeaderMap) -> NewSession {
         let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         let now = play.now();
-        let ends_at = Timestamp::from_millis(now.as_millis().saturating_add(SESSION_MS));
+        let ends_at = Timestamp::from_millis(now.as_millis().saturating_add_signed(SESSION_MS));
         NewSession { token: random_token(), agent: agent.chars().take(MAX_AGENT).collect(), lasts: [now, ends_at] }
     }
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
-use faraday_store::testing::Postgres;
+use faraday_store::testing::{Postgres, begin_from};
 use faraday_store::{
-    ChallengeId, GameId, GameStatus, JobKind, Location, OpenError, Options, PersonId, Store, TokenHash,
+    ChallengeId, GameId, GameStatus, JobKind, Location, NewGame, OpenError, Options, Origin, PersonId, Store, TokenHash,
 };
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -49,7 +49,7 @@ fn person(id: &str) -> PersonId {
     PersonId::parse(id).unwrap()
 }
 
-/// Checks rows of every kind in `m0006`.
+/// Checks rows of every kind, which all frozen databases since `m0006` have.
 async fn check(store: &Store) {
     let [ada, ben] = [person("adaadaadaada"), person("benbenbenben")];
     let games = store.games_after(None, 100).await.unwrap();
@@ -94,25 +94,57 @@ async fn check(store: &Store) {
     assert!(!store.names(&[dan]).await.unwrap().contains_key(&dan));
 }
 
+/// Opens both databases of a version, checks their rows, and returns how many of each kind they export.
+async fn kinds_of(version: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let mut exports = Vec::new();
+    for location in [sqlite(version, &folder).await, postgres(version).await] {
+        let store = open(&location).await;
+        let lines = exported(&store).await.into_iter();
+        let values: Vec<Value> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
+        let mut kinds = BTreeMap::new();
+        for value in &values {
+            *kinds.entry(value["kind"].as_str().unwrap().to_owned()).or_insert(0) += 1;
+        }
+        exports.push((values, kinds));
+        check(&store).await;
+    }
+    assert_eq!(exports[0], exports[1]);
+    exports[0].1.iter().map(|(kind, count)| format!("{kind} {count}")).collect::<Vec<_>>().join(", ")
+}
+
 #[test]
 fn tables_of_m0006_hold_what_they_held_in_both_databases() {
     run(async {
-        let folder = tempfile::tempdir().unwrap();
-        let mut exports = Vec::new();
-        for location in [sqlite("m0006", &folder).await, postgres("m0006").await] {
-            let store = open(&location).await;
-            let lines = exported(&store).await.into_iter();
-            let values: Vec<Value> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
-            let mut kinds = BTreeMap::new();
-            for value in &values {
-                *kinds.entry(value["kind"].as_str().unwrap().to_owned()).or_insert(0) += 1;
-            }
-            exports.push((values, kinds));
-            check(&store).await;
-        }
-        assert_eq!(exports[0], exports[1]);
-        let kinds = exports[0].1.iter().map(|(kind, count)| format!("{kind} {count}")).collect::<Vec<_>>().join(", ");
+        let kinds = kinds_of("m0006").await;
         assert_eq!(kinds, "challenge 6, due 1, export 1, game 17, person 4, puzzle 1, session 3, vanished 1");
+    });
+}
+
+#[test]
+fn tables_of_m0009_hold_what_they_held_in_both_databases() {
+    run(async {
+        let kinds = kinds_of("m0009").await;
+        assert_eq!(kinds, "challenge 6, due 2, export 1, game 17, person 4, puzzle 1, session 3, vanished 1");
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0009", &folder).await, postgres("m0009").await] {
+            let store = open(&location).await;
+            // Each origin begins one game only.
+            let first = GameId::parse("f0eb7852").unwrap();
+            let game = store.game(first).await.unwrap().unwrap();
+            let new = NewGame {
+                variant: game.variant,
+                rules: game.rules,
+                fen: None,
+                terms: game.terms,
+                seats: game.seats,
+                started_at: NOW,
+                wake_at: None,
+                summary: None,
+            };
+            let rematch = begin_from(&store, Origin::Rematch(first), &new).await.unwrap();
+            assert_eq!(rematch.as_str(), "d2bcb22f");
+        }
     });
 }
 

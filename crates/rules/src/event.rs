@@ -26,9 +26,9 @@ pub enum Event {
     Removed { piece: Piece, at: Square },
 }
 
-/// A receiver of events, each with the rule that it follows from.
+/// A receiver of the events of a move. Each comes with the rule that causes it.
 pub trait EventSink {
-    /// Receives one event. A sink that ignores events does not call `event`, so that none is built.
+    /// Receives one event. A sink that ignores events does not call `event`, so the event is never built.
     fn emit(&mut self, rule: RuleId, event: impl FnOnce() -> Event);
 }
 
@@ -41,7 +41,7 @@ impl EventSink for IgnoreEvents {
     fn emit(&mut self, _: RuleId, _: impl FnOnce() -> Event) {}
 }
 
-/// A sink that passes events on as consequences of another rule, for code that several variants share.
+/// A sink that forwards events under another rule, for code shared by several variants.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct WithRule<'a, S> {

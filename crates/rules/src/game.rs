@@ -28,7 +28,7 @@ impl LegalMove {
     }
 }
 
-/// A game of a variant, from any position on.
+/// A game of a variant, starting from any position.
 ///
 /// Invariant: `positions` is one longer than `moves`, and every move is legal in the position before it.
 ///
@@ -104,8 +104,8 @@ impl<V: Variant> Game<V> {
         self.ending_at(&self.after(legal), &self.positions)
     }
 
-    /// Returns the draw of C.3 that the current position is, by repetition or by fifty moves, unless the position
-    /// itself is an ending.
+    /// Returns the reason if the current position is drawn under C.3, by repetition or by the fifty-move rule. `None`
+    /// if the position itself ends the game.
     pub fn drawn(&self) -> Option<EndReason> {
         let (position, earlier) = self.reached();
         position.ending().is_none().then(|| drawn_at(position, earlier)).flatten()
@@ -192,7 +192,7 @@ impl<V: Variant> Game<V> {
     }
 }
 
-/// Returns the draw of C.3 that a position is after the positions before it, if any.
+/// Returns the reason if a position is drawn under C.3, given the earlier positions.
 fn drawn_at<V: Variant>(position: &Position<V>, earlier: &[Position<V>]) -> Option<EndReason> {
     if earlier.iter().filter(|earlier| earlier.repeats(position)).count() >= 2 {
         Some(EndReason::Repetition)

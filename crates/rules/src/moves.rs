@@ -13,7 +13,7 @@ pub enum Choice {
     Queen,
     /// The piece that lands is demoted to a pawn.
     Decay,
-    /// The piece that lands keeps its form, and the energy on the square flies off.
+    /// The piece that lands keeps its form, and the energy on the square is sent out again.
     Scatter,
 }
 

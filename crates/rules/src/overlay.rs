@@ -18,10 +18,10 @@ pub enum Meaning {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the type says the meaning")]
 pub struct Overlay {
-    /// The number of a square, such as a charge or an energy.
+    /// Squares and their numbers, such as charges or energies.
     pub values: Vec<(Square, i32)>,
     pub meaning: Meaning,
-    /// The share of each piece in those numbers.
+    /// The contribution of each piece to those numbers.
     pub parts: Vec<Contribution>,
     /// Moves lent from one square to another.
     pub lent: Vec<LentMoves>,
@@ -39,7 +39,7 @@ impl Overlay {
     }
 }
 
-/// The share of one piece in a square's number.
+/// The contribution of one piece to the number of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contribution {
     /// The square of the contributing piece.

@@ -60,7 +60,7 @@ pub struct Setup<V: Variant> {
 }
 
 impl<V: Variant> Position<V> {
-    /// Takes over unchecked facts. Facts from outside go through the checks in `setup`.
+    /// Creates a position from facts without checking them. Facts from outside go through the checks in `setup`.
     pub(crate) fn assume(setup: Setup<V>) -> Self {
         let Setup { board, state, turn, rights, en_passant, halfmoves, fullmoves } = setup;
         let mut position = Position { board, state, hash: 0, fullmoves, halfmoves, turn, rights, en_passant };
@@ -289,7 +289,7 @@ impl<V: Variant> Position<V> {
         self.toggle(at, Piece { role, ..piece });
     }
 
-    /// Returns the variant's own state for changes. Their keys go through [`Position::toggle_key`].
+    /// Returns the variant's own state, mutably. The caller updates the hash with [`Position::toggle_key`].
     #[inline]
     pub fn state_mut(&mut self) -> &mut V::State {
         &mut self.state

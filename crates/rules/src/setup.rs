@@ -1,4 +1,4 @@
-//! Checks of facts from outside. Every position that does not come from a legal move passes through them.
+//! Checks of facts from outside. Every position that is not reached by a legal move goes through them.
 
 use thiserror::Error;
 
@@ -100,7 +100,7 @@ impl<V: Variant> Position<V> {
         Ok(position)
     }
 
-    /// Returns the facts of this position, to be changed and set up again.
+    /// Returns the facts of this position, for a setup with changes.
     pub fn to_setup(&self) -> Setup<V> {
         Setup {
             board: *self.board(),
@@ -154,7 +154,7 @@ pub fn check_kings<V: Variant>(setup: &Setup<V>, may_lack: Option<Color>) -> Res
     Ok(())
 }
 
-/// Checks that king and rook are at home for every castling right.
+/// Checks that king and rook are on their home squares for every castling right.
 ///
 /// # Errors
 ///

@@ -72,7 +72,7 @@ const fn kings() -> [u128; SQUARES] {
     let climbs = leaps(&UP_AND_DOWN);
     let mut square = 0;
     while square < SQUARES {
-        // From a corner also to the same corner of an adjacent level (FC.11).
+        // On a corner square, a king also reaches the same corner of an adjacent level (FC.11).
         if matches!(square % FLOOR, 0 | 4 | 20 | 24) {
             kings[square] |= climbs[square];
         }

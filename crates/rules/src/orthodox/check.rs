@@ -35,7 +35,7 @@ pub fn checkers<V: Variant>(position: &Position<V>, color: Color) -> SetOf<V> {
 pub struct CheckInfo<S> {
     pub king: Square,
     pub checkers: S,
-    /// Own pieces that may move only along the line to their king.
+    /// The pinned pieces, which may move only along the line to their king.
     pub pinned: S,
     /// The squares on which pieces other than the king must land: all of them, or those that capture
     /// or block the checker.

@@ -65,7 +65,7 @@ pub fn king_moves<V: Variant>(
     }
 }
 
-/// Returns those of a king's steps that lead to squares that are not attacked once it has left its own.
+/// Returns the king steps to squares that are not attacked once the king has left its own square.
 #[inline]
 pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut steps: G::Set) -> G::Set {
     let them = board.color(!us);
@@ -80,7 +80,7 @@ pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut st
     let (diagonals, straights) = (board.diagonals() & them, board.straights() & them);
     let mut others = steps;
     others.pop();
-    // With three steps or more there are seldom more sliders, so their attacks are computed instead.
+    // With three or more steps, sliders are rarely more numerous, so the attacks of each slider are computed instead.
     if others.is_many() {
         for from in diagonals.squares() {
             steps &= !G::bishop(from, occupied);
@@ -175,7 +175,7 @@ fn pawn_bundle<V: Variant>(position: &Position<V>, pawns: SetOf<V>, open: SetOf<
     }
 }
 
-/// En passant removes two pieces from one rank at once, so the king's safety is checked again.
+/// Generates en-passant captures. Two pieces leave one rank at once, so the king's safety is checked again.
 fn en_passant<V: Variant>(position: &Position<V>, king: Square, target: Square, visit: &mut impl Visit<SetOf<V>>) {
     let board = position.board();
     let us = position.turn();

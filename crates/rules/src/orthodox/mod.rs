@@ -78,7 +78,7 @@ pub fn is_bare_king<V: Variant>(position: &Position<V>, color: Color) -> bool {
 }
 
 /// Returns true if a color cannot mate, even with the opponent's help (T.2). That is a bare king, a knight against
-/// nothing but queens, or bishops if all on the board are on one color and there is no pawn and no knight.
+/// queens only, or bishops if all on the board are on one color and there is no pawn and no knight.
 pub fn has_insufficient_material<V: Variant>(position: &Position<V>, color: Color) -> bool {
     let board = position.board();
     let (own, bishops, knights) = (board.color(color), board.role(Role::Bishop), board.role(Role::Knight));

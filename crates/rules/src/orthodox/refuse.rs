@@ -1,8 +1,9 @@
 //! Reasons why a move of FIDE chess is illegal, checked in the order in which a player would expect them.
 //!
-//! Simple and slow: the reference implementation for `generate`. Both use attack tables, `attackers`, and in variants
-//! `Variant::checkers` and `Variant::play`. This one plays a move out, whereas `generate` reasons about pins. The
-//! shared parts are guarded by test vectors and by a property test that finds checks by the letter of the rules.
+//! Simple and slow, as the reference implementation for `generate`. Both use attack tables, `attackers`,
+//! and in variants `Variant::checkers` and `Variant::play`. This one plays the move and looks for check,
+//! whereas `generate` computes pins. The shared parts are covered by test vectors and by a property test
+//! that determines check independently.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +11,7 @@ use crate::{
     Castle, Choices, Geometry, Move, Piece, Position, Reason, Refusal, Role, Set, SetOf, Square, Variant, castling,
 };
 
-/// The reasons of orthodox chess. Each says what its slots `{a}` and `{b}` are.
+/// The reasons of orthodox chess, each with the meaning of its slots `{a}` and `{b}`.
 pub mod reasons {
     use crate::Reason;
 
@@ -72,7 +73,7 @@ pub mod reasons {
 /// All reasons of orthodox chess.
 pub const REASONS: &[Reason] = reasons::ALL;
 
-/// The kind of a move, once its piece is known to be able to make it.
+/// The kind of a move that its piece is able to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// To the target, capturing the piece there if there is one.
@@ -99,7 +100,7 @@ pub fn refuse<V: Variant>(position: &Position<V>, mv: Move) -> Option<Refusal> {
     judged.err()
 }
 
-/// Returns the choices of a move's piece: a promotion for a pawn that reaches its last rank, or none.
+/// Returns the choices that a move requires: a promotion for a pawn that reaches its last rank, otherwise none.
 pub fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Choices {
     if piece.role == Role::Pawn && V::Geometry::last_rank(position.turn()).has(mv.to) {
         Choices::PROMOTION
@@ -131,11 +132,12 @@ pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece,
     Ok(piece)
 }
 
-/// Checks that the piece moves like that in FIDE chess with nothing in its way. Attacks on the king are not considered.
+/// Checks that the piece can make this move in FIDE chess and that nothing is in its way. Attacks on the
+/// king are not considered.
 ///
 /// # Errors
 ///
-/// If the piece does not move like that, if something is in its way, or if the right to castle is lost.
+/// If the piece cannot make this move, if something is in its way, or if the right to castle is lost.
 pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Result<Way, Refusal> {
     match piece.role {
         Role::Pawn => check_pawn(position, mv, 1..=1),
@@ -153,7 +155,7 @@ pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> 
 ///
 /// # Errors
 ///
-/// If the target is out of reach, or the nearest piece in the way.
+/// If the target is out of reach, or a piece is in the way (the refusal names the nearest one).
 pub fn reach<V: Variant>(position: &Position<V>, role: Role, mv: Move) -> Result<(), Refusal> {
     let on_empty_board = V::Geometry::attacks(position.turn(), role, mv.from, SetOf::<V>::EMPTY);
     if !on_empty_board.has(mv.to) {
@@ -174,7 +176,7 @@ fn nearest_between<V: Variant>(position: &Position<V>, from: Square, to: Square)
 ///
 /// # Errors
 ///
-/// If a pawn does not move like that, or the occupied square in its way.
+/// If a pawn cannot make this move, or an occupied square is in its way.
 pub fn check_pawn<V: Variant>(
     position: &Position<V>,
     mv: Move,

@@ -1,6 +1,7 @@
-//! Characters of PGN found in practice (N.5): all kinds of blanks, and substitutes for the ASCII characters of a move.
+//! Characters of PGN found in practice (N.5): whitespace of all kinds, and substitutes for the ASCII
+//! characters of a move.
 
-/// A character that separates tokens within a line.
+/// Returns true for a character that separates tokens within a line.
 pub(super) fn is_blank(found: char) -> bool {
     /// The end-of-file character of DOS.
     const SUBSTITUTE: char = '\u{1a}';
@@ -20,8 +21,8 @@ pub(super) fn blanks(text: &str) -> usize {
     text.find(|found| !is_blank(found)).unwrap_or(text.len())
 }
 
-/// Returns the ASCII text that a character of a move stands for: figurines, dashes, capture and check signs, and the
-/// half. Variation selectors, which only set the style of a figurine, become the empty text.
+/// Returns the ASCII text that a character of a move stands for: figurines, dashes, capture and check signs, and `½`.
+/// Variation selectors, which only set the style of a figurine, become the empty text.
 pub(super) fn ascii(found: char) -> Option<&'static str> {
     Some(match found {
         '♔' | '♚' => "K",

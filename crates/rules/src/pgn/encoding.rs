@@ -13,7 +13,7 @@ const WINDOWS: [char; 32] = [
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}', 'ž', 'Ÿ',
 ];
 
-/// A decoder for a text that arrives in chunks cut at any byte.
+/// A decoder for a text that arrives in chunks, which may be cut at any byte.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     encoding: Option<Encoding>,

@@ -296,7 +296,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Attaches comments that still wait for a next move to the last move of the line.
+    /// Attaches pending comments to the last move of the line.
     fn settle_line(&mut self) -> Result<(), PgnError> {
         let line = innermost(&mut self.lines);
         if let Some(&(_, place)) = line.early.first() {

@@ -27,7 +27,8 @@ pub(super) fn of_character(found: char) -> Option<u8> {
     })
 }
 
-/// Symbols of several characters that may directly follow a move, ordered so that a suffix of another one comes later.
+/// Symbols of several characters that may directly follow a move. A symbol that is a suffix of another
+/// one comes after it.
 const BEHIND_A_MOVE: [(&str, u8); 9] =
     [("+/=", 14), ("=/+", 15), ("+/-", 16), ("-/+", 17), ("+=", 14), ("=+", 15), ("+-", 18), ("-+", 19), ("=", 10)];
 

@@ -118,7 +118,7 @@ fn behind(run: &str, is_finished: impl Fn(&str) -> bool) -> (usize, Behind) {
 }
 
 /// Returns true if a run may be a whole move: it ends with a rank, a castling, or a promotion. A longer run is not a
-/// move, and parsing its parts recursively would need a stack as deep as the run is long.
+/// move, and parsing its parts recursively would need a stack proportional to the length of the run.
 fn is_finished(run: &str) -> bool {
     const LONGEST: usize = 16;
     (2..=LONGEST).contains(&run.len())

@@ -1,4 +1,4 @@
-//! Writing of a tree in the export format. Of FEN, only the side to move and the move number are read, to
+//! Writing a tree in the export format. From the `FEN` tag, only the side to move and the move number are read, to
 //! number the first move.
 
 use std::fmt;
@@ -42,7 +42,7 @@ enum Pending {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Ply(u64);
 
-/// Numbering of a move by Black.
+/// The numbering of a move by Black.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
     Due,

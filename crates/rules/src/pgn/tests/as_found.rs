@@ -1,4 +1,4 @@
-//! PGN found in practice (N.5): texts that other programs write and Faraday never would.
+//! PGN found in practice (N.5): texts that other programs write and Faraday does not.
 
 use super::{check_tokens, read_lines, read_one, tell, tell_chunks};
 use crate::pgn::{GameResult, read_games};
@@ -188,7 +188,7 @@ fn a_result_is_no_move_though_something_is_behind_it() {
     }
 }
 
-/// A reader that parses the parts of such a run recursively needs a stack as deep as the run is long.
+/// A reader that parses the parts of a run recursively needs a stack proportional to the length of the run.
 #[test]
 fn a_long_run_of_results_and_signs_takes_no_deep_stack() {
     for part in ["1/2", "1-0", "1/2-1/2", "e4=", "a1+-", "1ep"] {

@@ -36,8 +36,8 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The flag that [`Control::stop`] sets, for callers that share the memory but cannot call functions: 1 stops,
-    /// and 0 takes it back.
+    /// The flag that [`Control::stop`] sets, for callers that share the memory but cannot call functions: 1 stops the
+    /// search, and 0 clears the signal.
     pub fn flag(&self) -> &AtomicBool {
         &self.stop
     }

@@ -1,4 +1,4 @@
-//! Draw offers to the computer: its score of the position decides if it accepts one.
+//! Draw offers to the computer, which accepts or declines them by its score of the position.
 
 use std::ops::Neg;
 
@@ -17,8 +17,8 @@ const NO_HOPE: i32 = 10;
 const LONG_GAME: usize = 80;
 
 impl Score {
-    /// The score in centipawns, clamped to that of a win, because an engine may claim anything. Mate in 0
-    /// is a win for the opponent.
+    /// The score in centipawns, clamped to that of a win, because an engine may report any number. Mate in 0 is a
+    /// win for the opponent.
     pub fn centipawns(self) -> i32 {
         match self {
             Score::Centipawns(score) => score.clamp(-WIN, WIN),

@@ -120,7 +120,7 @@ pub trait Evaluate: Variant {
     }
 
     /// Returns true if the moved piece is likely to attack the enemy king from its new square. Late move pruning and
-    /// futility pruning spare such moves.
+    /// futility pruning do not apply to such moves.
     #[inline]
     fn attacks_king(position: &Position<Self>, mv: Move) -> bool {
         let board = position.board();

@@ -1,5 +1,5 @@
 //! Zeroed memory for a large table, in huge pages if the system has them: random lookups otherwise miss the TLB almost
-//! every time. Must not know what the memory is for.
+//! every time. Independent of what the memory is used for.
 
 use std::sync::atomic::AtomicU32;
 

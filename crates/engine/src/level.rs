@@ -1,8 +1,9 @@
 //! Ten levels of strength, which limit the number of nodes, add errors to scores, and play some moves at random.
 //!
-//! A lower level first searches fewer nodes, then misjudges scores, and only the lowest play random moves. So a level
-//! without random moves takes hanging pieces, plays a win that it sees, and does not lose its king. Handicap and rating
-//! of each level are in the variant's [`Ladder`]. The move is a function of the position, the seed, and the limits.
+//! From the top down, levels first search fewer nodes, then also add errors to scores, and only the lowest play random
+//! moves. So a level without random moves takes hanging pieces, plays a win within its depth, and does not lose its
+//! king. Handicap and rating of each level are in the variant's [`Ladder`]. The move is a function of the position, the
+//! seed, and the limits.
 //!
 //! Independent of clocks and variants.
 

@@ -5,7 +5,7 @@
 //! It names no variant and reaches the rules only through trait methods.
 //!
 //! With the `threads` feature, on by default, a search can run on several threads. It starts them itself, except in a
-//! browser: there it uses rayon's global pool, which the web app must set up before it asks for threads.
+//! browser: there it uses rayon's global pool, which the web app must set up before it requests threads.
 
 pub mod book;
 pub mod cecp;

@@ -31,7 +31,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// The game clocks; the search uses a share of the time left.
     pub clocks: Option<Clocks>,
-    /// Searches for a win in at most this number of moves, no further, and stops once it is found.
+    /// Searches only for a win in at most this number of moves, and stops once one is found.
     pub mate: Option<u32>,
     /// The number of lines (`MultiPV`); 0 counts as 1.
     pub lines: usize,

@@ -1,5 +1,5 @@
 //! Reading lines of untrusted input. A line is read up to a limit and the rest is skipped, so that no line fills the
-//! memory. Must not know what a line means.
+//! memory. Independent of the meaning of lines.
 
 use std::io::{self, BufRead};
 

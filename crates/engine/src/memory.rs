@@ -1,5 +1,5 @@
 //! The available memory of the machine. Linux overcommits and later kills the process, so a successful allocation
-//! proves nothing. Must not know what the memory is for.
+//! proves nothing. Independent of what the memory is used for.
 
 use std::fs;
 
@@ -31,7 +31,7 @@ fn of_machine(text: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// Returns `None` if there is no limit, which reads `max`.
+/// Returns `None` if there is no limit, which Linux writes as `max`.
 fn of_group(most: &str, used: &str) -> Option<u64> {
     let [most, used] = [most, used].map(|text| text.trim().parse::<u64>().ok());
     Some(most?.saturating_sub(used?))

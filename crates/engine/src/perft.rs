@@ -5,7 +5,7 @@ use faraday_rules::{Position, Variant};
 
 use crate::Control;
 
-/// Deeper than any count will ever get, and shallow enough for the stack.
+/// A depth that no count can reach in practice, and that still fits the stack.
 pub const DEEPEST_PERFT: u32 = 100;
 /// A count of this depth is too fast to need stopping.
 const SHORT: u32 = 2;

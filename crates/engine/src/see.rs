@@ -6,8 +6,8 @@ use faraday_rules::{Choice, Color, Each, Geometry, Move, Position, Role, Set, Se
 
 use crate::Evaluate;
 
-/// Returns true if the exchange that a move starts wins less than `least`. It plays the captures, which is
-/// right in any variant, and slow.
+/// Returns true if the exchange that a move starts wins less than `least`. It plays the captures, which is correct in
+/// every variant but slow.
 pub fn is_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bool {
     let balance = V::gain(position, mv) - least;
     if balance < 0 {

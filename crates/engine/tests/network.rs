@@ -63,7 +63,7 @@ fn sums_that_follow_are_fresh_sums<V: Evaluate>() {
     }
 }
 
-/// Accumulators follow the search through all plies: a search finds the same as one with fresh accumulators.
+/// Accumulators stay correct through all plies: a search gives the same result as one with fresh accumulators.
 fn a_search_with_a_network_repeats_itself<V: Evaluate>() {
     let network = Arc::new(noise::<V>());
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };

@@ -98,7 +98,7 @@ fn a_search_for_a_mate_looks_no_further() {
     let outcome = search.go(&task, &mut |report| deepest = deepest.max(report.seldepth));
     assert_eq!(outcome.lines[0].score, Score::Mate(4));
     assert_eq!(deepest, 8);
-    // Table scores of so short a horizon would mislead a deeper search.
+    // Table scores from such a short horizon would mislead a deeper search.
     assert!(search.go(&task, &mut |_| {}).nodes > 10_000);
 }
 
@@ -233,7 +233,7 @@ fn the_lines_told_last_are_the_answer() {
             let outcome =
                 Search::new(1).go(&task, &mut |report| told[report.line - 1] = Some((report.moves, report.score)));
             let mut answer: Vec<_> = outcome.lines.into_iter().map(|line| Some((line.moves, line.score))).collect();
-            // A line that was never reached is missing in the reports and in the outcome.
+            // A line that was not reached is missing in the reports and in the outcome.
             answer.resize(lines, None);
             assert_eq!(told, answer, "{lines} lines, {nodes} nodes");
         }

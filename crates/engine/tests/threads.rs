@@ -93,7 +93,7 @@ fn the_node_limit_is_reached_by_all_threads_together() {
     const NODES: u64 = 100_000;
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let outcome = go(&mut on(2, 4), &Position::start(), &limits);
-    // A main thread that waits for a processor stops its helper late.
+    // If the main thread has to wait for a processor, it stops its helper late.
     assert!((NODES..10 * NODES).contains(&outcome.nodes), "{}", outcome.nodes);
 }
 

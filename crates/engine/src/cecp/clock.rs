@@ -37,7 +37,7 @@ pub struct Clock {
 /// The time control until the GUI sets one: 40 moves in five minutes.
 const FIRST: Period = Period { moves: Some(40), base: Duration::from_secs(300), increment: Duration::ZERO };
 
-/// The number of moves over which the time is spread if nodes replace time and the time control does not give it.
+/// The number of moves over which the time is spread if nodes replace time and the time control does not specify it.
 const SHARES: u32 = 30;
 
 impl Default for Clock {

@@ -1,4 +1,4 @@
-//! Parsing commands of XBoard's protocol. Looks only at the words, not at their meaning for a game.
+//! Parsing commands of XBoard's protocol. Independent of what they mean for a game.
 
 use thiserror::Error;
 use web_time::Duration;

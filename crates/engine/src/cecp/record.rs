@@ -64,7 +64,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Sets up the position in an engine, or the one after another move.
+    /// Sets up an engine with the current position, or with the position after one more move.
     pub fn show(&self, engine: &mut dyn AnyEngine, next: Option<&str>) -> Result<(), PositionError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).chain(next).collect();
         engine.set_position(self.start.as_deref(), &moves)

@@ -23,7 +23,7 @@ pub enum Purpose {
     Analysis,
 }
 
-/// A search that is running, or that has ended without being used yet.
+/// A search that is running, or whose result has not been used yet.
 pub struct PendingSearch {
     pub purpose: Purpose,
     /// The number in [`SessionEvent::Done`].

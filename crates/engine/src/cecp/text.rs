@@ -68,7 +68,8 @@ pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
     }
 }
 
-/// XBoard cannot transmit a `*` at the end of a move. It accepts letters, and `=` for a piece that does not promote.
+/// The suffix of a scatter in UCI and in XBoard's notation. XBoard cannot transmit a `*` at the end of a move. It
+/// accepts letters, and `=` for a piece that does not promote.
 const SIGNS: (char, char) = ('*', '=');
 
 /// Converts a move from UCI notation to XBoard's.

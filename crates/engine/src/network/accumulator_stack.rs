@@ -1,8 +1,8 @@
 //! The accumulator stack: outputs of the first layer, updated incrementally, for each ply of the current line.
 //!
-//! An accumulator stores the planes that it was computed from, and another position's planes are reached through the
-//! difference. The nearest accumulator is that of the ply before, or of the last sibling. It needs no information about
-//! moves and cannot get out of step.
+//! An accumulator stores the planes from which it was computed. For another position it is updated by the differences
+//! between the planes, starting from the nearest accumulator: that of the previous ply, or of the last sibling. This
+//! needs no information about moves, so accumulators cannot get out of step with positions.
 
 use faraday_rules::{Color, Geometry, Set, Square};
 

@@ -1,7 +1,7 @@
 //! Neural networks for evaluation, NNUE (<https://www.chessprogramming.org/NNUE>, Yu Nasu 2018): one wide first layer,
 //! updated incrementally in accumulators, and one output.
 //!
-//! The first layer sees the position from both sides, each time with the viewer in White's place. Its values are
+//! The first layer gets the position from the perspective of both sides, each as if it were White. Its values are
 //! clipped to 0 … 1, squared (`SCReLU`), and weighted by the output bucket that the number of pieces selects. All
 //! numbers are integers, so a network gives the same evaluation on every machine.
 //!

@@ -1,5 +1,5 @@
 //! First-layer arithmetic in blocks. The loops are compiled for each SIMD instruction set that the processor may have
-//! and selected at run time, with the same result in each.
+//! and selected at run time, with the same results.
 
 #![expect(clippy::inline_always, reason = "what a loop calls has its vectors only where it is inlined")]
 
@@ -7,7 +7,7 @@ use fearless_simd::{Level, dispatch};
 
 use super::QA;
 
-/// The numbers in a block: as many as stay in registers while columns are added.
+/// The number of values in a block: as many as fit in registers while columns are added.
 pub(super) const BLOCK: usize = 64;
 const LANE: usize = 16;
 

@@ -1,5 +1,5 @@
-//! Pruning of single moves at shallow depths, and late move reductions. Integers only, for the
-//! same result on every machine.
+//! Pruning of single moves at shallow depths, and late move reductions. All arithmetic is in integers, so that results
+//! are the same on every machine.
 
 use faraday_rules::{Move, Position};
 

@@ -1,6 +1,6 @@
 //! A node of the main search: principal variation search
-//! (<https://www.chessprogramming.org/Principal_Variation_Search>), fail-soft. Pruning before any move is in `cuts.rs`,
-//! pruning of single moves in `pruning.rs`; both are off when they would be unsound.
+//! (<https://www.chessprogramming.org/Principal_Variation_Search>), fail-soft. Pruning before any move is in
+//! `node_pruning.rs`, pruning of single moves in `move_pruning.rs`; both are off when they would be unsound.
 
 use faraday_rules::{Move, Position};
 

@@ -11,8 +11,8 @@ use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window};
 use crate::transposition_table::Entry;
 
-/// The first captures in a row may go anywhere, and later ones only continue the exchange on the last square. Otherwise
-/// quiescence would explode when almost everything attacks everything.
+/// The number of captures in a row that may be on any square. Later ones only continue the exchange on the last square.
+/// Otherwise quiescence would explode when almost everything attacks everything.
 const WIDE_LAYERS: u32 = 3;
 
 /// The depth of quiescence and the last target square.

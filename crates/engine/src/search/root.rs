@@ -40,7 +40,7 @@ impl RootMove {
     }
 }
 
-/// The moves to choose from, ordered without search: king captures first, moves that leave the own king to be captured
+/// The moves to choose from, ordered without search: king captures first, moves that leave their king to be captured
 /// last, and the rest by captured material.
 pub fn root_moves<V: Evaluate>(position: &Position<V>, only: &[Move]) -> Vec<RootMove> {
     if position.ending().is_some() {
@@ -97,7 +97,8 @@ impl<V: Evaluate> Tree<'_, V> {
             if self.time.is_over() {
                 break;
             }
-            // A score that does not exceed alpha is only a bound. The first move keeps it, for want of a better one.
+            // A score that does not exceed alpha is only a bound. The first move keeps it, because no
+            // better one is known.
             root.score = if index == 0 || score > alpha { score } else { -INFINITE };
             if score > best {
                 best = score;

@@ -42,7 +42,7 @@ impl ThreadPool {
     /// Uses up to `size` threads of the web app's pool.
     pub fn of(size: usize) -> ThreadPool {
         let all = rayon::current_num_threads();
-        // If the web app has set up no pool, its only thread is this one.
+        // If the web app has not set up a pool, this is its only thread.
         ThreadPool { size: size.min(all - usize::from(rayon::current_thread_index().is_some())) }
     }
 

@@ -12,7 +12,7 @@ use crate::{Clocks, Control, Limits};
 
 /// Nodes between checks of the clock and the shared state.
 const PERIOD: u64 = 128;
-/// The assumed number of moves to go if the clocks do not give it.
+/// The assumed number of moves to go if the clocks do not specify it.
 const MOVES_TO_GO: u32 = 28;
 /// The maximum percentage of the remaining time for a move, and for the last move before the next time control.
 const MOST_SHARE: u32 = 50;
@@ -155,12 +155,12 @@ impl<'a> TimeManagement<'a> {
         }
     }
 
-    /// Returns true if the search plays on game clocks, not pondering, so that a forced move needs no thought.
+    /// Returns true if the search uses game clocks and is not pondering. A forced move is then played at once.
     pub fn may_answer_at_once(&self, limits: &Limits) -> bool {
         limits.clocks.is_some() && !self.control.is_pondering()
     }
 
-    /// The nodes of all threads, as far as the main thread knows.
+    /// The nodes of all threads, except those that other threads have not shared yet.
     pub fn nodes(&self) -> u64 {
         self.nodes + self.shared.nodes()
     }

@@ -142,7 +142,7 @@ impl<'scope, 'a> EngineHandle<'scope, 'a> {
         let most = if limit_strength { elo.nodes(seed) } else { u64::MAX };
         let nodes = limits.nodes.map_or(most, |nodes| nodes.min(most));
         let nodes = (nodes < u64::MAX).then_some(nodes);
-        // A `go` without limits, or for a mate, asks for a search.
+        // A `go` without limits, or for a mate, requires a search.
         let book = if own_book && limits.is_of_a_move() { BookUse::Open } else { BookUse::Closed };
         SearchRequest {
             limits: Limits { nodes, lines, overhead, ..limits.clone() },
@@ -232,7 +232,7 @@ fn read(file: &str) -> Result<Vec<u8>, String> {
     bytes.map_err(|error| format!("{file}: {error}"))
 }
 
-/// Waits until an answer is due.
+/// Waits until `is_due` returns true.
 pub fn wait_until(is_due: impl Fn() -> bool) {
     /// The time between two checks.
     const WAIT: Duration = Duration::from_millis(1);

@@ -1,8 +1,7 @@
 //! The parts shared by all protocols: reading and writing lines, the option list, and the
 //! engine with its search thread.
 //!
-//! Independent of variants: the caller passes their ids and a function that creates engines. Must not
-//! know what a command is.
+//! Independent of commands, and of variants: the caller passes their ids and a function that creates engines.
 
 mod engine_handle;
 pub mod number;
@@ -33,7 +32,7 @@ pub enum Flow {
 /// The maximum length of a line, enough for a million moves.
 const LONGEST_LINE: usize = 16 << 20;
 
-/// Sends each line on until the receiver is gone or a line ends the session, after which the input may block forever.
+/// Forwards each line until the receiver is gone or a line ends the session. Reading on after that could block forever.
 /// Invalid UTF-8 is replaced, so that a session can report the word.
 pub fn read_lines(input: impl BufRead, is_last: impl Fn(&str) -> bool, mut send: impl FnMut(String) -> bool) {
     let mut lines = Lines::new(input, LONGEST_LINE);

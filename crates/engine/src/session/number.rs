@@ -1,4 +1,4 @@
-//! Parsing numbers from other programs, including absurd ones, without doing harm.
+//! Parsing numbers from other programs. Numbers out of range are clamped.
 
 use web_time::Duration;
 
@@ -20,7 +20,7 @@ pub fn whole_part(text: &str) -> Option<u64> {
     decimals.bytes().all(|byte| byte.is_ascii_digit()).then(|| whole(number)).flatten()
 }
 
-/// Converts to 32 bits, clamped.
+/// Converts a number to 32 bits, clamped to the maximum.
 pub fn small(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! The single list of options with their names and values. Must not know how a protocol writes them.
+//! The single list of options with their names and values. Independent of how a protocol writes them.
 
 use thiserror::Error;
 use web_time::Duration;

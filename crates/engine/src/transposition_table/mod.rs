@@ -20,7 +20,7 @@ use slot::{AGES, Content, Slot, WAYS};
 const MEGABYTE: usize = 1 << 20;
 /// The size in megabytes from which available memory is checked first and cleared on several threads.
 const LARGE: usize = 256;
-/// The loss of an entry's value per search of age, in plies of depth.
+/// The value that an entry loses with each later search, in plies of depth.
 const AGE_COST: i32 = 4;
 
 /// The stored result of a search.

@@ -76,7 +76,7 @@ pub fn best_move(answer: &SearchResult, no_move: Option<NoMove>, show: Show) -> 
     };
     match no_move {
         Some(NoMove::GameOver(ending)) => {
-            // The side to move has never won.
+            // A finished game is never won by the side to move.
             let (score, wdl) = match ending.winner {
                 Some(_) => (Score::Mate(0), Wdl { win: 0, draw: 0, loss: 1000 }),
                 None => (Score::Centipawns(0), Wdl { win: 0, draw: 1000, loss: 0 }),

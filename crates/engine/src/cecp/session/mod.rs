@@ -196,7 +196,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         };
         self.cancel_search()?;
         self.start(board.id, None)?;
-        // A GUI that asks for an unlisted variant supplies its own board.
+        // A GUI that requests an unlisted variant supplies its own board.
         if index > 0 && text::is_displayable(board) {
             self.print(&text::setup(board))?;
         }

@@ -1,5 +1,5 @@
-//! Perft comparisons: `chess` with cozy-chess, the other variants with our own `chess`, and silent events with counted
-//! ones. Every figure is the median of rounds in which all runs take turns, so that noise affects all of them equally.
+//! Perft comparisons: `chess` with cozy-chess, the other variants with `chess`, and ignored events with counted ones.
+//! Every figure is the median of rounds in which all runs take turns, so that noise affects all of them equally.
 //!
 //! Panics if a count differs from the published one. Missed ratios are only printed, because machines differ.
 
@@ -84,7 +84,7 @@ fn shares(last: LastPly) {
     }
 }
 
-/// A sink that counts events: the least work of a real sink, so that silence must cost no more than this.
+/// A sink that counts events, which is the least work of a real sink. Ignoring events must not be slower.
 #[derive(Default)]
 struct Tally(u64);
 

@@ -8,7 +8,7 @@ use faraday_variants::{Entry, catalog};
 
 const ROUNDS: usize = 5;
 const NODES: u64 = 300_000;
-/// The number of plies of a random game that lead to each position.
+/// The number of random plies that lead to each position.
 const WALKS: [u32; 4] = [0, 8, 16, 30];
 
 fn main() {

@@ -1,4 +1,4 @@
-//! A game whose variant is not known at compile time, as the command line, the server, and the web app need it.
+//! A game whose variant is not known at compile time, for the command line, the server, and the web app.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -72,7 +72,7 @@ pub trait AnyGame: Send + Sync {
     /// Returns the ending that a legal move of the current position would bring about,
     /// if any: see [`Game::ending_after`].
     fn ending_after(&self, legal: LegalMove) -> Option<Ending>;
-    /// Returns the draw of C.3 that the current position is, by repetition or by fifty moves.
+    /// Returns the reason if the current position is drawn under C.3, by repetition or by the fifty-move rule.
     fn drawn(&self) -> Option<EndReason>;
     /// Returns the effect of the draws of C.3.
     fn draws(&self) -> Draws;
@@ -306,7 +306,7 @@ impl<V: Variant> AnyGame for LocalizedGame<V> {
 }
 
 impl<V: Variant> LocalizedGame<V> {
-    /// Returns a game from a position on, of the same kind and language.
+    /// Returns a game that starts from a position, with the same language and treatment of draws.
     fn restarted(&self, start: Position<V>) -> Self {
         let mut game = Game::new(start);
         game.set_draws(self.game.draws());

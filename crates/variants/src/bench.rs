@@ -34,8 +34,7 @@ pub fn nodes(engine: &mut dyn AnyEngine, fen: &str, depth: u32) -> u64 {
     engine.go(&request, &Control::new(), &mut |_| {}).nodes
 }
 
-/// Returns the FEN after a random playout of `plies` plies that does not end the game: the first such playout
-/// from the seed on.
+/// Returns the FEN after `plies` plies of a random playout, the first one in which the game is not over by then.
 fn playout(entry: &Entry, plies: usize, index: u64) -> String {
     let mut seed = mix(SEED + index);
     loop {

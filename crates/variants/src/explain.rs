@@ -62,10 +62,10 @@ pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> R
     }
 }
 
-/// Explains the move that comes nearest to being legal, of those that a text may mean.
+/// Explains the most nearly legal of the moves that a text may mean.
 fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanation {
     let position = game.position();
-    // It no longer matters which piece is meant, and naming one would be a guess.
+    // Which piece is meant no longer matters, and naming one would be a guess.
     if game.ending().is_some() {
         return without_move(reasons::GAME_OVER, text, words);
     }
@@ -79,7 +79,7 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
         let apart = |coordinate: fn(Square) -> u8| coordinate(mv.from).abs_diff(coordinate(mv.to));
         apart(V::Geometry::file) + apart(V::Geometry::rank) + apart(V::Geometry::level)
     };
-    // If one of them is on the target already, that is the reason for all.
+    // If one of the pieces is already on the target, that is the reason to report.
     let nearest = meant.iter().find(stays).or_else(|| meant.iter().find(is_near));
     match nearest.or_else(|| meant.iter().min_by_key(steps)) {
         Some(mv) => judge(game, *mv, words),

@@ -64,7 +64,7 @@ type ReadText = Box<dyn FnOnce() -> Text + Send>;
 
 type NewGame = fn(Language, Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>;
 
-/// A feature of a variant's positions other than pieces, for which an editor needs an input.
+/// A feature of a variant's positions, other than pieces, that a position editor must support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum PositionFeature {
@@ -258,7 +258,7 @@ fn new_engine<V: Evaluate>(megabytes: usize) -> Box<dyn AnyEngine> {
     Box::new(Engine::<V>::new(megabytes))
 }
 
-/// Determined from the first moves: a property test checks that later ones do nothing else.
+/// Looks at the first moves only. A property test checks that later moves have no other kinds of effects.
 fn displaces_pieces<V: Variant>() -> bool {
     let start = Position::<V>::start();
     let displaces = |(_, event)| matches!(event, Event::Pushed { .. } | Event::Pulled { .. });

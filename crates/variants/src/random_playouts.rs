@@ -2,7 +2,8 @@
 
 use faraday_rules::{Position, Variant};
 
-/// Calls a function with every position of `games` random games of at most `plies` plies, the same ones on every run.
+/// Calls a function with every position of `games` random games of at most `plies` plies. The games are the
+/// same on every run.
 pub(crate) fn positions<V: Variant>(games: u64, plies: u32, mut look: impl FnMut(&Position<V>)) {
     for game in 0..games {
         let mut seed = game;

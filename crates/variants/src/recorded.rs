@@ -55,7 +55,8 @@ pub fn parts(game: Result<GameTree, BrokenGame>) -> (GameTree, Option<Fault>) {
     }
 }
 
-/// Returns the variant that a game's tag names. Without such a tag it is `asked`, or else the first one of the catalog.
+/// Returns the variant that a game's tag names. Without such a tag, returns `asked`, or else the first
+/// variant of the catalog.
 ///
 /// # Errors
 ///
@@ -114,9 +115,8 @@ pub fn play_main_line(
     for id in tree.main_line() {
         let node = tree.node(id);
         let fault = |mut reason: String| {
-            // Many records continue past a dead position. Without the rule that ended the game, the
-            // error would be unclear.
-            // A refusal ends with its rule; a complaint about an unreadable word has no period.
+            // Many records continue past a dead position, so the error also names the rule that ended the game. A
+            // refusal ends with its rule in parentheses; an error about an unreadable word does not.
             if reason.ends_with(')')
                 && let Some(ending) = game.ending()
             {

@@ -7,7 +7,7 @@ use faraday_rules::{Color, Draws, Move};
 use crate::any_game::AnyGame;
 use crate::list::{Entry, catalog};
 
-/// Returns the boards of all variants, for a session that tracks games itself.
+/// Returns the boards of all variants, for a session that keeps games itself.
 pub fn boards() -> Vec<Board<'static>> {
     let board = |entry: &'static Entry| Board {
         id: entry.id,
@@ -18,7 +18,7 @@ pub fn boards() -> Vec<Board<'static>> {
     catalog().iter().map(board).collect()
 }
 
-/// A referee that tracks a game and answers with its texts.
+/// A referee that keeps a game and returns its texts.
 struct GameReferee(Box<dyn AnyGame>);
 
 /// Starts a game from a FEN, or from the starting position.
@@ -36,8 +36,8 @@ pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, 
 }
 
 impl GameReferee {
-    /// Returns the move that a text stands for. A missing or superfluous suffix is accepted if
-    /// only one legal move has these squares.
+    /// Returns the move that a text stands for. A missing or superfluous suffix is accepted if only one legal move
+    /// has the same squares.
     fn read(&self, text: &str) -> Result<Move, String> {
         let GameReferee(game) = self;
         let text = text.trim();

@@ -27,7 +27,7 @@ fn with_books() -> impl Iterator<Item = (&'static Entry, &'static str)> {
     catalog().iter().filter_map(|entry| Some((entry, entry.book_text()?)))
 }
 
-/// The maximum size of a book. Pages load a whole book, compressed to a quarter of this.
+/// The maximum size of a book. The web app loads a whole book, compressed to a quarter of this.
 const MOST_BYTES: usize = 64 << 10;
 
 #[test]
@@ -64,7 +64,7 @@ fn transpositions_are_found() {
     for text in ["b1c3", "g8f6", "g1f3"] {
         game.play_legal(game.read_uci(text).unwrap());
     }
-    // Reached in the book by Nf3 Nf6 Nc3, with no known reply; a reply added there is known here.
+    // The book reaches this position by Nf3 Nf6 Nc3, without a reply. A reply added there is found here.
     let mut other = book.clone();
     let mut main = chess().game(None).unwrap();
     for text in ["g1f3", "g8f6", "b1c3"] {

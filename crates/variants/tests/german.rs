@@ -1,4 +1,4 @@
-//! German sentences about moves: a refusal, an event, and an ending in every variant, with the grammar
+//! German sentences about moves: a refusal, an event, and an ending in every variant, with the grammatical forms
 //! that the words need.
 
 use faraday_rules::{Color, EndReason, Ending};

@@ -67,7 +67,7 @@ fn one_energy_unit_is_told_in_the_singular() {
     assert!(told.contains(&"2 energy units fly from d5 to d1.".to_owned()), "{told:?}");
 }
 
-/// T.2, for a side that has run out of time.
+/// The opponent of a side that ran out of time must be able to win (T.2).
 #[test]
 fn material_that_cannot_win_differs_from_game_to_game() {
     let cannot_win = |id: &str, fen: &str| {

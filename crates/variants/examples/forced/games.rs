@@ -1,6 +1,6 @@
-//! Long wins from games that the engine plays against itself. The winner's positions are searched from the last
-//! one back, until the shortest forced win has the required length. The engine does not affect the selection, so
-//! it may miss these wins.
+//! Long wins from games that the engine plays against itself. The winner's positions are searched from the last one
+//! back, until the shortest forced win has the required length. The engine has no part in the selection, so these may
+//! include wins that it misses.
 
 use faraday_engine::{AnyEngine, Control, Evaluate, Limits, SearchRequest};
 use faraday_rules::{Position, Set, zobrist::mix};
@@ -18,7 +18,7 @@ const PIECES: u32 = 3;
 const FIRST_MOVES: usize = 3;
 /// The maximum length of a game in plies after its opening.
 const LONGEST: usize = 154;
-/// The numbers of nodes per move, of which each player draws one per game.
+/// The possible numbers of nodes per move. Each player draws one per game.
 const NODES: [u64; 4] = [200, 500, 1_200, 3_000];
 /// The number of plies without progress after which a game is drawn.
 const FIFTY_MOVES: u32 = 100;

@@ -36,7 +36,7 @@ impl BookLine {
     }
 }
 
-/// Returns the lines of a book from the start of its variant on.
+/// Returns the lines of a book, beginning with the starting position of its variant.
 pub fn lines(book: &Book, start: &dyn AnyGame) -> Vec<BookLine> {
     let mut game = start.boxed();
     let (mut lines, mut told) = (Vec::new(), HashSet::from([game.hash()]));

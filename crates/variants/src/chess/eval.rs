@@ -225,8 +225,8 @@ impl<'a> Side<'a> {
         sum
     }
 
-    /// Returns the squares that a piece reaches. Sliders see through their own kind, because they work
-    /// together on a line.
+    /// Returns the squares that a piece reaches. Bishops reach through friendly queens, and rooks through friendly
+    /// rooks and queens, because they work together on a line.
     fn reach(&self, role: Role, square: Square) -> u64 {
         let occupied = self.board.occupied();
         let ours = self.board.color(self.us);
@@ -292,7 +292,7 @@ fn pieces_worth(board: &Board<Flat>, color: Color) -> i32 {
     PIECES.into_iter().map(|role| Chess::value(role) * board.pieces(color, role).count() as i32).sum()
 }
 
-/// A bare king is worth less at the edge and with the other king near, so that mates beyond the
+/// Scores a bare king, lower at the edge and with the other king near, so that mates beyond the
 /// search horizon are found.
 fn drive(board: &Board<Flat>) -> i32 {
     const EDGE: i32 = 12;

@@ -161,7 +161,7 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         Some(state.amounts())
     }
 
-    /// A form that stays the same needs no suffix; a decay always has one (N.3).
+    /// Returns no choice if the form stays the same; a decay is always written (N.3).
     fn written_choice(position: &Position<Self>, mv: Move) -> Option<Choice> {
         let lands = match position.board().standing(mv.from) {
             Role::King => Role::Rook,

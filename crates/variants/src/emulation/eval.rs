@@ -13,7 +13,7 @@ const TEMPO: i32 = 15;
 const REACH: Taper = taper(4, 6);
 /// The value of a piece without neighbors.
 const STRANDED: Taper = taper(-30, -40);
-/// The value of a power lent to an own piece. Powers lent to the enemy count through the enemy's reach.
+/// The value of a power lent to a friendly piece. Powers lent to the enemy count through the enemy's reach.
 const BORROWED: Taper = taper(4, 6);
 const KING_REACH: Taper = taper(2, 6);
 const KING_ALONE: Taper = taper(-40, -120);
@@ -123,7 +123,7 @@ impl Evaluate for Emulation {
         see::most_promotion::<Self>(at)
     }
 
-    /// No position is dead: a lone king cannot move and loses.
+    /// Always returns false: a lone king cannot move and loses.
     fn is_dead(_: &Position<Self>) -> bool {
         false
     }

@@ -115,7 +115,7 @@ impl Variant for Emulation {
         })
     }
 
-    /// Neither color: a player who cannot move loses.
+    /// Always returns false, because a player who cannot move loses.
     fn has_insufficient_material(_: &Position<Self>, _: Color) -> bool {
         false
     }

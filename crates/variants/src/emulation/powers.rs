@@ -91,7 +91,7 @@ impl Powers {
         found & board.color(by)
     }
 
-    /// Returns the king's targets where it is not in check. A king only lends its own power, so all other powers stay
+    /// Returns the targets on which the king is not in check. A king only lends its own power, so all other powers stay
     /// the same unless it captures.
     #[inline]
     pub fn king_steps(&self, board: &Board<Flat>, us: Color, king: Square, to: u64) -> u64 {

@@ -62,7 +62,8 @@ impl Sums {
         let ours = board.color(color);
         let occupied = board.occupied();
         let mut sums = Sums::default();
-        // Two sets of pawn captures and one of steps overlap at most once each, so their sum needs no planes.
+        // Pawns charge a square at most once by each of their two captures and by a step. A full adder
+        // sums the three sets.
         let pawns = ours & board.role(Role::Pawn);
         let front = Flat::advance(color, pawns);
         let (left, right) = (Flat::step(front, -1, 0), Flat::step(front, 1, 0));

@@ -43,14 +43,14 @@ fn closed_to(position: &Position<ForceField>, targets: u64) -> u64 {
     controlled_by(position, !us)
 }
 
-/// Returns the targets after which the king is not in check, without castling.
+/// Returns the targets of moves, except castling, that do not leave the king in check.
 #[inline]
 fn judged(position: &Position<ForceField>, from: Square, to: u64, choice: Option<Choice>) -> u64 {
     // Usually there are no targets to check.
     if to == 0 { 0 } else { tried(position, from, to, choice) }
 }
 
-/// The same, with each move played on a copy of the board.
+/// Like `judged`, with each move played on a copy of the board.
 #[inline(never)]
 fn tried(position: &Position<ForceField>, from: Square, to: u64, choice: Option<Choice>) -> u64 {
     let board = position.board();
@@ -72,7 +72,7 @@ fn tried(position: &Position<ForceField>, from: Square, to: u64, choice: Option<
     to.squares().filter(is_safe).fold(0, |set, square| set | u64::of(square))
 }
 
-/// Splits targets into those that are safe in FIDE chess and those to be checked, and joins the remaining ones.
+/// Returns the targets of moves that do not leave the king in check. Only moves that do so in FIDE chess are tried.
 #[inline]
 fn safe(position: &Position<ForceField>, info: &CheckInfo<u64>, from: Square, to: u64) -> u64 {
     let sure = info.targets::<Flat>(from);

@@ -11,7 +11,7 @@ use super::Magnetic;
 const TEMPO: i32 = 25;
 /// The value of a pawn with an open file ahead, which promotes at once when a piece lands behind it.
 const READY_PAWN: Taper = taper(55, 80);
-/// The value of such a pawn if an own piece can land there.
+/// The value of such a pawn if a friendly piece can land there.
 const PUSHABLE_PAWN: Taper = taper(110, 140);
 /// The value of an empty square on a line to the king, times the number of enemy sliders.
 const EXPOSED: Taper = taper(-5, -3);
@@ -38,7 +38,7 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     1,
     &[
-        // Pawns are pushed and pulled around, so their number matters and their advance hardly does.
+        // Pawns are pushed and pulled around, so their number matters more than their advance.
         RoleValues { value: taper(90, 120), ranks: &[], files: &[], levels: &[] },
         RoleValues { value: taper(310, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
         RoleValues { value: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },

@@ -1,6 +1,6 @@
 //! The targets of pieces moved by a pulse, and the landings that promote a pushed pawn.
 //!
-//! Reads one board and writes none. Independent of castling rights and the fifty-move count.
+//! Only reads the board. Independent of castling rights and the fifty-move count.
 
 use faraday_rules::{Board, Choices, Color, Flat, Geometry, Position, Role, Set, Square, Visit};
 
@@ -28,7 +28,7 @@ pub fn displaced(board: &Board<Flat>, us: Color, landing: Square) -> impl Iterat
     })
 }
 
-/// The squares where a landing pushes an own pawn onto its last rank (MG.5).
+/// The squares where a landing pushes a friendly pawn onto its last rank (MG.5).
 ///
 /// A slider that retreats from behind such a pawn clears the way by leaving. `retreats` has the
 /// additional squares for it.

@@ -7,7 +7,7 @@ use super::{Slot, Text};
 /// The key of a sentence, and the values of its slots.
 type Template = (&'static str, Vec<(&'static str, Slot)>);
 
-/// Fills a sentence whose slots have the names of the variables with their values.
+/// Creates a template whose slots have the names of the given variables.
 macro_rules! template {
     ($key:literal $(, $slot:ident)*) => {
         ($key, vec![$((stringify!($slot), Slot::from($slot))),*])
@@ -42,13 +42,13 @@ impl From<&&'static str> for Slot {
 /// their effects are shorter.
 const MAX_QUOTE: usize = 80;
 
-/// Returns a text from outside as a sentence quotes it. Long texts are cut.
+/// Returns a text from outside for quoting in a sentence. Long texts are truncated.
 pub(crate) fn quote(text: &str) -> String {
     let Some((end, _)) = text.char_indices().nth(MAX_QUOTE) else { return text.to_owned() };
     format!("{}…", &text[..end])
 }
 
-/// Shortens the quotes from texts from outside.
+/// Shortens the slots that quote texts from outside.
 fn shorten(slots: &mut [(&'static str, Slot)]) {
     for (name, slot) in slots {
         if let ("text" | "part" | "sign", Slot::Name(quoted)) = (*name, slot) {

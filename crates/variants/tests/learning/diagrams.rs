@@ -74,8 +74,8 @@ fn what_it_says_is_refused_is_refused_by_its_rule() {
     }
 }
 
-/// A diagram must show its rule, because otherwise it could be any position: the rule refuses a move there, causes an
-/// event, ends the game, or is visible in an overlay.
+/// A diagram must show its rule at work: the rule refuses a move there, causes an event, ends the game, or is
+/// visible in an overlay.
 #[test]
 fn it_shows_its_rule() {
     for (entry, rule, diagram) in diagrams() {

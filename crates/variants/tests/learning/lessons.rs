@@ -1,4 +1,4 @@
-//! Lessons: every task can be solved, only by suitable moves, and has its texts in every language.
+//! Lessons: every task can be solved, only by the intended moves, and has its texts in every language.
 
 use std::collections::BTreeSet;
 
@@ -92,7 +92,7 @@ fn a_step_is_not_done_by_most_moves() {
     for (entry, task) in tasks() {
         for index in 0..task.steps.len() {
             let game = reached(entry, task, index);
-            // All choices of a move count once: a promotion is one idea, no matter which piece it makes.
+            // All choices of a move count once: promotions to different pieces are one solution.
             let mut ways: BTreeSet<(String, String, bool)> = BTreeSet::new();
             for mv in game.legal() {
                 let done = attempt(entry, task, index, &game.uci(mv)) != Some(Attempt::Missed);

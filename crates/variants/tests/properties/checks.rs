@@ -1,4 +1,4 @@
-//! Check by the letter of the rules: every enemy piece is tried against the king, step by step over a table of squares.
+//! Check by the letter of the rules: each enemy piece is tried against the king, step by step on a table of squares.
 //!
 //! `generate` and `refuse` both use `Variant::checkers`, so the property test that compares them cannot detect a
 //! mistake there. This reference implementation shares nothing with it: no attack tables, no charges, no powers.
@@ -49,7 +49,7 @@ fn directions(role: Role) -> Vec<Place> {
     }
 }
 
-/// Returns the squares after one in a direction, to the edge of the board.
+/// Returns the squares beyond a given one in a direction, up to the edge of the board.
 fn ray((file, rank): Place, (by_file, by_rank): Place) -> impl Iterator<Item = Place> {
     (1..8).map(move |steps| (file + steps * by_file, rank + steps * by_rank)).take_while(|place| is_on_board(*place))
 }

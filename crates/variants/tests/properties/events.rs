@@ -7,7 +7,7 @@ use faraday_variants::{Language, find};
 
 use crate::positions::{composed, steps};
 
-/// The rule by which energy on a square flies off again. In all other rules, energy comes from a
+/// The rule by which energy on a square is sent out again. In all other rules, energy comes from a
 /// captured or removed piece.
 const SCATTER: RuleId = RuleId("PC.10");
 
@@ -67,7 +67,7 @@ impl<G: Geometry> EventBoard<G> {
     }
 }
 
-/// Returns some thousand positions, each with one of its moves.
+/// Returns a few thousand positions, each with one of its moves.
 fn moves<V: Variant>() -> Vec<(Position<V>, Move)> {
     let composed = composed::<V>(500).into_iter().filter(|position| position.ending().is_none());
     let all = composed.flat_map(|position| position.moves().into_iter().map(move |mv| (position.clone(), mv)));

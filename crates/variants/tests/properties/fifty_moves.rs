@@ -86,7 +86,8 @@ fn a_captured_king_goes_before_the_draw() {
 
 #[test]
 fn a_pawn_that_a_pulse_displaces_does_not_start_the_count_anew() {
-    // The rook on d1 pulls d5 to d2 and pushes nothing. Then the own pawn on d3 is pushed to d7.
+    // In the first position, the rook on d1 pulls d5 to d2 and pushes nothing. In the second, the white pawn on d3
+    // is pushed to d7.
     let pulled = check_ending::<Magnetic>("4k3/8/8/3p4/8/8/8/R3K3 w - - 7 9", &["a1d1"], None);
     let pushed = check_ending::<Magnetic>("3nk3/8/8/8/8/3P4/8/R3K3 w - - 7 9", &["a1d1"], None);
     assert_eq!([pulled, pushed], [8, 8]);

@@ -1,5 +1,5 @@
 //! Property tests for every variant: on random games from the start and from the positions of the test vectors, and on
-//! randomly composed positions, which no game need reach.
+//! randomly composed positions, which may be unreachable in a game.
 
 #[path = "../records/mod.rs"]
 mod records;

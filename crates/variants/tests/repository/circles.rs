@@ -8,7 +8,7 @@ use syn::{Attribute, Item, ItemMod, ItemUse, UseTree, Visibility};
 
 use crate::{files, root};
 
-/// The accepted circles, each with its reason.
+/// The accepted circular dependencies, each with its reason.
 const CIRCLES: [(&str, &[&str], &str); 3] = [
     (
         "engine",

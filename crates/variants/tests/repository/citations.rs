@@ -10,8 +10,8 @@ use crate::{files, root, seen};
 /// The folders whose files are read.
 const FOLDERS: [&str; 6] = ["crates", "bindings", "docs", "fuzz", "web/src", "web/tests"];
 
-/// Texts that look like rules and are none: rules of the variant in CONTRIBUTING, unknown rules in tests, and a path
-/// of a drawing.
+/// Texts that look like ids of rules but are not in the rule book: rules of the variant in CONTRIBUTING, unknown rules
+/// in tests, and a path in SVG.
 const NO_RULES: [(&str, &str); 10] = [
     ("CONTRIBUTING.md", "SP.1"),
     ("CONTRIBUTING.md", "SP.2"),
@@ -25,7 +25,7 @@ const NO_RULES: [(&str, &str); 10] = [
     ("web/src/pages/learn/links.test.ts", "XX.9"),
 ];
 
-/// Returns the ids of rules in a text: one or two capital letters, a point, a number, and perhaps a small letter.
+/// Returns the ids of rules in a text: one or two capital letters, a dot, a number, and possibly a lowercase letter.
 fn cited(text: &str) -> BTreeSet<&str> {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let of_point = |(point, _): (usize, &str)| {
@@ -48,7 +48,7 @@ fn citations() -> BTreeMap<String, BTreeSet<String>> {
     let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
     let extensions = ["rs", "ts", "svelte", "md", "toml", "json", "jsonl", "snap"];
     let sources = FOLDERS.iter().flat_map(|folder| files(folder, &extensions));
-    // `pkg` is built from the crates, `guide` has a variant of its own, and this file names what is not a rule.
+    // `pkg` is built from the crates, `guide` has a variant of its own, and this file lists texts that are not rules.
     let others = ["web/src/pkg/", "crates/variants/tests/guide/", "crates/variants/tests/repository/citations.rs"];
     let is_source = |place: &str| !others.iter().any(|other| place.starts_with(other));
     for path in pages.chain(sources) {

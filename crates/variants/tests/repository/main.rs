@@ -42,7 +42,7 @@ fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// Returns a path relative to the root of the workspace.
+/// Returns a path relative to the workspace root.
 fn seen(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).to_string_lossy().into_owned()
 }

@@ -12,7 +12,7 @@ use crate::{files, seen};
 /// The files that may name variants: the list, and the crate root that re-exports them.
 const LIST: [&str; 2] = ["crates/variants/src/list.rs", "crates/variants/src/lib.rs"];
 
-/// Parts of words for features that only some variants have. Code outside their folders uses the general terms: numbers
+/// Parts of words for concepts that only some variants have. Code outside their folders uses the general terms: numbers
 /// on squares, lines, and powers. The web app is exempt, because it draws each of them in its own way.
 const PHYSICS: [&str; 3] = ["energ", "charge", "pulse"];
 

@@ -1,4 +1,4 @@
-//! Texts are complete and filled, and none is unused.
+//! Texts are complete, their slots are filled, and none is unused.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use toml::Table;
 
 use crate::{files, root, seen};
 
-/// The kinds of event that have a sentence.
+/// The kinds of events that have a sentence.
 const EVENTS: [&str; 13] = [
     "moved",
     "taken",

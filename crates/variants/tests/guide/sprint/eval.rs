@@ -1,4 +1,4 @@
-//! What a position of Sprint Chess is worth: material.
+//! The handcrafted evaluation of Sprint Chess: material.
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Position, Role, Set};

@@ -1,4 +1,4 @@
-//! Sprint Chess: a pawn may step two squares from wherever it stands. There is no en passant.
+//! Sprint Chess: a pawn may step two squares from any rank. There is no en passant.
 
 mod eval;
 

@@ -47,10 +47,10 @@ pub trait AnyTables: Send + Sync {
     /// Returns true if there is a table for a material.
     fn has(&self, material: Material) -> bool;
 
-    /// Returns the number of cells in the table of a material. None if that table is impossible.
+    /// Returns the number of cells in the table of a material. `None` if that table is impossible.
     fn cells(&self, material: Material) -> Option<usize>;
 
-    /// Returns the position of a cell as FEN. None if the cell is empty.
+    /// Returns the position of a cell as FEN. `None` if the cell is empty.
     fn position(&self, material: Material, cell: usize) -> Option<String>;
 
     /// Returns the material of a position given as FEN.
@@ -60,14 +60,14 @@ pub trait AnyTables: Send + Sync {
     /// If the FEN is invalid.
     fn material(&self, fen: &str) -> Result<Material, SetupError>;
 
-    /// Returns the result of a FEN with perfect play. None if no table has it.
+    /// Returns the result of a FEN with perfect play. `None` if no table has it.
     ///
     /// # Errors
     ///
     /// If the FEN is invalid or a table cannot be read.
     fn probe(&self, fen: &str) -> Result<Option<Value>, ProbeError>;
 
-    /// Returns the result of a [`Position`] of the variant with perfect play. None if no table has it, or if
+    /// Returns the result of a [`Position`] of the variant with perfect play. `None` if no table has it, or if
     /// `position` has another type.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ pub trait AnyTables: Send + Sync {
     /// If the bytes are not a table of this variant.
     fn add_bytes(&mut self, bytes: &'static [u8]) -> Result<Material, TableError>;
 
-    /// Solves a material. The tables of all materials that its moves lead to must be there.
+    /// Solves a material. The tables of all materials that its moves lead to must have been added.
     ///
     /// # Errors
     ///

@@ -23,17 +23,17 @@ pub enum VerifyError {
         fen: String,
         /// The value in the table.
         found: Option<Value>,
-        /// The value that follows from those after each move. None if one of them is in no table.
+        /// The value that follows from those after each move. `None` if one of them is in no table.
         expected: Option<Value>,
     },
-    /// With perfect play, the game ends differently from the value in the table.
+    /// With perfect play, the game does not end as the value in the table predicts.
     #[error("`{fen}` is won in {distance} plies by the table, but {} when it is played out", outcome(*played))]
     WrongDistance {
         /// A position in which the side to move wins.
         fen: String,
         /// The number of plies to the win in the table.
         distance: u16,
-        /// The actual number of plies to the win. None if there is no win.
+        /// The actual number of plies to the win. `None` if there is no win.
         played: Option<u16>,
     },
     /// A table cannot be read.
@@ -134,7 +134,7 @@ pub(crate) fn play_wins<V: Variant>(
     Ok(played)
 }
 
-/// Plays the best moves of both sides and returns the number of plies to the win of the side to move. None if it does
+/// Plays the best moves of both sides and returns the number of plies to the win of the side to move. `None` if it does
 /// not win. Like the tables, it ignores the fifty-move rule.
 ///
 /// # Errors

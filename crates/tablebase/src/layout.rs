@@ -2,7 +2,7 @@
 //!
 //! A cell is a mixed-radix number: the side to move, the square of White's king after mirroring, and the squares of the
 //! other pieces in the order of the material. If positions keep amounts on squares, the square of the single unit
-//! follows. Cells without a position stay empty and add hardly anything to the compressed size.
+//! follows. Cells without a position are empty and add almost nothing to the compressed size.
 
 use arrayvec::ArrayVec;
 use faraday_rules::{Board, Color, Geometry, Piece, Position, Rights, Role, Set, Setup, Square, Variant};
@@ -31,7 +31,7 @@ type PlacedPiece = (Square, bool);
 impl<V: Variant> Layout<V> {
     const SQUARES: usize = V::Geometry::SQUARES;
 
-    /// Returns the layout of a material in its canonical form. None if it has too many pieces or is not in that form.
+    /// Returns the layout of a material in its canonical form. `None` if it has too many pieces or is not in that form.
     pub fn new(material: Material) -> Option<Layout<V>> {
         let has_amounts = V::amounts(&V::State::default()).is_some();
         if material.canonical() != material || material.pieces() > Self::most_pieces() {
@@ -73,7 +73,7 @@ impl<V: Variant> Layout<V> {
         self.states.len()
     }
 
-    /// Returns the position of a cell. None if the rules have no such position.
+    /// Returns the position of a cell. `None` if the rules have no such position.
     pub fn position(&self, cell: usize) -> Option<Position<V>> {
         let (mut rest, state) = (cell / self.states.len(), cell % self.states.len());
         let mut places: ArrayVec<PlacedPiece, MOST_PIECES> = ArrayVec::new();
@@ -104,7 +104,7 @@ impl<V: Variant> Layout<V> {
         Position::from_setup(Setup { board, state, turn, rights, en_passant, halfmoves: 0, fullmoves: 1 }).ok()
     }
 
-    /// Returns the cell of a position. None if the position has another material, or amounts that no cell has. The
+    /// Returns the cell of a position. `None` if the position has another material, or amounts that no cell has. The
     /// caller must check castling rights and en passant.
     #[inline]
     pub fn cell(&self, position: &Position<V>) -> Option<usize> {

@@ -6,7 +6,7 @@
 //! certain endgames", ICCA Journal 1986). A distance is the number of plies to the end of the game and ignores draws by
 //! repetition and the fifty-move rule (C.3).
 //!
-//! This crate must not know any variant by name, or anything about search.
+//! This crate names no variant and must not depend on search.
 
 mod any_tables;
 mod check;

@@ -1,7 +1,7 @@
 //! Solving one material: a graph of positions and moves, on which values are propagated backward.
 //!
-//! A position is won at the first distance at which a move leads to a lost one, and lost once all its moves are known
-//! to lead to won ones. Distances are processed in order, so the first one found is correct.
+//! A position is won as soon as one of its moves leads to a lost position, and lost once all its moves are known to
+//! lead to won positions. Distances are processed in increasing order, so the first one found is correct.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -136,7 +136,7 @@ impl<V: Variant> Solver<'_, V> {
         }
     }
 
-    /// Numbers the positions without cells after those with cells, then the ones that they lead to.
+    /// Numbers the positions without cells after those with cells, including further ones that they lead to.
     fn number_extras(&self, chunks: &mut Vec<Chunk<V>>) -> Result<(), SolveError> {
         let mut next = self.layout.cells() as u32;
         let mut done = 0;
@@ -257,8 +257,8 @@ impl Graph {
         Ok(Graph { starts, heads, from })
     }
 
-    /// Returns a position with a move to an empty cell. The rules would then reject a position that they
-    /// allow to be reached.
+    /// Returns a position with a move to an empty cell, if any. The rules would then reject a position that a
+    /// legal move leads to.
     fn move_to_empty_cell(&self) -> Option<usize> {
         let empty = (0..self.starts.len()).filter(|index| self.starts[*index] == Start::Empty);
         empty.filter_map(|index| self.before(index as u32).first()).map(|from| *from as usize).next()
@@ -314,7 +314,7 @@ impl Graph {
     }
 }
 
-/// Positions by the value that they get if they have none by then.
+/// Positions by the value that they get unless they have one by then.
 #[derive(Default)]
 struct BucketQueue(Vec<Vec<u32>>);
 

@@ -1,6 +1,6 @@
 //! The symmetries of the board that preserve the rules, so that the first king needs only some of the squares.
 //!
-//! Without castling rights, mirroring left and right preserves the rules. Without pawns and anything else that
+//! Without castling rights, mirroring left and right preserves the rules. Without pawns or anything else that
 //! depends on ranks, so do all rotations, reflections, and the exchange of top and bottom. Property tests check
 //! this for every variant.
 

@@ -105,7 +105,7 @@ impl<V: Variant> Table<V> {
 impl<V: Variant> Tables<V> {
     /// Returns an empty set of tables with a block cache of this number of bytes.
     pub fn new(cache: u64) -> Tables<V> {
-        // There are few shards because each must have room for the largest block.
+        // The number of shards is small, because each must be large enough for the largest block.
         let options = OptionsBuilder::new()
             .shards(4)
             .estimated_items_capacity((cache >> 13).max(16) as usize)
@@ -153,7 +153,7 @@ impl<V: Variant> Tables<V> {
         material
     }
 
-    /// Returns the table of a material, also if the colors are exchanged.
+    /// Returns the table of a material or of the same material with the colors exchanged.
     pub fn get(&self, material: Material) -> Option<&Table<V>> {
         self.tables.get(&material.canonical())
     }
@@ -163,8 +163,8 @@ impl<V: Variant> Tables<V> {
         self.tables.values()
     }
 
-    /// Returns the result of a position with perfect play. None if no table has it. Positions with castling rights are
-    /// in no table, and en passant is resolved by searching one ply.
+    /// Returns the result of a position with perfect play. `None` if no table has it. Positions with castling rights
+    /// are in no table, and en passant is resolved by searching one ply.
     ///
     /// # Errors
     ///
@@ -211,7 +211,7 @@ impl<V: Variant> Tables<V> {
     }
 }
 
-/// Returns the value of a finished game, or none if the game is not over.
+/// Returns the value of a finished game, or `None` if the game is not over.
 pub(crate) fn ended<V: Variant>(position: &Position<V>) -> Option<Value> {
     position.ending().map(|ending| match ending.winner {
         None => Value::Draw,

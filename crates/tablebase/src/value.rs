@@ -20,7 +20,7 @@ impl Value {
     /// The number of a draw. A win or a loss in `n` plies has the number `n + 1`.
     pub(crate) const DRAWN: u16 = 0;
 
-    /// Returns the number of plies to the end of the game. None for a draw.
+    /// Returns the number of plies to the end of the game. `None` for a draw.
     pub fn plies(self) -> Option<u16> {
         match self {
             Value::Draw => None,

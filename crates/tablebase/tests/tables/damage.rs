@@ -76,7 +76,7 @@ fn other_files_are_no_tables() {
     }
 }
 
-/// An open table keeps reading the file that was opened, even if another one replaces it.
+/// An open table keeps reading the file that was opened, even if the file is replaced.
 #[test]
 fn a_file_may_be_replaced_while_it_is_probed() {
     let (folder, path, bytes) = file();

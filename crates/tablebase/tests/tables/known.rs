@@ -46,7 +46,7 @@ fn kings_side_by_side_are_taken_where_kings_can_be() {
     assert_eq!(value(&tables, "8/8/8/8/8/8/8/K6k w - - 0 1"), Value::Draw);
 }
 
-/// No move keeps the king alive, yet all moves are legal. The side to move loses where chess has stalemate.
+/// Every legal move allows the king to be captured, so the side to move loses. In chess this is stalemate.
 #[test]
 fn a_side_that_must_give_its_king_away_loses() {
     let fen = "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1";

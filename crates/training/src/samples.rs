@@ -17,7 +17,7 @@ use crate::targets::TargetParameters;
 /// One game out of this number is held out for validation. Positions of one game are similar, so all of them are on the
 /// same side of the split.
 const VALIDATION_PART: u32 = 50;
-/// The score from which a win is in sight, so that it is not an evaluation.
+/// The score from which a position counts as won and is not used.
 const WON: i16 = 9_000;
 
 /// The orientation of a position.
@@ -54,7 +54,7 @@ pub struct UnusedData {
     pub file: PathBuf,
     /// The number of bytes of a truncated record at the end.
     pub cut: u64,
-    /// The number of games with an illegal move, from which on they are ignored.
+    /// The number of games with an illegal move. The rest of such a game is ignored.
     pub illegal: u64,
 }
 

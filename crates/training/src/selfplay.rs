@@ -20,7 +20,8 @@ use crate::{VariantTask, on_threads, run};
 pub const HASH_MEGABYTES: usize = 8;
 /// The score from which an opening is discarded, because the result would not depend on the moves.
 const DECIDED_OPENING: i16 = 150;
-/// The score for adjudication. A game ends once both sides have agreed on it for `DECIDED_PLIES` plies.
+/// The score for adjudication. A game ends once both sides have reported such a score for the same
+/// winner for `DECIDED_PLIES` plies.
 const DECIDED: i16 = 1_200;
 const DECIDED_PLIES: usize = 6;
 /// The ply from which games can be adjudicated as drawn: once both scores have been at most
@@ -139,7 +140,7 @@ fn play<V: Evaluate>(search: &mut Search<V>, settings: &SelfplaySettings, number
     }
 }
 
-/// Plays random moves. None if they end the game.
+/// Plays random moves. `None` if they end the game.
 pub fn opening<V: Evaluate>(seed: &mut u64, plies: usize) -> Option<rules::Game<V>> {
     let mut game = rules::Game::new(Position::<V>::start());
     for _ in 0..plies {

@@ -49,7 +49,7 @@ pub enum TrainError {
     /// The output file already exists.
     #[error("{file} already exists: name another file, or remove it first")]
     Exists { file: String },
-    /// The state next to the output file is that of a run with other settings.
+    /// The state file next to the output file is from a run with other settings.
     #[error("{file} was left by a run with other settings: use those, or remove it first")]
     State { file: String },
     /// The first layer cannot have this width.
@@ -329,8 +329,8 @@ fn orientation(at: usize, epoch: u32) -> Orientation {
     if (mix(at as u64) ^ u64::from(epoch)) & 1 == 0 { Orientation::Straight } else { Orientation::Mirrored }
 }
 
-/// Trains on a batch that is split among the gradients, with a thread for each as far as the system can start them.
-/// Returns the sum of squared errors.
+/// Trains on a batch that is split among the gradients, with a thread for each, if the system can start enough. Returns
+/// the sum of squared errors.
 fn learn(weights: &Weights, samples: &Samples, batch: &[usize], number: u32, gradients: &mut [Weights]) -> f64 {
     let share = batch.len().div_ceil(gradients.len());
     let mut errors = vec![0.0; gradients.len()];

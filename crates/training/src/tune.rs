@@ -26,7 +26,7 @@ const GAMMA: f64 = 0.101;
 const STABLE: f64 = 0.1;
 /// The final shift of a parameter, as a share of its range.
 const SHIFT: f64 = 1.0 / 20.0;
-/// The maximum score of an opening. A decided game contains no information.
+/// The maximum score of an opening. A decided game gives no information.
 const BALANCED: i16 = 60;
 /// The number of openings with a larger score after which the next one is used regardless of its score.
 const MOST_TRIES: usize = 200;
@@ -115,7 +115,7 @@ pub struct Tuned {
 ///
 /// # Errors
 ///
-/// If the record cannot be written or is that of another run, or if the network cannot be loaded.
+/// If the record cannot be written or belongs to another run, or if the network cannot be loaded.
 pub fn tune(
     entry: &'static Entry,
     plan: &TunePlan,

@@ -1,6 +1,6 @@
 //! Book games: each first move is played equally often, and later moves by their weights. Out of book, the engine plays
-//! on against itself. The number of nodes then varies from move to move, because games that left the book in one
-//! position would otherwise be the same. The result of a game counts for every book move played in it.
+//! on against itself. The number of nodes then varies from move to move, because games that leave the book in the same
+//! position would otherwise be identical. The result of a game counts for every book move played in it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -84,7 +84,7 @@ fn opening<V: Evaluate>(book: &Book, seed: &mut u64, number: u32) -> rules::Game
     game
 }
 
-/// Returns the result of a game that the engine plays on with about `nodes` nodes per move.
+/// Returns the result of a game that the engine continues with about `nodes` nodes per move.
 fn play_on<V: Evaluate>(search: &mut Search<V>, nodes: u64, game: rules::Game<V>, mut seed: u64) -> Outcome {
     let choose = |game: &rules::Game<V>| {
         seed = mix(seed);

@@ -109,7 +109,7 @@ impl BookPlan {
 ///
 /// # Errors
 ///
-/// If the record cannot be written or is that of another run, if the network cannot be loaded, or if
+/// If the record cannot be written or belongs to another run, if the network cannot be loaded, or if
 /// the run is stopped.
 pub fn build_book(
     entry: &'static Entry,

@@ -42,7 +42,7 @@ pub fn search<V: Evaluate>(
     found
 }
 
-/// Returns the moves from the record. None if they do not fit the position.
+/// Returns the moves from the record. `None` if they do not fit the position.
 pub fn read<V: Evaluate>(position: &Position<V>, moves: &[(String, i32)]) -> Option<Vec<(Move, i32)>> {
     moves.iter().map(|(uci, score)| Some((position.read_uci(uci).ok()?, *score))).collect()
 }

@@ -3,7 +3,7 @@
 //! Every ply has a cost, and so has the loss of each move against the best one, because a side is more likely to avoid
 //! moves with a larger loss. Scores are propagated from the leaves, so a move that turns out worse drops out.
 //!
-//! Transpositions are merged, so this is a graph rather than a tree. It must not know about searching.
+//! Transpositions are merged, so this is a graph rather than a tree. Independent of searching.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};

@@ -229,7 +229,7 @@ impl<R: Read> Reader<R> {
         Ok(Reader { from, format, settings, end, cut: 0 })
     }
 
-    /// Returns the next game. None at the end of the file, even if the last record is truncated.
+    /// Returns the next game. `None` at the end of the file, even if the last record is truncated.
     fn next_game(&mut self) -> Result<Option<Game>, GameFileError> {
         let damaged = GameFileError::Damaged { at: self.end };
         let bytes = up_to(&mut self.from, self.format.head())?;

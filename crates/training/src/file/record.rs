@@ -1,4 +1,4 @@
-//! The binary format of a game, and the detection of truncated records. This module must not know about files.
+//! The binary format of a game, and the detection of truncated records. Independent of files.
 //!
 //! A record has its length, two checksums, and a body. The first checksum is that of the length, so that a corrupted
 //! length does not look like the end of the file. The second is that of the length and the body. Format 2 had no first
@@ -60,7 +60,7 @@ impl Format {
         }
     }
 
-    /// Returns a game as a record. None if it is too long for a record.
+    /// Returns a game as a record. `None` if it is too long for a record.
     pub fn write(self, game: &Game) -> Option<Vec<u8>> {
         let body = game.to_bytes()?;
         let length = u32::try_from(body.len()).ok().filter(|length| *length <= MOST_BYTES)?.to_le_bytes();
@@ -73,7 +73,7 @@ impl Format {
         Some(bytes)
     }
 
-    /// Parses a head. None if it is corrupted.
+    /// Parses a head. `None` if it is corrupted.
     pub fn read_head(self, bytes: &[u8]) -> Option<Head> {
         let (length, rest) = bytes.split_first_chunk()?;
         let (first, rest) = rest.split_first_chunk()?;
@@ -125,7 +125,7 @@ impl Head {
         self.length as usize
     }
 
-    /// Returns the game of a body. None if it is corrupted.
+    /// Returns the game of a body. `None` if it is corrupted.
     pub fn read(self, format: Format, body: &[u8]) -> Option<Game> {
         let is_whole = format.sum(self.length.to_le_bytes(), body) == self.sum;
         is_whole.then(|| Game::from_bytes(body)).flatten()
@@ -133,7 +133,7 @@ impl Head {
 }
 
 impl Game {
-    /// Returns none if the number of random moves does not fit into a byte.
+    /// Returns `None` if the number of random moves does not fit into a byte.
     fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut bytes = self.number.to_le_bytes().to_vec();
         bytes.extend([self.outcome as u8, u8::try_from(self.opening.len()).ok()?]);

@@ -62,7 +62,7 @@ impl TableCollection {
         self.tables.as_ref()
     }
 
-    /// Returns true if a table's file matches, byte for byte, the SHA-256 that comes with the program. None if no
+    /// Returns true if a table's file matches, byte for byte, the SHA-256 that comes with the program. `None` if no
     /// checksum of it is known.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl SharedTables {
     }
 
     /// Returns the FEN of a random position of a material that the side to move wins. `random` returns a random number
-    /// below its argument. The longest of a few wins is returned, because most are short. None if there is no table
+    /// below its argument. The longest of a few wins is returned, because most are short. `None` if there is no table
     /// or hardly any win.
     ///
     /// # Errors
@@ -141,8 +141,8 @@ impl SharedTables {
         Ok(wins.into_iter().max().map(|(_, fen)| fen))
     }
 
-    /// Returns the statistics of all known tables: those at hand, and published ones that are not. The first
-    /// call reads the tables.
+    /// Returns the statistics of all known tables: the available ones, and published ones that are not available. The
+    /// first call reads the tables.
     pub fn rows(&self) -> &[EndgameTable] {
         &self.listed().0
     }

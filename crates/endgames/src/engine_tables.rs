@@ -40,7 +40,7 @@ impl<V: Variant> Tablebases<V> for EngineTables<V> {
         self.most_pieces
     }
 
-    /// Returns none if a block cannot be read, so the search continues without it. The error is reported once,
+    /// Returns `None` if a block cannot be read, so the search continues without it. The error is reported once,
     /// not at every node.
     fn probe(&self, position: &Position<V>) -> Option<TablebaseResult> {
         let value = self.tables.probe(position).inspect_err(|error| {

@@ -5,7 +5,7 @@ use faraday_tablebase::{AnyTables, TableError, Value};
 use faraday_variants::AnyGame;
 use faraday_wire::{self as wire, EndgameValue, MissingReason, MissingTable, Probe, ProbedMove, Solved};
 
-/// Returns the result of a position with perfect play, for the side to move. None if no table has it.
+/// Returns the result of a position with perfect play, for the side to move. `None` if no table has it.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Statistics of the tables at hand, and of published ones that are not.
+//! Statistics of the available tables, and of published tables that are not available.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::probe::line;
 use crate::source::{Source, file_name};
 
-/// Returns a row for every table at hand or published, by the number of pieces and then from strong to weak.
+/// Returns a row for every table that is available or published, by the number of pieces and then from strong to weak.
 pub(crate) fn rows(
     variant: &'static Entry,
     tables: &dyn AnyTables,
@@ -25,7 +25,7 @@ pub(crate) fn rows(
     for (material, statistics) in tables.list() {
         let Some(source) = sources.get(&material) else { continue };
         let known = rows.remove(&order(material));
-        // A file that was deleted meanwhile counts as missing.
+        // A file that has been deleted since then counts as missing.
         let Ok(bytes) = source.read() else { continue };
         let line = known.filter(|row| row.fen.as_deref() == Some(statistics.fen.as_str())).map(|row| row.line);
         let line = line.map_or_else(|| longest(variant, tables, statistics), Ok).unwrap_or_default();

@@ -24,7 +24,7 @@ pub enum Source {
 pub struct Stamp {
     /// The length in bytes.
     pub length: u64,
-    /// The modification time; none for a table in the program.
+    /// The modification time; `None` for a table in the program.
     changed: Option<SystemTime>,
 }
 

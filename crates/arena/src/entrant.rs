@@ -67,7 +67,7 @@ impl From<&str> for NetworkChoice {
 }
 
 impl NetworkChoice {
-    /// Returns the bytes of the file, or none for other sources.
+    /// Returns the bytes of the file; empty for other sources.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         match self {
             NetworkChoice::File(file) => fs::read(file),
@@ -173,7 +173,7 @@ impl Entrant {
         Ok(entrant)
     }
 
-    /// Appends numbers to equal names.
+    /// Appends numbers to names that occur more than once.
     pub fn tell_apart(entrants: &mut [Entrant]) {
         for at in 1..entrants.len() {
             let (before, rest) = entrants.split_at_mut(at);

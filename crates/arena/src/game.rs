@@ -25,7 +25,7 @@ const LONGEST_REASON: usize = 400;
 pub struct Ply {
     /// The move, in UCI.
     pub uci: String,
-    /// The information that came with the move. None for a move of the opening.
+    /// The information that came with the move. `None` for a move of the opening.
     pub info: Option<MoveInfo>,
 }
 
@@ -44,7 +44,7 @@ pub struct MoveInfo {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PlayedGame {
-    /// The starting position as FEN. None for that of the variant.
+    /// The starting position as FEN. `None` for that of the variant.
     pub start: Option<String>,
     /// The moves, including those of the opening.
     pub plies: Vec<Ply>,
@@ -68,7 +68,7 @@ struct Board<'a> {
     clocks: [Option<Clock>; 2],
 }
 
-/// Plays a game, with White's side first. None if the match was stopped before the end.
+/// Plays a game, with White's side first. `None` if the match was stopped before the end.
 pub fn play(
     entry: &'static Entry,
     opening: &Opening,

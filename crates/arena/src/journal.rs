@@ -101,7 +101,7 @@ pub enum JournalError {
     },
 }
 
-/// A record of a run, or none.
+/// The record of a run. It may be disabled.
 #[derive(Debug)]
 pub struct Journal<L = GameRecord> {
     file: Option<(File, PathBuf)>,
@@ -109,7 +109,7 @@ pub struct Journal<L = GameRecord> {
 }
 
 impl<L: JournalEntry> Journal<L> {
-    /// Returns a journal that writes no record.
+    /// Returns a journal that is not written to a file.
     pub fn none() -> Journal<L> {
         Journal { file: None, lines: Vec::new() }
     }

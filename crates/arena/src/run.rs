@@ -226,7 +226,7 @@ fn decide(plan: &MatchPlan, standing: &Standing) -> Option<Decision> {
     plan.sprt?.decide(standing.pairing(0, 1).pairs)
 }
 
-/// Returns the place of a recorded game in the schedule. None if it does not match.
+/// Returns the place of a recorded game in the schedule. `None` if it does not match.
 fn recorded(plan: &MatchPlan, line: &GameRecord) -> Option<ScheduledGame> {
     let scheduled = plan.schedule.game(line.game.checked_sub(1)?);
     let names = [scheduled.white, scheduled.black].map(|player| plan.entrants[player].name.as_str());

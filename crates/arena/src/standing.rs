@@ -16,7 +16,7 @@ pub struct Pairing {
     pub games: WinDrawLoss,
     /// The results by complete pair.
     pub pairs: Pentanomial,
-    /// The first player's games as White: won, drawn, and lost by White.
+    /// The games in which the first player had White: won, drawn, and lost by White.
     pub white: [u64; 3],
 }
 

@@ -1,4 +1,4 @@
-//! Stopping a match before its last game.
+//! The signal that stops a match early, and the engine processes that it can kill.
 
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};

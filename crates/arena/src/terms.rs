@@ -7,9 +7,9 @@ use faraday_play::{DrawAdjudication, ResignAdjudication};
 /// The conditions that end games in addition to the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The condition on which a player resigns.
+    /// The condition under which a player resigns.
     pub resign: Option<ResignAdjudication>,
-    /// The condition on which a draw is agreed.
+    /// The condition under which a draw is agreed.
     pub draw: Option<DrawAdjudication>,
     /// The number of plies, including the opening, after which a game is drawn.
     pub most_plies: Option<usize>,

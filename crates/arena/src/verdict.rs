@@ -43,7 +43,7 @@ impl Foul {
 }
 
 impl Verdict {
-    /// Returns the winner; none for a draw.
+    /// Returns the winner; `None` for a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
             Verdict::Reached(verdict) => verdict.winner(),

@@ -27,7 +27,7 @@ impl Contents {
 /// Parses one position per line. Empty lines and those that begin with `#` or `%` are ignored.
 pub fn positions(entry: &'static Entry, name: &str, text: &str) -> Contents {
     let mut contents = Contents::default();
-    // Line ends are those of PGN, in which an old file may have carriage returns only.
+    // Line ends are treated as in PGN: old files may have only carriage returns.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_start_matches(BYTE_ORDER_MARK).trim();

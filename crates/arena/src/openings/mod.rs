@@ -17,7 +17,7 @@ pub(crate) use random_openings::RandomOpenings;
 /// Invariant: the moves are legal one after another and do not end the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Opening {
-    /// The starting position as FEN. None for that of the variant.
+    /// The starting position as FEN. `None` for that of the variant.
     pub start: Option<String>,
     /// The moves from there, in UCI.
     pub moves: Vec<String>,
@@ -49,7 +49,7 @@ pub enum Source {
         /// The content of the file.
         text: String,
         order: OpeningOrder,
-        /// The number of moves to take from a PGN game. None for all.
+        /// The number of moves to take from a PGN game. `None` for all.
         plies: Option<usize>,
     },
 }

@@ -56,7 +56,8 @@ impl RandomOpenings {
         OpeningError::Exhausted { found: self.found.len(), plies: self.plies, filter }
     }
 
-    /// Returns the next random playout. None if the game ends, the final position was seen before, or it favors a side.
+    /// Returns the next random playout. `None` if the game ends, the final position was seen before, or
+    /// it favors a side.
     fn try_opening(&mut self) -> Option<Opening> {
         let mut random = mix(self.seed ^ mix(self.drawn));
         self.drawn += 1;

@@ -1,4 +1,4 @@
-//! Faraday on a separate thread.
+//! Faraday as a player of the match, on a thread of its own.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -18,7 +18,7 @@ enum Command {
     Think { start: Option<String>, moves: Vec<String>, search: Box<SearchRequest>, control: Arc<Control> },
 }
 
-/// Faraday in this process.
+/// Faraday's engine, running on a thread of this process.
 pub struct InProcess {
     commands: Sender<Command>,
     answers: Receiver<(Instant, Result<SearchResult, String>)>,

@@ -1,4 +1,4 @@
-//! Running engines: starting them, asking for moves, and ending them.
+//! Running engines: starting them, requesting moves, and ending them.
 //!
 //! A request to an engine returns an answer or a foul no later than two seconds after its time limit. Callers must
 //! check that the answer is a legal move.
@@ -23,14 +23,14 @@ use crate::verdict::Foul;
 const TICK: Duration = Duration::from_millis(20);
 /// The time after its limit in which a late engine must still answer.
 const GRACE: Duration = Duration::from_secs(2);
-/// The time in which an engine must start, and get ready for a game.
+/// The time limit for starting an engine, and for getting it ready for a game.
 const READY: Duration = Duration::from_secs(15);
 
 /// A request for a move.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct MoveRequest<'a> {
-    /// The starting position as FEN. None for that of the variant.
+    /// The starting position as FEN. `None` for that of the variant.
     pub start: Option<&'a str>,
     /// The moves from there, in UCI.
     pub moves: &'a [String],
@@ -125,7 +125,7 @@ impl StartError {
 
 /// An engine that has been started.
 pub trait RunningEngine: Send {
-    /// Gets ready for a new game and forgets earlier ones. Random choices depend on the seed.
+    /// Prepares for a new game and clears the state of earlier ones. Random choices depend on the seed.
     fn new_game(&mut self, seed: u64, stop: &Stop) -> Result<(), MoveError>;
 
     /// Chooses a move in the position of the request.

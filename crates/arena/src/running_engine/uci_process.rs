@@ -31,11 +31,11 @@ pub struct UciProcess {
     process: Arc<Process>,
     stdin: ChildStdin,
     lines: Receiver<(Instant, String)>,
-    /// Records if the engine has sent anything while it was waited for.
+    /// Reset after the handshake. Used to describe an engine that fails to start.
     output: Output,
 }
 
-/// The output of an engine while it was waited for.
+/// The presence of any line from the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Output {
     None,
@@ -139,7 +139,7 @@ impl UciProcess {
         }
     }
 
-    /// Returns the next line and its time of arrival. None if there is none before the deadline.
+    /// Returns the next line and its time of arrival. `None` if there is none before the deadline.
     fn next_line(&mut self, deadline: Instant, stop: &Stop) -> Result<Option<(Instant, String)>, MoveError> {
         loop {
             let now = Instant::now();
@@ -209,7 +209,7 @@ impl RunningEngine for UciProcess {
 
 impl Drop for UciProcess {
     fn drop(&mut self) {
-        // The engine is killed if it cannot be asked to quit or does not.
+        // The engine is killed if it does not quit, or if `quit` cannot be sent.
         let _ = self.stdin.write_all(b"stop\nquit\n").and_then(|()| self.stdin.flush());
         if wait(&self.process, LEAVE).is_none() {
             let mut process = self.process.lock();

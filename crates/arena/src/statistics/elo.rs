@@ -25,10 +25,10 @@ pub struct ErrorBar {
 /// The estimated difference between two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The difference on the logistic scale. None while all observations are equal, because their
+    /// The difference on the logistic scale. `None` while all observations are equal, because their
     /// variance is then unknown.
     pub elo: Option<ErrorBar>,
-    /// The difference in normalized Elo, or none in the same case.
+    /// The difference in normalized Elo; `None` in the same case.
     pub normalized: Option<ErrorBar>,
     /// The likelihood that the first player is the stronger one.
     pub superiority: f64,
@@ -47,7 +47,7 @@ pub fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Estimates the difference. None before the second pair. Single games are counted if there is no complete pair yet.
+/// Estimates the difference. `None` before the second pair. Single games are counted if there is no complete pair yet.
 pub fn estimate(games: WinDrawLoss, pairs: Pentanomial) -> Option<Estimate> {
     let (sample, count, all_alike) = match pairs.sample() {
         Some(sample) => (sample, pairs.count(), pairs.0.contains(&pairs.count())),

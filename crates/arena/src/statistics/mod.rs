@@ -1,6 +1,6 @@
 //! Statistics of results: Elo with error bars, sequential tests, and ratings of many players.
 //!
-//! These modules must not know about games or players, only about counts.
+//! These modules work on counts and must not depend on games or players.
 
 mod elo;
 mod normal;

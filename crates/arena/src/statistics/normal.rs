@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 /// The number of standard deviations around the mean that contain 95% of a normal distribution.
 pub const WIDTH_95: f64 = 1.959_963_984_540_054;
 
-/// The number of standard deviations beyond which a double cannot distinguish the result from 0 or 1.
+/// The number of standard deviations beyond which the result is 0 or 1 within the precision of an `f64`.
 const FAR: f64 = 8.5;
 
 /// Returns the share of a normal distribution below `x`, by the series of G. Marsaglia, *Evaluating the Normal

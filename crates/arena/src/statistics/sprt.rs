@@ -135,7 +135,7 @@ impl Sprt {
         pairs.sample().map_or(0.0, |sample| self.llr_of(&sample))
     }
 
-    /// Returns the decision, or none while the test goes on.
+    /// Returns the decision, or `None` while the test continues.
     pub fn decide(&self, pairs: Pentanomial) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
@@ -184,7 +184,7 @@ fn likeliest_with_mean(sample: &Sample, mean: f64) -> Vec<f64> {
 }
 
 /// Returns the distribution under which the sample is most likely, out of those whose mean is `t` of their standard
-/// deviations above one half. Uses the iteration of section 4.1. None if there is no solution.
+/// deviations above one half. Uses the iteration of section 4.1. `None` if there is no solution.
 fn likeliest_with_t(sample: &Sample, t: f64) -> Option<Vec<f64>> {
     const ROUNDS: usize = 25;
     const CLOSE: f64 = 1e-9;
@@ -205,7 +205,7 @@ fn likeliest_with_t(sample: &Sample, t: f64) -> Option<Vec<f64>> {
 }
 
 /// Returns the most likely distribution under which `values` have a mean of 0. It is the sample with each share divided
-/// by `1 + x * value`, for the only `x` that satisfies this. None unless there are values on both sides of 0.
+/// by `1 + x * value`, for the only `x` that satisfies this. `None` unless there are values on both sides of 0.
 fn tilted(sample: &Sample, values: &[f64]) -> Option<Vec<f64>> {
     const HALVINGS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);

@@ -51,7 +51,7 @@ fn an_engine_that_answers_late_loses_on_time() {
     check("slow", 2, "time-forfeit", "ran out of time");
 }
 
-/// By T.1 and T.2: in the first game the other side has a bare king, in the second a queen.
+/// T.1 and T.2: the opponent has a bare king in the first game and a queen in the second.
 #[test]
 fn an_engine_that_answers_late_draws_against_a_side_that_cannot_win() {
     let plan = plan(plain(), &[&fake("slow"), "faraday:level=1"], 2, 50);

@@ -1,4 +1,4 @@
-//! Tests of matches between copies of Faraday.
+//! Tests of matches in which Faraday plays itself.
 
 use std::fs;
 

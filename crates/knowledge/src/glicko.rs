@@ -11,7 +11,7 @@ pub const UNRATED: GlickoRating = GlickoRating { rating: 1_200.0, deviation: 350
 pub const DEVIATION_BY_EFFORT: f64 = 120.0;
 /// The minimum deviation. It lets a rating follow a solver who improves, and lets solvers correct a puzzle's rating.
 pub const LEAST_DEVIATION: f64 = 60.0;
-/// Ratings do not become uncertain with time.
+/// Deviations do not grow with time.
 const CONFIG: GlickoConfig = GlickoConfig { c: 0.0 };
 
 /// The rating of one side after a game.

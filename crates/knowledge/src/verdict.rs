@@ -1,6 +1,6 @@
 //! Verdicts on moves, by the scores before and after them.
 //!
-//! Scores are converted to expected score, because a pawn matters in an equal position and hardly in a decided one.
+//! Scores are converted to expected score, because a pawn matters more in an equal position than in a decided one.
 
 use faraday_engine::Score;
 
@@ -29,7 +29,7 @@ pub const THRESHOLDS: [Threshold; 3] = [
     Threshold { verdict: Verdict::Blunder, from: 0.2 },
 ];
 
-/// The slope of expected score per centipawn: two pawns ahead, two of three games are won.
+/// The slope of expected score per centipawn: with a lead of two pawns, two of three games are won.
 const STEEPNESS: f64 = 0.003_7;
 
 /// The expected score of the side to move, from 0 to 1.

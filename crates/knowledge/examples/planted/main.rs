@@ -50,11 +50,11 @@ fn main() -> ExitCode {
 struct Counts {
     /// Planted blunders that are turning points.
     found: usize,
-    /// Those with any reason.
+    /// Found blunders for which the review gives a reason.
     told: usize,
-    /// Those with a cause.
+    /// Found blunders for which the review names a cause.
     named: usize,
-    /// Those whose cause a deeper search also names.
+    /// Found blunders whose cause is confirmed by a deeper search.
     confirmed: usize,
     /// All turning points, planted or not.
     points: usize,

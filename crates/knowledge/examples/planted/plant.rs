@@ -32,7 +32,7 @@ pub struct Planted {
     pub ply: usize,
 }
 
-/// The game with this number, the same every time.
+/// Creates the game with this number. The result is the same every time.
 pub fn plant(entry: &'static Entry, engine: &mut dyn AnyEngine, number: u64, effort: Effort) -> Planted {
     (0..)
         .find_map(|attempt| attempted(entry, engine, mix((number << 16) | attempt), effort))
@@ -100,7 +100,7 @@ impl Player<'_> {
         Some((game.read_uci(&answer.best?).ok()?.mv(), answer.score?))
     }
 
-    /// The expected score that a side keeps by a move.
+    /// The expected score of a side after its move.
     fn kept(&mut self, game: &dyn AnyGame, mv: Move, nodes: u64) -> Option<f64> {
         let mut after = game.boxed();
         after.play(mv).ok()?;

@@ -17,7 +17,7 @@ use super::{Puzzle, facts, proof};
 /// The number of random plies at the start of a game: the minimum, and the size of the range.
 const OPENING: (u64, u64) = (4, 9);
 /// The nodes per move of the strong side, which must find the puzzle, and of the weak side, which makes the mistake.
-/// The weak side draws its nodes for each game and misses what a player sees after some thought.
+/// The number of nodes of the weak side is drawn for each game. It misses what a player finds after some thought.
 const STRONG: u64 = 1_500;
 const WEAK: [u64; 4] = [50, 100, 200, 400];
 /// The weak side plays its second-best move once in this number of moves, on average.

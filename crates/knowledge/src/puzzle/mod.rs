@@ -2,7 +2,7 @@
 //!
 //! A puzzle begins with a mistake of the other side, which is shown to the player. Then solver and opponent alternate,
 //! and the solver makes the last move. At each of the solver's turns, a long search has found a single winning move;
-//! otherwise the line has ended before.
+//! the line ends before the first turn at which it has not.
 
 mod causes;
 mod file;

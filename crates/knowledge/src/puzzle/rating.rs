@@ -7,7 +7,7 @@
 pub const EASIEST: u16 = 800;
 /// The rating of the hardest puzzles.
 pub const HARDEST: u16 = 2600;
-/// Up to this number of nodes, a move is seen at once.
+/// Up to this number of nodes, a move counts as found at once.
 const AT_ONCE: u64 = 100;
 /// The rating points for a doubling of the effort.
 const DOUBLING: f64 = 100.0;

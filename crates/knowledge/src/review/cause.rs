@@ -83,7 +83,7 @@ fn is_confirmed(
     nodes: u64,
 ) -> Option<bool> {
     let (variant, fen) = match &cause.without {
-        // That the mistake itself would be illegal does not explain why it is one.
+        // If the mistake would be illegal without the cause, that does not explain why it is a mistake.
         Without::Illegal => return Some(of != MoveRef::Mistake),
         Without::Position { variant, fen } => (variant, fen),
     };

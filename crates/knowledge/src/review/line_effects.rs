@@ -6,7 +6,7 @@ use faraday_variants::AnyGame;
 use super::{Line, LostPiece, MoveRef};
 use crate::material::balance;
 
-/// The number of plies whose captures count: later ones have less to do with the first move.
+/// The number of plies whose captures count. Later ones have less to do with the first move.
 const HORIZON: usize = 8;
 
 /// The effects of a line.

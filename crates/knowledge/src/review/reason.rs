@@ -8,7 +8,7 @@ use super::line_effects::follow;
 use super::searcher::Searcher;
 use super::{Mistake, MoveRef, Reason, TurningPoint};
 
-/// The least material worth naming, in centipawns.
+/// The least material that is reported, in centipawns.
 const WORTH_NAMING: i32 = 100;
 
 /// The reasons, the most direct first. Returns `None` if stopped.

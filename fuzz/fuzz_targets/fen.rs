@@ -1,4 +1,4 @@
-//! A FEN is either refused, or every operation works on its position.
+//! A FEN is either refused, or its position supports every operation.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

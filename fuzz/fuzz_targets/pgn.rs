@@ -1,4 +1,5 @@
-//! Reads bytes as games. The readable part of each, even of a broken one, is written, read back, compared and played.
+//! Reads bytes as games. The readable part of each game, even of a broken one, is written, read
+//! back, compared and played.
 #![no_main]
 
 use faraday_rules::pgn::{GameReader, read_games, write_game};

@@ -5,7 +5,7 @@ pub mod playout;
 use faraday_rules::{LegalMove, perft::LastPly};
 use faraday_variants::{AnyGame, Entry, catalog};
 
-/// The maximum length of a game. More plies take longer and find no more bugs.
+/// The maximum length of a game. Longer games take more time without finding more bugs.
 pub const PLIES: usize = 80;
 
 /// Returns the variant that the first byte selects, and the rest as text.

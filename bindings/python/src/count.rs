@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 
 use crate::check_signals;
 
-/// Greater than any depth that can be counted, and small enough for the stack.
+/// A depth that no count can reach in practice, and that still fits the stack.
 pub const DEEPEST: u32 = 100;
 
-/// The number of plies that are counted without a break. Between two counts Python handles signals.
+/// The number of plies that are counted without interruption. Python handles signals between such counts.
 const GO: u32 = 4;
 
 /// Counts the legal move sequences of a length.

@@ -28,7 +28,7 @@ pub struct Diagram<'a> {
 /// The level, file and rank of a square, each from 0.
 type Coordinates = (u8, u8, u8);
 
-/// Iterates over the squares of the board with their places.
+/// Returns the squares of the board with their coordinates.
 fn squares(game: &dyn AnyGame) -> impl Iterator<Item = (Coordinates, Square)> {
     let (files, ranks, levels) = game.size();
     let places = (0..levels)

@@ -11,7 +11,7 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use crate::game::Game;
 use crate::{find, find_or_first};
 
-/// The values of required tags if nothing is known.
+/// The values of required tags without information.
 const NOTHING: [&str; 2] = ["?", "????.??.??"];
 
 /// A PGN text, or the bytes of a file.

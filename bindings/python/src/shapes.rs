@@ -67,7 +67,7 @@ pub fn explanation<'py>(py: Python<'py>, game: &dyn AnyGame, explained: &Explana
     make(py, "Explanation", (rule.is_none(), mv, rule, squares, &explained.text, events(py, game, &explained.events)?))
 }
 
-/// Creates a tuple of `Event`.
+/// Creates a tuple of `Event` dataclasses.
 pub fn events<'py>(py: Python<'py>, game: &dyn AnyGame, events: &[ExplainedEvent]) -> PyResult<Bound<'py, PyTuple>> {
     tuple(py, events.iter().map(|told| event(py, game, told)))
 }
@@ -109,7 +109,7 @@ fn event<'py>(py: Python<'py>, game: &dyn AnyGame, told: &ExplainedEvent) -> Dat
     make(py, "Event", (kind, told.rule.0, &told.text, moved, role, square, from, to, fields.amount))
 }
 
-/// Creates a tuple of `Cause`.
+/// Creates a tuple of `Cause` dataclasses.
 pub fn causes<'py>(
     py: Python<'py>,
     game: &dyn AnyGame,

@@ -65,7 +65,7 @@ impl<V: Evaluate> Uct<V> {
         (self.seed % below as u64) as usize
     }
 
-    /// One playout: selection, expansion by one position, a random playout to the end, and backpropagation.
+    /// Runs one playout: selection, expansion by one position, a random playout to the end, and backpropagation.
     fn playout(&mut self) {
         let first = self.game.position().turn();
         let mut path = vec![0];
@@ -91,7 +91,7 @@ impl<V: Evaluate> Uct<V> {
         }
     }
 
-    /// The child to descend to; `None` at a leaf.
+    /// Returns the child to descend to; `None` at a leaf.
     fn descend(&mut self, at: usize) -> Option<usize> {
         if !self.nodes[at].is_open {
             if self.nodes[at].visits == 0 && at > 0 || self.nodes.len() >= MOST_NODES {
@@ -146,7 +146,7 @@ impl<V: Evaluate> Uct<V> {
     }
 }
 
-/// The moves to consider: only the capture of a king, if there is one.
+/// Returns the moves to consider: only the capture of a king, if there is one.
 fn moves_of<V: Evaluate>(position: &Position<V>) -> Vec<Move> {
     let moves = position.moves();
     let king = position.board().king(!position.turn());
@@ -156,7 +156,7 @@ fn moves_of<V: Evaluate>(position: &Position<V>) -> Vec<Move> {
     }
 }
 
-/// The time to search.
+/// Returns the time to search.
 fn time(limits: &Limits, turn: faraday_rules::Color) -> Option<Duration> {
     let shared = limits.clocks.map(|clocks| {
         let side = clocks.sides[turn as usize];

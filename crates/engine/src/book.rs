@@ -50,12 +50,12 @@ impl Book {
         is_missing
     }
 
-    /// The moves of the position with this hash, in the order of insertion; empty if it is not in the book.
+    /// Returns the moves of the position with this hash, in the order of insertion; empty if it is not in the book.
     pub fn moves(&self, position: u64) -> &[BookMove] {
         self.positions.get(&position).map_or(&[], Vec::as_slice)
     }
 
-    /// The number of positions in the book.
+    /// Returns the number of positions in the book.
     pub fn len(&self) -> usize {
         self.positions.len()
     }

@@ -10,12 +10,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// The control of a search that runs until its limits.
+    /// Creates the control of a search that runs until its limits.
     pub const fn new() -> Control {
         Control { stop: AtomicBool::new(false), pondering: AtomicBool::new(false) }
     }
 
-    /// The control of a pondering search, whose clock does not run until [`Control::ponder_hit`].
+    /// Creates the control of a pondering search, whose clock does not run until [`Control::ponder_hit`].
     pub const fn pondering() -> Control {
         Control { stop: AtomicBool::new(false), pondering: AtomicBool::new(true) }
     }
@@ -25,7 +25,7 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The expected move was played: from now on the search uses its own time.
+    /// Signals that the expected move was played. From now on the search uses its own time.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
@@ -36,8 +36,8 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The flag that [`Control::stop`] sets, for callers that share the memory but cannot call functions: 1 stops the
-    /// search, and 0 clears the signal.
+    /// Returns the flag that [`Control::stop`] sets, for callers that share the memory but cannot call functions: 1
+    /// stops the search, and 0 clears the signal.
     pub fn flag(&self) -> &AtomicBool {
         &self.stop
     }

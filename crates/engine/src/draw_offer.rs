@@ -17,8 +17,8 @@ const NO_HOPE: i32 = 10;
 const LONG_GAME: usize = 80;
 
 impl Score {
-    /// The score in centipawns, clamped to that of a win, because an engine may report any number. Mate in 0 is a
-    /// win for the opponent.
+    /// Returns the score in centipawns, clamped to that of a win, because an engine may report any number. Mate in 0 is
+    /// a win for the opponent.
     pub fn centipawns(self) -> i32 {
         match self {
             Score::Centipawns(score) => score.clamp(-WIN, WIN),

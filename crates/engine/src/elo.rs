@@ -23,12 +23,12 @@ impl Elo {
     /// The default of the `UCI_Elo` option.
     pub const DEFAULT: u32 = 1800;
 
-    /// A rating; `None` if it is out of range.
+    /// Creates a rating; `None` if it is out of range.
     pub const fn new(rating: u32) -> Option<Elo> {
         if rating >= Self::LEAST && rating <= Self::MOST { Some(Elo(rating)) } else { None }
     }
 
-    /// The node limit of a search. The seed varies it by up to 20% either way.
+    /// Returns the node limit of a search. The seed varies it by up to 20% either way.
     pub fn nodes(self, seed: u64) -> u64 {
         let above = POINTS.iter().position(|(rating, _)| *rating > self.0).unwrap_or(POINTS.len() - 1).max(1);
         let ((low, from), (high, to)) = (POINTS[above - 1], POINTS[above]);

@@ -60,7 +60,7 @@ pub struct SearchResult {
 
 /// An engine for one variant.
 pub trait AnyEngine: Send {
-    /// The id of the variant.
+    /// Returns the id of the variant.
     fn variant(&self) -> &'static str;
 
     /// Sets the position: a FEN or the starting position, then moves in UCI notation.
@@ -70,13 +70,14 @@ pub trait AnyEngine: Send {
     /// If the FEN or a move is invalid. The position is then unchanged.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
-    /// The FEN of the current position.
+    /// Returns the FEN of the current position.
     fn fen(&self) -> String;
 
-    /// The legal moves in UCI notation; empty if the game is over.
+    /// Returns the legal moves in UCI notation; empty if the game is over.
     fn moves(&self) -> Vec<String>;
 
-    /// The result, if the position itself ends the game. The draws of C.3 are ignored, because a GUI may play on.
+    /// Returns the result, if the position itself ends the game. The draws of C.3 are ignored, because a
+    /// GUI may play on.
     fn ending(&self) -> Option<Ending>;
 
     /// Parses a legal move in UCI notation.
@@ -86,10 +87,10 @@ pub trait AnyEngine: Send {
     /// If the text is not a move or the move is illegal.
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
 
-    /// The static evaluation for the side to move, in centipawns.
+    /// Returns the static evaluation for the side to move, in centipawns.
     fn evaluation(&mut self) -> i32;
 
-    /// The id of the networks that this engine accepts; variants that differ only in options share one.
+    /// Returns the id of the networks that this engine accepts; variants that differ only in options share one.
     fn network(&self) -> &'static str;
 
     /// Replaces the network or removes it. Clears everything learned in earlier searches.
@@ -150,7 +151,7 @@ impl<V: Evaluate> Engine<V> {
         Engine { search: Search::new(megabytes), position: Position::start(), past: Vec::new(), book: None }
     }
 
-    /// The legal moves among `only`, or all legal moves if that is empty.
+    /// Returns the legal moves among `only`, or all legal moves if that is empty.
     fn choices(&self, only: &[Move]) -> Vec<Move> {
         if self.position.ending().is_some() {
             return Vec::new();
@@ -158,8 +159,8 @@ impl<V: Evaluate> Engine<V> {
         self.position.moves().into_iter().filter(|mv| only.is_empty() || only.contains(mv)).collect()
     }
 
-    /// The position to search. If the game goes on after fifty moves without progress, the halfmove clock restarts at
-    /// zero: otherwise every line would be a draw and all moves equal.
+    /// Returns the position to search. If the game goes on after fifty moves without progress, the halfmove clock
+    /// restarts at zero: otherwise every line would be a draw and all moves equal.
     fn root(&self) -> Position<V> {
         if self.position.halfmoves() < FIFTY_MOVES {
             return self.position.clone();
@@ -168,7 +169,7 @@ impl<V: Evaluate> Engine<V> {
         Position::from_setup(setup).expect("the counts decide nothing")
     }
 
-    /// The book move, if the book may be used and has one. The expected reply is the book's most frequent one.
+    /// Returns the book move, if the book may be used and has one. The expected reply is the book's most frequent one.
     fn book_move(&self, request: &SearchRequest, choices: &[Move], seed: u64) -> Option<SearchResult> {
         let book = self.book.as_deref().filter(|_| request.book == BookUse::Open)?;
         let known = book.moves(self.position.hash()).iter().copied().filter(|known| choices.contains(&known.mv));

@@ -13,7 +13,7 @@ use crate::{Ladder, Parameters, WdlModel};
 
 /// A variant that the engine can play.
 pub trait Evaluate: Variant {
-    /// The handcrafted evaluation for the side to move, in centipawns, used when there is no network.
+    /// Returns the handcrafted evaluation for the side to move, in centipawns, used when there is no network.
     fn evaluate(position: &Position<Self>) -> i32;
 
     /// The input planes of this variant's networks.
@@ -25,7 +25,7 @@ pub trait Evaluate: Variant {
     /// The embedded network; empty if there is none.
     const NETWORK: &'static [u8] = &[];
 
-    /// The network input of a position, with as many planes as [`Evaluate::PLANES`] declares.
+    /// Returns the network input of a position, with as many planes as [`Evaluate::PLANES`] declares.
     #[inline]
     fn input_features(position: &Position<Self>) -> InputFeatures<SetOf<Self>> {
         InputFeatures::of(position.board())
@@ -40,7 +40,7 @@ pub trait Evaluate: Variant {
     /// Handicaps and ratings of the levels; by default those of orthodox chess.
     const LADDER: Ladder = Ladder::CHESS;
 
-    /// The value of a piece for ordering and pruning captures, in centipawns.
+    /// Returns the value of a piece for ordering and pruning captures, in centipawns.
     #[inline]
     fn value(role: Role) -> i32 {
         match role {
@@ -69,7 +69,7 @@ pub trait Evaluate: Variant {
         }
     }
 
-    /// The target squares of moves that can win material at once. Quiescence search looks at no others.
+    /// Returns the target squares of moves that can win material at once. Quiescence search looks at no others.
     #[inline]
     fn forcing(position: &Position<Self>) -> SetOf<Self> {
         let board = position.board();
@@ -80,7 +80,8 @@ pub trait Evaluate: Variant {
         board.color(!us) | promotions | passing
     }
 
-    /// The material that a legal move wins at once, by which MVV orders: the captured piece and the gain by promotion.
+    /// Returns the material that a legal move wins at once, by which MVV orders: the captured piece and
+    /// the gain by promotion.
     #[inline]
     fn gain(position: &Position<Self>, mv: Move) -> i32 {
         let board = position.board();
@@ -104,15 +105,15 @@ pub trait Evaluate: Variant {
         see::is_below(position, mv, least)
     }
 
-    /// The pieces of a color that may be able to capture on an occupied square. It may include pieces that cannot, but
-    /// must not miss one that can.
+    /// Returns the pieces of a color that may be able to capture on an occupied square. It may include pieces that
+    /// cannot, but must not miss one that can.
     #[inline]
     fn capturers(position: &Position<Self>, by: Color, at: Square) -> SetOf<Self> {
         let _ = at;
         position.board().color(by)
     }
 
-    /// The most that a capturing piece can gain by promotion on a square.
+    /// Returns the most that a capturing piece can gain by promotion on a square.
     #[inline]
     fn most_form(at: Square) -> i32 {
         let _ = at;
@@ -148,8 +149,8 @@ pub trait Evaluate: Variant {
             && position.ending().is_some_and(|ending| ending.reason == EndReason::Insufficient)
     }
 
-    /// The largest number of plies since an earlier occurrence of this position. Unlimited by default, because a pawn
-    /// may move back in some variants.
+    /// Returns the largest number of plies since an earlier occurrence of this position. Unlimited by default, because
+    /// a pawn may move back in some variants.
     #[inline]
     fn lookback(position: &Position<Self>) -> usize {
         let _ = position;
@@ -157,7 +158,7 @@ pub trait Evaluate: Variant {
     }
 }
 
-/// A move that captures the enemy king, in variants without checkmate.
+/// Returns a move that captures the enemy king, in variants without checkmate.
 #[inline]
 pub(crate) fn king_capture<V: Evaluate>(position: &Position<V>) -> Option<Move> {
     match V::KINGS {

@@ -31,7 +31,7 @@ mod mapped {
             Some(HugePages(map))
         }
 
-        /// The allocated cache lines.
+        /// Returns the allocated cache lines.
         pub fn lines(&mut self) -> &mut [CacheLine] {
             <[CacheLine]>::mut_from_bytes(&mut self.0).expect("a map begins with a page and holds whole lines")
         }
@@ -54,7 +54,7 @@ mod plain {
             Some(HugePages(memory))
         }
 
-        /// The allocated cache lines.
+        /// Returns the allocated cache lines.
         pub fn lines(&mut self) -> &mut [CacheLine] {
             &mut self.0
         }

@@ -27,12 +27,13 @@ pub struct Ladder {
 }
 
 impl Handicap {
-    /// A one-ply search with quiescence: what each move captures, and what is captured back.
+    /// Creates the handicap of a one-ply search with quiescence, which finds the captures by each
+    /// move and the recaptures.
     pub const fn one_ply(score_noise: u16, random_moves: u16) -> Handicap {
         Handicap { depth: 1, nodes: 5_000, score_noise, random_moves }
     }
 
-    /// A search of `nodes` positions without random errors.
+    /// Creates the handicap of a search of `nodes` positions without random errors.
     pub const fn node_limit(nodes: u32) -> Handicap {
         Handicap { depth: u32::MAX, nodes, score_noise: 0, random_moves: 0 }
     }
@@ -58,12 +59,12 @@ impl Ladder {
         ratings: [360, 550, 720, 880, 1_070, 1_320, 1_510, 1_770, 2_050],
     };
 
-    /// The rating of a level; `None` for the highest.
+    /// Returns the rating of a level; `None` for the highest.
     pub fn rating(&self, level: Level) -> Option<u16> {
         self.ratings.get(usize::from(level.number()) - 1).copied()
     }
 
-    /// The handicap of a level; `None` for the highest.
+    /// Returns the handicap of a level; `None` for the highest.
     pub fn handicap(&self, level: Level) -> Option<Handicap> {
         self.handicaps.get(usize::from(level.number()) - 1).copied()
     }

@@ -32,7 +32,7 @@ enum Stream {
     Book,
 }
 
-/// A random number from the seed, the stream, and the index of a move or 0.
+/// Returns a random number from the seed, the stream, and the index of a move or 0.
 fn random(seed: u64, stream: Stream, number: usize) -> u64 {
     mix(mix(seed ^ mix(stream as u64 + 1)) ^ number as u64)
 }
@@ -46,17 +46,17 @@ impl Level {
     /// The lowest level that plays from a book.
     const LOWEST_WITH_BOOK: u8 = 8;
 
-    /// The level with a number from 1 to 10.
+    /// Creates the level with a number from 1 to 10.
     pub const fn new(number: u8) -> Option<Level> {
         if number >= Self::LOWEST.0 && number <= Self::FULL.0 { Some(Level(number)) } else { None }
     }
 
-    /// The number of the level.
+    /// Returns the number of the level.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The caller's limits, tightened to those of this level.
+    /// Returns the caller's limits, tightened to those of this level.
     pub(crate) fn cap(self, ladder: &Ladder, limits: &Limits, seed: u64) -> Limits {
         let Some(handicap) = ladder.handicap(self) else { return limits.clone() };
         let part = 100 - NODES_SPREAD + random(seed, Stream::Nodes, 0) % (2 * NODES_SPREAD + 1);
@@ -70,7 +70,7 @@ impl Level {
         }
     }
 
-    /// The random move to play instead of searching, if this move is to be random.
+    /// Returns the random move to play instead of searching, if this move is to be random.
     pub(crate) fn random_move(self, ladder: &Ladder, moves: &[Move], seed: u64) -> Option<Move> {
         let handicap = ladder.handicap(self)?;
         let is_random = random(seed, Stream::IsRandom, 0) % 1_000 < u64::from(handicap.random_moves);
@@ -78,13 +78,13 @@ impl Level {
         is_random.then(|| moves[number as usize])
     }
 
-    /// The book move to play. The lower levels have none, because it would raise them above their ratings.
+    /// Returns the book move to play. The lower levels have none, because it would raise them above their ratings.
     pub(crate) fn book_move(self, moves: &[BookMove], seed: u64) -> Option<BookMove> {
         if self.0 < Self::LOWEST_WITH_BOOK { None } else { book::draw(moves, random(seed, Stream::Book, 0)) }
     }
 
-    /// The line to play: the best after adding random errors to the scores. A win in sight is taken, and a loss
-    /// in sight is not chosen.
+    /// Returns the line to play: the best one after adding random errors to the scores. If the best line wins or loses
+    /// by force, no errors are added.
     pub(crate) fn choose<'a>(self, ladder: &Ladder, lines: &'a [PvLine], seed: u64) -> Option<&'a PvLine> {
         let best = lines.first()?;
         let score_noise = ladder.handicap(self).map_or(0, |handicap| handicap.score_noise);

@@ -24,7 +24,7 @@ impl<R: BufRead> Lines<R> {
         Lines { from, most }
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line; `None` at the end.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use std::fs;
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// The requested megabytes as far as memory is available; all of them if the system does not report it.
+/// Returns the requested megabytes, reduced to the available memory if the system reports it.
 pub fn room_for(megabytes: usize) -> usize {
     within(megabytes, available())
 }
@@ -16,8 +16,8 @@ fn within(megabytes: usize, available: Option<u64>) -> usize {
     megabytes.min(room)
 }
 
-/// The bytes that are available without swapping, the least of what Linux reports for the
-/// machine and the control group.
+/// Returns the number of bytes available without swapping: the minimum of what Linux reports for the machine
+/// and the control group.
 fn available() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(of_machine);
     let group = |name: &str| fs::read_to_string(format!("/sys/fs/cgroup/memory.{name}")).ok();

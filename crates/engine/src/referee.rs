@@ -13,13 +13,13 @@ pub struct GameEnd {
 
 /// Keeps a game by the rules of its variant, and explains why a move is illegal.
 pub trait Referee: Send {
-    /// The side to move.
+    /// Returns the side to move.
     fn turn(&self) -> Color;
 
-    /// The FEN of the current position.
+    /// Returns the FEN of the current position.
     fn fen(&self) -> String;
 
-    /// The legal moves in UCI notation; empty once the game is over.
+    /// Returns the legal moves in UCI notation; empty once the game is over.
     fn moves(&self) -> Vec<String>;
 
     /// Plays a move. Returns it in UCI notation.
@@ -32,6 +32,6 @@ pub trait Referee: Send {
     /// Takes the last move back, if there is one.
     fn undo(&mut self);
 
-    /// The result, if the game is over.
+    /// Returns the result, if the game is over.
     fn end(&self) -> Option<GameEnd>;
 }

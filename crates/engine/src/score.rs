@@ -15,13 +15,13 @@ pub(crate) const WON: i32 = WIN - 2 * MAX_PLY as i32;
 pub(crate) const EVALUATION_LIMIT: i32 = 20_000;
 pub(crate) const DRAW: i32 = 0;
 
-/// The score of a loss at a ply.
+/// Returns the score of a loss at a ply.
 #[inline]
 pub(crate) const fn lost_at(ply: usize) -> i32 {
     ply as i32 - WIN
 }
 
-/// The score of a win at a ply.
+/// Returns the score of a win at a ply.
 #[inline]
 pub(crate) const fn won_at(ply: usize) -> i32 {
     WIN - ply as i32
@@ -71,13 +71,13 @@ impl Window {
     /// The window of all scores.
     pub const FULL: Window = Window { alpha: -INFINITE, beta: INFINITE };
 
-    /// The null window that only tests if the score exceeds `alpha`.
+    /// Returns the null window that only tests if the score exceeds `alpha`.
     #[inline]
     pub const fn null(alpha: i32) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// The same window from the opponent's point of view.
+    /// Returns the same window from the opponent's point of view.
     #[inline]
     pub const fn flipped(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }

@@ -38,7 +38,7 @@ fn recapture_exceeds<V: Evaluate>(position: &Position<V>, at: Square, bar: i32, 
     landed + V::most_form(at) <= rest || !recapture_exceeds(&position.after(mv), at, rest, longest - 1)
 }
 
-/// The most that promotion gains on a square: [`Evaluate::most_form`] for variants in which
+/// Returns the most that promotion gains on a square: [`Evaluate::most_form`] for variants in which
 /// pieces change only by promotion.
 #[inline]
 pub fn most_promotion<V: Evaluate>(at: Square) -> i32 {
@@ -46,7 +46,7 @@ pub fn most_promotion<V: Evaluate>(at: Square) -> i32 {
     if last.has(at) { V::value(Role::Queen) - V::value(Role::Pawn) } else { 0 }
 }
 
-/// The first legal capture on a square by a least valuable piece.
+/// Returns the first legal capture on a square by a least valuable piece.
 fn cheapest_capture<V: Evaluate>(position: &Position<V>, at: Square) -> Option<(Role, Move)> {
     let mut cheapest: Option<(Role, Move)> = None;
     position.legal_to(
@@ -108,7 +108,7 @@ fn cheapest<V: Evaluate>(position: &Position<V>, pieces: SetOf<V>) -> Option<(Ro
     Role::ALL.into_iter().find_map(|role| Some((role, (pieces & position.board().role(role)).first()?)))
 }
 
-/// Sliders that attack the square once a piece of this role has left its line (x-rays).
+/// Returns the sliders that attack the square once a piece of this role has left its line (x-rays).
 fn revealed<V: Evaluate>(position: &Position<V>, role: Role, mv: Move, occupied: SetOf<V>) -> SetOf<V> {
     let board = position.board();
     let mut found = SetOf::<V>::EMPTY;

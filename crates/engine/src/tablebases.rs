@@ -21,7 +21,7 @@ pub enum TablebaseResult {
 }
 
 impl TablebaseResult {
-    /// A rank that is greater for better results.
+    /// Returns a rank that is greater for better results.
     fn rank(self) -> (i8, Reverse<i32>) {
         match self {
             TablebaseResult::Win(plies) => (1, Reverse(plies.into())),
@@ -33,10 +33,11 @@ impl TablebaseResult {
 
 /// The tablebases of a variant.
 pub trait Tablebases<V: Variant>: Send + Sync {
-    /// The maximum number of pieces on the board; larger positions are never found.
+    /// Returns the maximum number of pieces on the board; larger positions are never found.
     fn most_pieces(&self) -> u32;
 
-    /// The result of a position. `None` if it is unknown, or if fifty moves without progress could come first (C.3).
+    /// Returns the result of a position. `None` if it is unknown, or if fifty moves without progress
+    /// could come first (C.3).
     fn probe(&self, position: &Position<V>) -> Option<TablebaseResult>;
 }
 
@@ -50,7 +51,7 @@ impl AnyTablebases {
         AnyTablebases(Arc::new(tablebases))
     }
 
-    /// The tablebases of this variant; `None` if they belong to another one.
+    /// Returns the tablebases of this variant; `None` if they belong to another one.
     pub(crate) fn of<V: Variant>(&self) -> Option<Arc<dyn Tablebases<V>>> {
         self.0.downcast_ref::<Arc<dyn Tablebases<V>>>().map(Arc::clone)
     }

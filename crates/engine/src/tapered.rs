@@ -20,13 +20,13 @@ pub struct Taper {
     pub end: i32,
 }
 
-/// A [`Taper`] of these two values.
+/// Returns a [`Taper`] of these two values.
 pub const fn taper(middle: i32, end: i32) -> Taper {
     Taper { middle, end }
 }
 
 impl Taper {
-    /// The interpolated value at a phase from 0 to [`FULL_PHASE`].
+    /// Returns the interpolated value at a phase from 0 to [`FULL_PHASE`].
     #[inline]
     pub const fn at(self, phase: i32) -> i32 {
         (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
@@ -121,7 +121,7 @@ impl PieceSquareTable {
         PieceSquareTable { values }
     }
 
-    /// The sum of White's pieces minus that of Black's.
+    /// Returns the sum of White's pieces minus that of Black's.
     #[inline]
     pub fn sum<G: Geometry>(&self, board: &Board<G>) -> Taper {
         self.sum_of(board, Color::White) - self.sum_of(board, Color::Black)
@@ -149,7 +149,7 @@ const fn get(values: &[Taper], at: usize) -> Taper {
     if at < values.len() { values[at] } else { taper(0, 0) }
 }
 
-/// The game phase, from 0 in pawn endings to [`FULL_PHASE`] in the starting position.
+/// Returns the game phase, from 0 in pawn endings to [`FULL_PHASE`] in the starting position.
 #[inline]
 pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
     let count = |role| board.role(role).count() as i32;
@@ -157,7 +157,7 @@ pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
     (minor + 2 * count(Role::Rook) + 4 * count(Role::Queen)).min(FULL_PHASE)
 }
 
-/// The number of squares of a set, as a signed factor.
+/// Returns the number of squares of a set, as a signed factor.
 #[inline]
 pub fn count(set: impl Set) -> i32 {
     set.count() as i32

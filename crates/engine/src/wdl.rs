@@ -21,7 +21,7 @@ pub struct Wdl {
 }
 
 impl WdlModel {
-    /// The win, draw and loss rates at a score.
+    /// Returns the win, draw and loss rates at a score.
     pub fn of(self, score: Score) -> Wdl {
         let (win, loss) = match score {
             Score::Mate(moves) if moves > 0 => (1_000, 0),

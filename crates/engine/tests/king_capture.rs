@@ -76,7 +76,7 @@ fn kings_are_safe<V: Evaluate>() {
     }
 }
 
-/// The lowest three levels without random moves.
+/// Returns the lowest three levels without random moves.
 fn weakest_without_chance<V: Evaluate>() -> impl Iterator<Item = Level> {
     let is_steady = |level: &Level| V::LADDER.handicap(*level).is_none_or(|handicap| handicap.random_moves == 0);
     (1..=10).filter_map(Level::new).filter(is_steady).take(3)

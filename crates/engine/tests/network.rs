@@ -141,7 +141,7 @@ fn the_colors_see_the_same() {
     }
 }
 
-/// A network file with only piece planes, cut from one with more planes.
+/// Returns a network file with only piece planes, cut from one with more planes.
 fn blind(network: &Network) -> Vec<u8> {
     let NetworkWeights { columns, bias, outputs, output_biases } = network.weights();
     let hidden_size = bias.len();

@@ -268,7 +268,7 @@ fn no_move_no_line() {
     }
 }
 
-/// The same position with colors and ranks swapped.
+/// Returns the same position with colors and ranks swapped.
 fn mirrored(fen: &str) -> String {
     let swapped = |text: &str| -> String {
         text.chars().map(|c| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }).collect()

@@ -99,7 +99,7 @@ impl Clock {
         }
     }
 
-    /// The limits of the next move of a side that has made `made` moves.
+    /// Returns the limits of the next move of a side that has made `made` moves.
     pub fn limits(&self, side: Color, made: usize) -> Limits {
         let limits = Limits { depth: self.depth, ..Limits::default() };
         if let Some(rate) = self.rate {
@@ -123,7 +123,7 @@ impl Clock {
         }
     }
 
-    /// The part of the time to use for a move.
+    /// Returns the part of the time to use for a move.
     fn share(&self, made: usize) -> Duration {
         match self.time_control {
             TimeControl::MoveTime(time) => time,

@@ -30,22 +30,22 @@ impl<'a> Record<'a> {
         self.variant
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.referee.turn()
     }
 
-    /// The result, if the game is over.
+    /// Returns the result, if the game is over.
     pub fn end(&self) -> Option<GameEnd> {
         self.referee.end()
     }
 
-    /// The legal moves in UCI notation.
+    /// Returns the legal moves in UCI notation.
     pub fn legal(&self) -> Vec<String> {
         self.referee.moves()
     }
 
-    /// The number of moves by both sides.
+    /// Returns the number of moves by both sides.
     pub fn plies(&self) -> usize {
         self.moves.len()
     }

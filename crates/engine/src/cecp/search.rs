@@ -62,7 +62,7 @@ impl ThinkingOutput {
         self.is_enabled.load(Ordering::Relaxed)
     }
 
-    /// A job that searches, prints thinking output, and finally signals that it has ended.
+    /// Returns a job that searches, prints thinking output, and finally signals that it has ended.
     pub fn job<'scope, 'env: 'scope, W: Write + Send>(
         &self,
         request: SearchRequest,

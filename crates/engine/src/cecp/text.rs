@@ -10,7 +10,7 @@ pub const NORMAL: &str = "normal";
 /// The score of a mate, to which the number of moves is added.
 const MATE: i32 = 100_000;
 
-/// The `feature` lines. XBoard reads only a few hundred characters of a line.
+/// Returns the `feature` lines. XBoard reads only a few hundred characters of a line.
 pub fn features(boards: &[Board]) -> Vec<String> {
     let mut names = vec![NORMAL];
     names.extend(boards.iter().skip(1).filter(|board| is_displayable(board)).map(|board| board.id));
@@ -27,7 +27,7 @@ pub fn features(boards: &[Board]) -> Vec<String> {
     lines
 }
 
-/// The declaration of an option; `None` if the protocol has a command for it.
+/// Returns the declaration of an option; `None` if the protocol has a command for it.
 fn feature(option: OptionName, name: &str, kind: OptionType) -> Option<String> {
     match option {
         OptionName::Variant | OptionName::Hash | OptionName::Threads | OptionName::Ponder | OptionName::ShowWdl => {
@@ -88,7 +88,7 @@ pub fn is_displayable(board: &Board) -> bool {
     board.size.2 == 1 && board.side_effects == SideEffects::None
 }
 
-/// The `setup` command for a variant unknown to XBoard: piece letters, board size, parent variant and starting
+/// Returns the `setup` command for a variant unknown to XBoard: piece letters, board size, parent variant and starting
 /// position. With `normal` as parent, XBoard would apply the rules of chess, and announce chess to a second engine.
 pub fn setup(board: &Board) -> String {
     let (files, ranks, _) = board.size;
@@ -97,7 +97,7 @@ pub fn setup(board: &Board) -> String {
     format!("setup (PNBRQ...........Kpnbrq...........k) {files}x{ranks}+0_fairy {}", fen.join(" "))
 }
 
-/// The target squares of a piece, as a FEN of colors: yellow, or magenta for moves that need a choice.
+/// Returns the target squares of a piece, as a FEN of colors: yellow, or magenta for moves that need a choice.
 pub fn highlight(board: &Board, from: &str, moves: &[String]) -> String {
     let (files, ranks, _) = board.size;
     let color = |file: u8, rank: u8| {
@@ -145,7 +145,7 @@ fn score(score: Score) -> i32 {
     }
 }
 
-/// The progress of a search (`stat01`).
+/// Returns the progress of a search (`stat01`).
 pub fn status(report: &Report<String>) -> String {
     let time = report.elapsed.as_millis() / 10;
     format!("stat01: {time} {} {} 0 0", report.nodes, report.depth)

@@ -31,14 +31,14 @@ struct FeatureChanges {
     removed: [Vec<u32>; 2],
 }
 
-/// The column of a square of a plane, as each color numbers it.
+/// Returns the column of a square of a plane, as each color numbers it.
 #[inline]
 pub(super) fn columns<G: Geometry>(planes: Planes, plane: usize, square: Square) -> [u32; 2] {
     let column = |color, square: usize| (planes.for_perspective(color, plane) * G::SQUARES + square) as u32;
     [column(Color::White, square.index()), column(Color::Black, mirrored::<G>(square))]
 }
 
-/// The square from Black's perspective: nearest rank and level first.
+/// Returns the square from Black's perspective: nearest rank and level first.
 #[inline]
 fn mirrored<G: Geometry>(square: Square) -> usize {
     let (files, ranks) = (usize::from(G::FILES), usize::from(G::RANKS));
@@ -49,7 +49,7 @@ fn mirrored<G: Geometry>(square: Square) -> usize {
 }
 
 impl<S: Set> AccumulatorStack<S> {
-    /// Accumulators of an empty position.
+    /// Creates accumulators of an empty position.
     pub fn new(network: &Network) -> AccumulatorStack<S> {
         let empty = || Accumulator {
             features: InputFeatures::default(),

@@ -18,7 +18,7 @@ pub struct AttackMap<S> {
 }
 
 impl<S: Set> AttackMap<S> {
-    /// The attacks of a color, from a function that returns the attacks of all its pieces of a role.
+    /// Returns the attacks of a color, from a function that returns the attacks of all its pieces of a role.
     #[inline]
     pub fn of(us: Color, by: impl Fn(Role) -> S) -> AttackMap<S> {
         // Written out, so that each role's attacks are specialized.
@@ -26,7 +26,7 @@ impl<S: Set> AttackMap<S> {
         AttackMap { us, by, all: by.into_iter().fold(S::EMPTY, |all, by| all | by) }
     }
 
-    /// The attacks of a color whose pawns attack as in FIDE chess, from a function that returns
+    /// Returns the attacks of a color whose pawns attack as in FIDE chess, from a function that returns
     /// those of any other piece.
     #[inline]
     pub fn with_pawns<G: Geometry<Set = S>>(
@@ -40,21 +40,22 @@ impl<S: Set> AttackMap<S> {
         })
     }
 
-    /// The attacks of a color whose pieces all attack as in FIDE chess.
+    /// Returns the attacks of a color whose pieces all attack as in FIDE chess.
     #[inline]
     pub fn orthodox<G: Geometry<Set = S>>(board: &Board<G>, us: Color) -> AttackMap<S> {
         let occupied = board.occupied();
         AttackMap::with_pawns(board, us, |role, from| G::attacks(us, role, from, occupied))
     }
 
-    /// The pieces and pawns that the enemy attacks, without the king if kings can be in check, which search handles.
+    /// Returns the pieces and pawns that the enemy attacks, without the king if kings can be in
+    /// check, which search handles.
     #[inline]
     fn attacked<V: Evaluate<Geometry: Geometry<Set = S>>>(&self, board: &Board<V::Geometry>, them: &AttackMap<S>) -> S {
         let attacked = board.color(self.us) & them.all;
         if V::KINGS == Kings::Captured { attacked } else { attacked & !board.role(Role::King) }
     }
 
-    /// The attacked pieces that are undefended, or attacked by a less valuable piece.
+    /// Returns the attacked pieces that are undefended, or attacked by a less valuable piece.
     #[inline]
     fn hanging<V: Evaluate<Geometry: Geometry<Set = S>>>(&self, board: &Board<V::Geometry>, them: &AttackMap<S>) -> S {
         let outranked = Role::ALL.into_iter().fold(S::EMPTY, |set, role| {

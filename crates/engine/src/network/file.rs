@@ -214,7 +214,7 @@ impl Network {
         Network::new::<V>(&reader.weights::<V>(shape)?)
     }
 
-    /// A fingerprint: equal for identical networks, and different for others except by coincidence.
+    /// Returns a fingerprint: equal for identical networks, and almost always different for others.
     pub fn fingerprint(&self) -> u64 {
         checksum(&self.body())
     }

@@ -19,17 +19,17 @@ impl Planes {
     /// One pair for each role.
     pub const PIECES: Planes = Planes { colored: 6, neutral: 0 };
 
-    /// The piece planes and additional ones.
+    /// Returns the piece planes and additional ones.
     pub const fn beyond_pieces(colored: usize, neutral: usize) -> Planes {
         Planes { colored: 6 + colored, neutral }
     }
 
-    /// The total number of planes.
+    /// Returns the total number of planes.
     pub const fn count(self) -> usize {
         2 * self.colored + self.neutral
     }
 
-    /// The plane that takes the place of `plane` from a color's point of view: each pair is swapped for Black.
+    /// Returns the plane that takes the place of `plane` from a color's point of view: each pair is swapped for Black.
     #[inline]
     pub(crate) const fn for_perspective(self, color: Color, plane: usize) -> usize {
         if plane < 2 * self.colored { plane ^ color as usize } else { plane }
@@ -50,7 +50,7 @@ impl<S: Set> Default for InputFeatures<S> {
 }
 
 impl<S: Set> InputFeatures<S> {
-    /// The piece planes of a board.
+    /// Returns the piece planes of a board.
     #[inline]
     pub fn of<G: Geometry<Set = S>>(board: &Board<G>) -> InputFeatures<S> {
         let mut features = InputFeatures::default();
@@ -74,13 +74,13 @@ impl<S: Set> InputFeatures<S> {
         self.count += 1;
     }
 
-    /// The planes added so far.
+    /// Returns the planes added so far.
     #[inline]
     pub fn planes(&self) -> &[S] {
         &self.planes[..self.count.min(MOST)]
     }
 
-    /// The number of differing planes among the first `planes`.
+    /// Returns the number of differing planes among the first `planes`.
     #[inline]
     pub(crate) fn distance(&self, other: &InputFeatures<S>, planes: usize) -> u32 {
         self.planes[..planes].iter().zip(&other.planes[..planes]).map(|(one, two)| u32::from(one != two)).sum()

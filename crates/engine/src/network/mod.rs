@@ -106,14 +106,14 @@ impl<'a> NetworkSource<'a> {
     }
 }
 
-/// The output bucket of a position.
+/// Returns the output bucket of a position.
 #[inline]
 pub fn output_bucket<V: Evaluate>(position: &Position<V>) -> usize {
     let pieces = position.board().occupied().count() as usize;
     (pieces.saturating_sub(1) / 4).min(OUTPUT_BUCKETS - 1)
 }
 
-/// The active inputs of a position, as numbered for the side to move and for the other side.
+/// Returns the active inputs of a position, as numbered for the side to move and for the other side.
 pub fn inputs<V: Evaluate>(position: &Position<V>) -> impl Iterator<Item = [usize; 2]> {
     let turn = position.turn();
     let features = V::input_features(position);
@@ -127,12 +127,12 @@ pub fn inputs<V: Evaluate>(position: &Position<V>) -> impl Iterator<Item = [usiz
 }
 
 impl Network {
-    /// The id of the network's variant.
+    /// Returns the id of the network's variant.
     pub fn variant(&self) -> &str {
         &self.variant
     }
 
-    /// The weights of the network.
+    /// Returns the weights of the network.
     pub fn weights(&self) -> NetworkWeights {
         let numbers = |blocks: &[Block]| blocks.iter().flat_map(Block::numbers).copied().collect();
         let outputs = self.outputs.iter().flatten();
@@ -144,7 +144,7 @@ impl Network {
         }
     }
 
-    /// The evaluation of a position for the side to move, in centipawns.
+    /// Returns the evaluation of a position for the side to move, in centipawns.
     #[inline]
     pub(crate) fn evaluate<V: Evaluate>(
         &self,

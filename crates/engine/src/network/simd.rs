@@ -24,7 +24,7 @@ impl Block {
         numbers.as_chunks().0.iter().map(block)
     }
 
-    /// The numbers of the block.
+    /// Returns the numbers of the block.
     #[inline(always)]
     pub fn numbers(&self) -> &[i16] {
         self.0.as_flattened()
@@ -79,7 +79,7 @@ fn difference(one: [i16; LANE], other: &[i16; LANE]) -> [i16; LANE] {
     std::array::from_fn(|at| one[at].wrapping_sub(other[at]))
 }
 
-/// The dot product of the activated accumulator (clipped and squared, `SCReLU`) and the weights.
+/// Returns the dot product of the activated accumulator (clipped and squared, `SCReLU`) and the weights.
 #[inline]
 pub(super) fn screlu_dot(accumulator: &[Block], weights: &[Block]) -> i32 {
     dispatch!(Level::new(), _vectors => screlu_dot_inlined(accumulator, weights))

@@ -16,7 +16,7 @@ const LIMIT: i32 = 1_536;
 pub struct CorrectionIndex([usize; KEYS]);
 
 impl CorrectionIndex {
-    /// The entries of a position for the side to move.
+    /// Returns the entries of a position for the side to move.
     #[inline]
     pub fn of<V: Evaluate>(position: &Position<V>) -> CorrectionIndex {
         let board = position.board();
@@ -51,7 +51,7 @@ impl CorrectionHistory {
         self.0.fill(0);
     }
 
-    /// The correction of an evaluation: a sum of entries, in fractions of a centipawn.
+    /// Returns the correction of an evaluation: a sum of entries, in fractions of a centipawn.
     #[inline]
     pub fn of(&self, pattern: CorrectionIndex) -> i32 {
         pattern.0.into_iter().map(|entry| i32::from(self.0[entry])).sum()

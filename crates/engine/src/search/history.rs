@@ -20,7 +20,7 @@ const MOST_BONUS: i32 = 1_600;
 pub struct PieceTo(u32);
 
 impl PieceTo {
-    /// The index of a move.
+    /// Returns the index of a move.
     pub fn of<V: Evaluate>(piece: Piece, mv: Move) -> PieceTo {
         let piece = piece.color as usize * 6 + piece.role as usize;
         PieceTo((piece * V::Geometry::SQUARES + mv.to.index()) as u32)
@@ -35,7 +35,7 @@ pub struct Capture(u32);
 impl Capture {
     const VICTIMS: usize = 7;
 
-    /// The victim is the piece on the target square, if any.
+    /// Returns the index of a forcing move. The victim is the piece on the target square, if any.
     #[inline]
     pub fn of(piece_to: PieceTo, victim: Option<Role>) -> Capture {
         Capture(piece_to.0 * Self::VICTIMS as u32 + victim.map_or(0, |role| 1 + role as u32))
@@ -60,7 +60,7 @@ pub struct History {
 }
 
 impl History {
-    /// Empty tables for a variant's board.
+    /// Creates empty tables for a variant's board.
     pub fn new<V: Evaluate>() -> History {
         let squares = V::Geometry::SQUARES;
         let piece_tos = 12 * squares;
@@ -78,7 +78,7 @@ impl History {
         self.captures.fill(0);
     }
 
-    /// The history score of a quiet move.
+    /// Returns the history score of a quiet move.
     #[inline]
     pub fn score(&self, context: &Context, mv: Move, piece_to: PieceTo) -> i32 {
         let plain = self.butterfly[self.butterfly_index(context.color, mv)];
@@ -87,7 +87,7 @@ impl History {
         })
     }
 
-    /// The history score of a forcing move.
+    /// Returns the history score of a forcing move.
     #[inline]
     pub fn capture_score(&self, capture: Capture) -> i32 {
         i32::from(self.captures[capture.0 as usize])
@@ -119,7 +119,7 @@ impl History {
     }
 }
 
-/// The bonus of a move that failed high at a depth, and the penalty of those tried before.
+/// Returns the bonus of a move that failed high at a depth, and the penalty of those tried before.
 pub fn bonus(slope: i32, depth: i32) -> i32 {
     (slope * depth - 100).clamp(50, MOST_BONUS)
 }

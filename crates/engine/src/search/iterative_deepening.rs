@@ -38,7 +38,7 @@ pub struct IterativeDeepening<'a, 'b, V: Evaluate> {
 }
 
 impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
-    /// A thread at its start. `moves` must not be empty.
+    /// Creates the state of a thread before its first iteration. `moves` must not be empty.
     pub fn new(
         tree: Tree<'a, V>,
         task: &'b Task<'b, V>,
@@ -183,7 +183,7 @@ impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
         });
     }
 
-    /// The line of a root move, extended to the end of the game if tablebases cover it.
+    /// Returns the line of a root move, extended to the end of the game if tablebases cover it.
     fn line(&self, root: &RootMove) -> Vec<Move> {
         let mut line = root.line.clone();
         if let Some(tablebases) = self.tree.tablebases {

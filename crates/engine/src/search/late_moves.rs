@@ -21,7 +21,7 @@ pub struct LateMove {
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// The score of a late move: exact inside the window, a bound outside. `ply` is the child's.
+    /// Returns the score of a late move: exact inside the window, a bound outside. `ply` is the child's.
     pub fn search_late<K: NodeKind>(&mut self, child: &Position<V>, window: Window, late: LateMove, ply: usize) -> i32 {
         let score = self.probe_late::<K>(child, window.alpha, late, ply);
         if score > window.alpha && score < window.beta {
@@ -30,8 +30,8 @@ impl<V: Evaluate> Tree<'_, V> {
         score
     }
 
-    /// The null-window score. A move far above the best score is searched again deeper, and one hardly above it
-    /// less deeply, as in Stockfish.
+    /// Returns the null-window score. A move far above the best score is searched again deeper, and one slightly above
+    /// it less deeply, as in Stockfish.
     fn probe_late<K: NodeKind>(&mut self, child: &Position<V>, alpha: i32, late: LateMove, ply: usize) -> i32 {
         let probe = Window::null(alpha).flipped();
         let LateMove { reduced, full, best } = late;

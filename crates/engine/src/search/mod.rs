@@ -135,7 +135,7 @@ impl<V: Evaluate> Search<V> {
         self.clear();
     }
 
-    /// The static evaluation for the side to move, in centipawns.
+    /// Returns the static evaluation for the side to move, in centipawns.
     pub fn evaluate(&mut self, position: &Position<V>) -> i32 {
         self.main.evaluate(position)
     }
@@ -215,7 +215,7 @@ impl<V: Evaluate> Search<V> {
     }
 }
 
-/// The maximum length of a line in plies. A search for a mate in N needs no longer one.
+/// Returns the maximum length of a line in plies. A search for a mate in N does not need longer lines.
 fn horizon(limits: &Limits) -> usize {
     limits.mate.map_or(MAX_PLY, |moves| MAX_PLY.min((moves as usize).saturating_mul(2)))
 }

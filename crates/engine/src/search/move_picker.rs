@@ -75,7 +75,7 @@ pub struct MovePicker {
 }
 
 impl MovePicker {
-    /// A picker of all legal moves.
+    /// Creates a picker of all legal moves.
     pub fn new(hints: OrderingHints, mut lists: MoveLists) -> MovePicker {
         lists.forcing.clear();
         lists.quiet.clear();
@@ -101,7 +101,7 @@ impl MovePicker {
         self.lists.quiet.truncate(kept);
     }
 
-    /// The next move and its kind.
+    /// Returns the next move and its kind.
     pub fn next<V: Evaluate>(&mut self, position: &Position<V>, history: &History) -> Option<(Move, MoveKind)> {
         loop {
             match self.stage {
@@ -162,7 +162,8 @@ impl MovePicker {
         sort_long(forcing);
     }
 
-    /// Bad captures gather at the front of the list, in place of moves already picked.
+    /// Returns the next good capture. Bad captures are collected at the front of the list, in place
+    /// of moves already picked.
     fn pick_forcing<V: Evaluate>(&mut self, position: &Position<V>) -> Option<Move> {
         while let Some(scored) = pick(&mut self.lists.forcing, &mut self.next) {
             if !V::is_see_below(position, scored.mv, 0) {
@@ -196,14 +197,14 @@ impl MovePicker {
     }
 }
 
-/// The index of a move in continuation history.
+/// Returns the index of a move in continuation history.
 #[inline]
 pub fn piece_to<V: Evaluate>(position: &Position<V>, mv: Move) -> PieceTo {
     let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
     PieceTo::of::<V>(piece, mv)
 }
 
-/// The index of a forcing move in capture history.
+/// Returns the index of a forcing move in capture history.
 #[inline]
 pub fn capture<V: Evaluate>(position: &Position<V>, mv: Move) -> Capture {
     Capture::of(piece_to(position, mv), position.board().role_at(mv.to))

@@ -56,7 +56,7 @@ pub enum Pruning {
     Quiets,
 }
 
-/// The pruning of a move. Requires another move that does not lose.
+/// Returns the pruning to apply to a move. Requires another move that does not lose.
 pub fn pruning_of<V: Evaluate>(position: &Position<V>, candidate: &Candidate, parameters: &Parameters) -> Pruning {
     let &Candidate { mv, kind, count, history_score, depth, evaluation, alpha, trend } = candidate;
     let loses = |margin: i32| V::is_see_below(position, mv, margin);

@@ -27,7 +27,7 @@ const LMR_DEPTH: i32 = 3;
 pub const SHORT_WIN: i32 = won_at(7);
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// The score of a position: exact inside the window, a bound outside.
+    /// Returns the score of a position: exact inside the window, a bound outside.
     pub fn search<K: NodeKind>(&mut self, position: &Position<V>, window: Window, depth: i32, ply: usize) -> i32 {
         if depth <= 0 {
             return self.quiesce(position, window, ply, QsearchState::FIRST);

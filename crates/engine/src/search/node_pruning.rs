@@ -48,7 +48,7 @@ pub enum Singular {
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// A score that needs no move to be searched, if pruning gives one.
+    /// Returns a score that needs no move to be searched, if pruning gives one.
     pub fn prune_early<K: NodeKind>(
         &mut self,
         position: &Position<V>,

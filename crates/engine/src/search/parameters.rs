@@ -29,7 +29,7 @@ macro_rules! parameters {
                 $(ParameterRange { name: stringify!($name), least: $least, most: $most },)+
             ];
 
-            /// All values, in the order of [`Parameters::RANGES`].
+            /// Returns all values, in the order of [`Parameters::RANGES`].
             pub fn values(&self) -> Vec<i32> {
                 vec![$(self.$name,)+]
             }

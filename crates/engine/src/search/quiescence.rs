@@ -36,7 +36,7 @@ impl QsearchState {
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// The score of a position after all exchanges.
+    /// Returns the score of a position after all exchanges.
     pub fn quiesce(&mut self, position: &Position<V>, window: Window, ply: usize, state: QsearchState) -> i32 {
         let hash = position.hash();
         if let Some(score) = self.enter(position, hash, ply) {
@@ -127,7 +127,7 @@ fn is_pruned<V: Evaluate>(position: &Position<V>, mv: Move, in_check: InCheck, h
     }
 }
 
-/// Moves that win material, the table move first; in check, all moves.
+/// Collects the moves that win material, the table move first; in check, all moves.
 pub fn collect<V: Evaluate>(
     position: &Position<V>,
     in_check: InCheck,

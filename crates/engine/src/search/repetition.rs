@@ -12,7 +12,7 @@ pub struct PositionHistory {
 }
 
 impl PositionHistory {
-    /// The positions of the game before the root, oldest first.
+    /// Creates a history with the positions of the game before the root, oldest first.
     pub fn new(past: &[u64]) -> PositionHistory {
         PositionHistory { hashes: past.to_vec(), played: past.len(), floor: 0 }
     }

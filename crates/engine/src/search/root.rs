@@ -34,14 +34,14 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// The last known score, and its age in iterations.
+    /// Returns the last known score, and its age in iterations.
     pub fn last_score(&self) -> Option<(i32, u32)> {
         [(self.score, 0), (self.previous, 1)].into_iter().find(|(score, _)| *score > -INFINITE)
     }
 }
 
-/// The moves to choose from, ordered without search: king captures first, moves that leave their king to be captured
-/// last, and the rest by captured material.
+/// Returns the moves to choose from, ordered without search: king captures first, moves that leave their king to be
+/// captured last, and the rest by captured material.
 pub fn root_moves<V: Evaluate>(position: &Position<V>, only: &[Move]) -> Vec<RootMove> {
     if position.ending().is_some() {
         return Vec::new();

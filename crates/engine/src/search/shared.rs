@@ -20,7 +20,7 @@ impl Shared {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// The number of nodes visited so far.
+    /// Returns the number of nodes visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -30,7 +30,7 @@ impl Shared {
         self.tablebase_hits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The number of tablebase hits so far.
+    /// Returns the number of tablebase hits so far.
     pub fn tablebase_hits(&self) -> u64 {
         self.tablebase_hits.load(Ordering::Relaxed)
     }

@@ -10,7 +10,7 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    /// The number of threads.
+    /// Returns the number of threads.
     pub fn size(&self) -> usize {
         self.size
     }

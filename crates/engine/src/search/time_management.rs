@@ -160,17 +160,17 @@ impl<'a> TimeManagement<'a> {
         limits.clocks.is_some() && !self.control.is_pondering()
     }
 
-    /// The nodes of all threads, except those that other threads have not shared yet.
+    /// Returns the nodes of all threads, except those that other threads have not shared yet.
     pub fn nodes(&self) -> u64 {
         self.nodes + self.shared.nodes()
     }
 
-    /// The state shared by all threads.
+    /// Returns the state shared by all threads.
     pub fn shared(&self) -> &'a Shared {
         self.shared
     }
 
-    /// The time since the search began.
+    /// Returns the time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

@@ -73,7 +73,7 @@ struct NnueState<S> {
 }
 
 impl<V: Evaluate> ThreadData<V> {
-    /// Empty tables. Without a network, the handcrafted evaluation is used.
+    /// Creates empty tables. Without a network, the handcrafted evaluation is used.
     pub fn new(network: Option<&Arc<Network>>) -> ThreadData<V> {
         let stack = (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect();
         let mut thread =
@@ -88,7 +88,7 @@ impl<V: Evaluate> ThreadData<V> {
             .map(|network| NnueState { network: Arc::clone(network), accumulators: AccumulatorStack::new(network) });
     }
 
-    /// The static evaluation of a position.
+    /// Returns the static evaluation of a position.
     pub fn evaluate(&mut self, position: &Position<V>) -> i32 {
         evaluation(&mut self.network, position, 0)
     }
@@ -122,7 +122,7 @@ pub struct Tree<'a, V: Evaluate> {
 }
 
 impl<'a, V: Evaluate> Tree<'a, V> {
-    /// A search with the earlier positions `past`, and lines of at most `horizon` plies.
+    /// Creates a search with the earlier positions `past`, and lines of at most `horizon` plies.
     pub fn new(
         parameters: &'a Parameters,
         table: TableView<'a>,
@@ -178,7 +178,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         (ply >= self.horizon).then(|| self.evaluation(position, ply))
     }
 
-    /// The tablebase score of a position, if it is covered.
+    /// Returns the tablebase score of a position, if it is covered.
     #[inline]
     fn probe_tablebases(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let tablebases = self.tablebases.filter(|known| position.board().occupied().count() <= known.most_pieces())?;
@@ -191,20 +191,20 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         })
     }
 
-    /// The static evaluation of the position at a ply.
+    /// Returns the static evaluation of the position at a ply.
     #[inline]
     pub fn evaluation(&mut self, position: &Position<V>, ply: usize) -> i32 {
         evaluation(self.network, position, ply)
     }
 
-    /// An evaluation corrected by correction history.
+    /// Returns an evaluation corrected by correction history.
     #[inline]
     pub fn corrected(&self, position: &Position<V>, evaluation: i32) -> i32 {
         let correction = self.corrections.of(CorrectionIndex::of(position)) / self.parameters.correction_part;
         (evaluation + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
-    /// The context of quiet history at a ply.
+    /// Returns the context of quiet history at a ply.
     #[inline]
     pub fn context(&self, position: &Position<V>, ply: usize) -> Context {
         let piece_to = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to);
@@ -221,7 +221,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     }
 }
 
-/// The score of a finished game, drawn unless the position has a winner.
+/// Returns the score of a finished game, drawn unless the position has a winner.
 #[cold]
 pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
     match position.ending().and_then(|ending| ending.winner) {
@@ -231,8 +231,8 @@ pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
     }
 }
 
-/// The static evaluation, clamped below wins. Against a bare king the handcrafted evaluation is used, because networks
-/// learn from games that are adjudicated earlier.
+/// Returns the static evaluation, clamped below wins. Against a bare king the handcrafted evaluation is used, because
+/// networks learn from games that are adjudicated earlier.
 #[inline]
 fn evaluation<V: Evaluate>(nnue: &mut Option<NnueState<SetOf<V>>>, position: &Position<V>, ply: usize) -> i32 {
     let board = position.board();

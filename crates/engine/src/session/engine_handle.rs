@@ -130,12 +130,12 @@ impl<'scope, 'a> EngineHandle<'scope, 'a> {
         self.engine().set_network(source).map_err(|error| error.to_string())
     }
 
-    /// The scores to show in `info` lines.
+    /// Returns the scores to show in `info` lines.
     pub fn show(&self) -> Show {
         self.options.show
     }
 
-    /// The search request for these limits and the options.
+    /// Returns the search request for these limits and the options.
     pub fn request(&self, limits: &Limits) -> SearchRequest {
         let Options { lines, level, limit_strength, elo, overhead, seed, own_book, .. } = self.options;
         let seed = if seed == 0 { clock_seed() } else { seed };
@@ -173,14 +173,14 @@ impl<'scope, 'a> EngineHandle<'scope, 'a> {
         }
     }
 
-    /// The expected move was played: the search stops pondering.
+    /// Signals that the expected move was played, which ends pondering.
     pub fn ponder_hit(&self) {
         if let Some(State::Searching(search)) = &self.state {
             search.control.ponder_hit();
         }
     }
 
-    /// The engine. Stops a running search first.
+    /// Returns the engine. Stops a running search first.
     pub fn engine(&mut self) -> &mut dyn AnyEngine {
         let engine = self.stop_and_take();
         match self.state.insert(State::Idle(engine)) {

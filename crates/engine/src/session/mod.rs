@@ -49,7 +49,7 @@ pub fn read_lines(input: impl BufRead, is_last: impl Fn(&str) -> bool, mut send:
     }
 }
 
-/// The first word of a line, altered so that it matches no command.
+/// Returns the first word of a line, altered so that it matches no command.
 fn cut_word(line: &str) -> String {
     const MOST: usize = 30;
     let word = line.split_whitespace().next().unwrap_or_default();

@@ -25,7 +25,7 @@ pub fn small(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
 
-/// A duration in milliseconds, clamped.
+/// Converts milliseconds to a duration, clamped to the maximum.
 pub fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number).min(LONGEST)
 }

@@ -57,7 +57,7 @@ impl Entry {
         }
     }
 
-    /// The score in place of the evaluation if its bound improves it, except for wins, which hold
+    /// Returns the score in place of the evaluation if its bound improves it, except for wins, which hold
     /// only at their own depth.
     #[inline]
     pub fn improve(&self, evaluation: i32) -> i32 {
@@ -99,7 +99,7 @@ impl TranspositionTable {
         }
     }
 
-    /// The size in megabytes, rounded.
+    /// Returns the size in megabytes, rounded.
     pub fn megabytes(&mut self) -> usize {
         (size_of_val(self.pages.lines()) + MEGABYTE / 2) / MEGABYTE
     }
@@ -129,7 +129,7 @@ impl TableView<'_> {
         prefetch_index(self.buckets, self.bucket_of(key));
     }
 
-    /// The entry of a position. Wins are counted from the root, using the ply.
+    /// Returns the entry of a position. Wins are counted from the root, using the ply.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let check = (key >> 32) as u32;
@@ -171,7 +171,7 @@ impl TableView<'_> {
         slot.write(Content::of(check, number, age, &entry));
     }
 
-    /// The share of entries written by this search, in permille (`hashfull`).
+    /// Returns the share of entries written by this search, in permille (`hashfull`).
     pub fn hashfull(&self) -> u16 {
         const SAMPLE: usize = 200;
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];

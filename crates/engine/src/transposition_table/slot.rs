@@ -27,7 +27,7 @@ pub(super) struct Slot<'a> {
 }
 
 impl<'a> Slot<'a> {
-    /// A bucket is a cache line; its last word is unused.
+    /// Returns a slot of a bucket, which is a cache line with its last word unused.
     #[inline]
     pub fn of(bucket: &'a CacheLine, way: usize) -> Slot<'a> {
         let word = |at: usize| &bucket[WORDS * way + at];

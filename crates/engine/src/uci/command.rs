@@ -104,7 +104,7 @@ impl Command {
     }
 }
 
-/// Names and values may contain spaces; the words `name` and `value` separate them.
+/// Parses an option. Names and values may contain spaces; the words `name` and `value` separate them.
 fn parse_option(words: &[&str]) -> Result<Command, CommandError> {
     let missing = |after: &str, wanted| Err(CommandError::Missing { after: after.to_owned(), wanted });
     match words {
@@ -120,8 +120,8 @@ fn parse_option(words: &[&str]) -> Result<Command, CommandError> {
     }
 }
 
-/// A FEN may have any number of fields and ends at `moves`. Other programs omit the clocks and write the promotion
-/// letter in upper case (N.2, N.4).
+/// Parses a position. A FEN may have any number of fields and ends at `moves`. Other programs omit the clocks and write
+/// the promotion letter in upper case (N.2, N.4).
 fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
     let split = words.iter().position(|word| *word == "moves");
     let (setup, moves) = match split {

@@ -44,7 +44,7 @@ impl CommandErrors {
         }
     }
 
-    /// A sentence for each stored error, and one with the number of the others.
+    /// Returns a sentence for each stored error, and one with the number of the others.
     pub fn into_sentences(self) -> Vec<String> {
         let more = (self.more > 0).then(|| format!("and {} more like these", self.more));
         self.first.iter().map(CommandError::to_string).chain(more).collect()

@@ -7,7 +7,7 @@ use faraday_rules::Ending;
 use crate::session::{ALL, OptionName, OptionType, Show};
 use crate::{Bound, Report, Score, SearchResult, Wdl};
 
-/// The `option` lines of `uci`.
+/// Returns the `option` lines of `uci`.
 pub fn options(variants: &[&str]) -> Vec<String> {
     let line = |(_, spellings, kind): &(OptionName, &[&str], OptionType)| {
         let kind = match kind {
@@ -24,7 +24,7 @@ pub fn options(variants: &[&str]) -> Vec<String> {
     ALL.iter().map(line).collect()
 }
 
-/// An `info` line, with win, draw and loss rates if wanted.
+/// Returns an `info` line, with win, draw and loss rates if wanted.
 pub fn info(report: &Report<String>, show: Show) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", report.depth, report.seldepth, report.line);
     let bound = match report.bound {
@@ -67,7 +67,7 @@ pub enum NoMove {
     InvalidPosition,
 }
 
-/// The `bestmove` line, preceded by the reason if there is no move, and by the score if the game is over.
+/// Returns the `bestmove` line, preceded by the reason if there is no move, and by the score if the game is over.
 pub fn best_move(answer: &SearchResult, no_move: Option<NoMove>, show: Show) -> String {
     let answer = match (&answer.best, &answer.ponder) {
         (None, _) => "bestmove 0000".to_owned(),

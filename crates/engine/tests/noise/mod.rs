@@ -5,7 +5,7 @@ use faraday_engine::network::{HIDDEN_SIZE_STEP, MOST_OUTPUT_WEIGHT, Network, Net
 use faraday_rules::Geometry;
 use faraday_rules::zobrist::mix;
 
-/// A network with random weights.
+/// Returns a network with random weights.
 pub fn noise<V: Evaluate>() -> Network {
     const HIDDEN_SIZE: usize = 2 * HIDDEN_SIZE_STEP;
     let mut seed = 1;

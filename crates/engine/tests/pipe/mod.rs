@@ -72,7 +72,7 @@ impl Interface {
         self.to.as_ref().expect("the input is open").send(format!("{line}\n")).expect("the session reads");
     }
 
-    /// The lines up to the one that begins with a word.
+    /// Returns the lines up to the one that begins with a word.
     pub fn until(&self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -85,7 +85,7 @@ impl Interface {
         }
     }
 
-    /// The immediate output after a line.
+    /// Returns the immediate output after a line.
     pub fn ask(&self, line: &str) -> Vec<String> {
         self.send(line);
         let (question, answer) = self.question;
@@ -95,7 +95,7 @@ impl Interface {
         lines
     }
 
-    /// The last line of [`Interface::until`], which begins with a word.
+    /// Returns the last line of [`Interface::until`], which begins with a word.
     pub fn last(&self, word: &str) -> String {
         self.until(word).pop().expect("the line waited for")
     }

@@ -235,7 +235,7 @@ fn several_lines_are_told_when_asked_for() {
     interface.end();
 }
 
-/// The numbers after a word of an `info` line.
+/// Returns the numbers after a word of an `info` line.
 fn numbers<const N: usize>(line: &str, word: &str) -> Option<[u64; N]> {
     let mut words = line.split(' ').skip_while(|found| *found != word).skip(1);
     let mut found = [0; N];

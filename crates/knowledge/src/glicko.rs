@@ -14,7 +14,7 @@ pub const LEAST_DEVIATION: f64 = 60.0;
 /// Deviations do not grow with time.
 const CONFIG: GlickoConfig = GlickoConfig { c: 0.0 };
 
-/// The rating of one side after a game.
+/// Returns the rating of one side after a game.
 pub fn rated(side: GlickoRating, opponent: GlickoRating, outcome: Outcomes) -> GlickoRating {
     let (after, _) = glicko(&side, &opponent, &outcome, &CONFIG);
     GlickoRating { deviation: after.deviation.max(LEAST_DEVIATION), ..after }

@@ -3,7 +3,7 @@
 use faraday_rules::Role;
 use faraday_variants::AnyGame;
 
-/// White's material minus Black's in centipawns, without kings.
+/// Returns White's material minus Black's in centipawns, without kings.
 pub(crate) fn balance(game: &dyn AnyGame) -> i32 {
     let value = game.entry().value;
     let pieces = game.pieces().into_iter().map(|(_, piece)| piece);

@@ -32,7 +32,7 @@ pub const THRESHOLDS: [Threshold; 3] = [
 /// The slope of expected score per centipawn: with a lead of two pawns, two of three games are won.
 const STEEPNESS: f64 = 0.003_7;
 
-/// The expected score of the side to move, from 0 to 1.
+/// Returns the expected score of the side to move, from 0 to 1.
 pub fn expected_score(score: Score) -> f64 {
     match score {
         Score::Mate(moves) if moves > 0 => 1.0,
@@ -41,13 +41,13 @@ pub fn expected_score(score: Score) -> f64 {
     }
 }
 
-/// The expected score that a move gives away. `before` is the mover's score before the move, and `after`
+/// Returns the expected score that a move gives away. `before` is the mover's score before the move, and `after`
 /// the opponent's score after it.
 pub fn loss(before: Score, after: Score) -> f64 {
     (expected_score(before) + expected_score(after) - 1.0).max(0.0)
 }
 
-/// The verdict on a move with this loss of expected score; `None` if it is good enough.
+/// Returns the verdict on a move with this loss of expected score; `None` if it is good enough.
 pub fn verdict(loss: f64) -> Option<Verdict> {
     THRESHOLDS.iter().rev().find(|threshold| loss >= threshold.from).map(|threshold| threshold.verdict)
 }

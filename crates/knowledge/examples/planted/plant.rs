@@ -86,7 +86,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// The best move and its score; `None` if the game is over.
+    /// Returns the best move and its score; `None` if the game is over.
     fn best(&mut self, game: &dyn AnyGame, only: &[Move], nodes: u64) -> Option<(Move, Score)> {
         if game.ending().is_some() {
             return None;
@@ -100,7 +100,7 @@ impl Player<'_> {
         Some((game.read_uci(&answer.best?).ok()?.mv(), answer.score?))
     }
 
-    /// The expected score of a side after its move.
+    /// Returns the expected score of a side after its move.
     fn kept(&mut self, game: &dyn AnyGame, mv: Move, nodes: u64) -> Option<f64> {
         let mut after = game.boxed();
         after.play(mv).ok()?;

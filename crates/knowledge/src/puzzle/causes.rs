@@ -11,7 +11,7 @@ use super::{Puzzle, PuzzleCause};
 /// The nodes of a search without a cause.
 pub const CAUSE_NODES: u64 = 200_000;
 
-/// The causes on which the solution of a legal puzzle depends, each once.
+/// Returns the causes on which the solution of a legal puzzle depends, each once.
 pub fn causes(
     searchers: &mut PuzzleSearchers,
     variant: &Entry,

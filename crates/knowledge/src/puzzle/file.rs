@@ -137,7 +137,7 @@ fn read_line(variant: &Entry, line: &str, prepare: fn(&mut Puzzle)) -> Result<Pu
     Ok(puzzle)
 }
 
-/// The parser's message without its line number, which is always 1.
+/// Returns the error with the parser's message, without its line number, which is always 1.
 fn no_json(error: &serde_json::Error) -> PuzzleError {
     let (column, text) = (error.column(), error.to_string());
     let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
@@ -145,7 +145,7 @@ fn no_json(error: &serde_json::Error) -> PuzzleError {
 }
 
 impl Puzzle {
-    /// The game after all moves, which must be legal.
+    /// Returns the game after all moves, which must be legal.
     pub fn played(&self, variant: &Entry) -> Result<Box<dyn AnyGame>, PuzzleError> {
         let count = self.moves.len();
         if !count.is_multiple_of(2) || !(2..=2 * MOST_MOVES).contains(&count) {
@@ -154,7 +154,7 @@ impl Puzzle {
         self.after(variant, count)
     }
 
-    /// The game before one of the solver's moves, counted from 1.
+    /// Returns the game before one of the solver's moves, counted from 1.
     pub fn before(&self, variant: &Entry, turn: usize) -> Result<Box<dyn AnyGame>, PuzzleError> {
         self.after(variant, 2 * turn - 1)
     }

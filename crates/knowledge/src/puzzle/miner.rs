@@ -105,12 +105,12 @@ impl PuzzleSet {
         true
     }
 
-    /// The number of puzzles.
+    /// Returns the number of puzzles.
     pub fn count(&self) -> usize {
         self.boards.len()
     }
 
-    /// The number of the first game after those in which puzzles were found.
+    /// Returns the number of the first game after those in which puzzles were found.
     pub fn next_game(&self) -> u64 {
         self.next
     }
@@ -320,7 +320,7 @@ fn recaptures(game: &dyn AnyGame, mistake: &str, best: &str) -> bool {
             .any(|told| matches!(told.event, Event::Taken { at, .. } if at == legal.mv().to))
 }
 
-/// A short id, derived from a position and a move.
+/// Returns a short id, derived from a position and a move.
 fn id_of(fen: &str, mistake: &str) -> String {
     const LETTERS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
     const LENGTH: usize = 6;

@@ -65,7 +65,7 @@ pub struct PuzzleCause {
 }
 
 impl Puzzle {
-    /// The number of moves that the solver has to find.
+    /// Returns the number of moves that the solver has to find.
     pub fn turns(&self) -> usize {
         self.moves.len() / 2
     }

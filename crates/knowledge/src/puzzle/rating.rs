@@ -14,7 +14,7 @@ const DOUBLING: f64 = 100.0;
 /// The rating points for each turn beyond the first.
 const TURN: f64 = 130.0;
 
-/// The rating of a puzzle from the nodes of its turns.
+/// Returns the rating of a puzzle from the nodes of its turns.
 pub(crate) fn of(efforts: &[u64]) -> u16 {
     let hardest = efforts.iter().copied().max().unwrap_or_default();
     let doublings = (1.0 + hardest as f64 / AT_ONCE as f64).log2();

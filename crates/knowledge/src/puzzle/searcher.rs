@@ -102,13 +102,13 @@ impl PuzzleSearchers {
         PuzzleSearchers { create, created: HashMap::new() }
     }
 
-    /// The searcher of a variant.
+    /// Returns the searcher of a variant.
     pub fn of(&mut self, variant: &'static Entry) -> &mut PuzzleSearcher {
         self.created.entry(variant.id).or_insert_with(|| (self.create)(variant))
     }
 }
 
-/// The expected score in permille.
+/// Returns the expected score in permille.
 fn expected_score(wdl: Wdl) -> u16 {
     wdl.win + wdl.draw / 2
 }

@@ -21,7 +21,7 @@ pub(super) fn is_fact(theme: &str) -> bool {
     FACTS.contains(&theme) || theme.strip_prefix("mate-in-").is_some_and(is_mate)
 }
 
-/// The facts of a puzzle; `None` if its moves are illegal.
+/// Returns the facts of a puzzle; `None` if its moves are illegal.
 pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
     let mut game = variant.game(Some(&puzzle.fen)).ok()?;
     let mut themes = Vec::new();
@@ -75,7 +75,7 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
     Some(themes)
 }
 
-/// The number of pieces other than kings and pawns.
+/// Returns the number of pieces other than kings and pawns.
 fn pieces(game: &dyn AnyGame) -> usize {
     game.pieces().iter().filter(|(_, piece)| !matches!(piece.role, Role::King | Role::Pawn)).count()
 }

@@ -22,8 +22,8 @@ struct Candidate {
     of: MoveRef,
 }
 
-/// The confirmed causes of a turning point: of the refutation first, then of the better move, then of the mistake. Each
-/// move has at most one cause. Returns `None` if stopped.
+/// Returns the confirmed causes of a turning point: of the refutation first, then of the better move, then of the
+/// mistake. Each move has at most one cause. Returns `None` if stopped.
 pub(super) fn causes(
     mistake: &Mistake<'_>,
     point: &TurningPoint,
@@ -54,7 +54,7 @@ pub(super) fn causes(
     Some(reasons)
 }
 
-/// The opponent's first two moves of the refutation, the better move, and the mistake.
+/// Returns the opponent's first two moves of the refutation, the better move, and the mistake.
 fn candidates(mistake: &Mistake<'_>, point: &TurningPoint) -> Vec<Candidate> {
     let replies = along(mistake.after, &point.refutation, MoveRef::Refutation).into_iter().step_by(2).take(2);
     let better = along(mistake.before, &point.better, MoveRef::Better).into_iter().take(1);
@@ -98,7 +98,7 @@ fn is_confirmed(
     })
 }
 
-/// The expected score of a side in a position. Returns `None` if stopped.
+/// Returns the expected score of a side in a position. Returns `None` if stopped.
 fn expected(game: &dyn AnyGame, us: Color, searcher: &mut Searcher<'_>, nodes: u64) -> Option<f64> {
     let score = match game.ending() {
         Some(ending) => score_of(ending, game.turn()),

@@ -52,18 +52,18 @@ pub(super) fn follow(start: &dyn AnyGame, moves: &[Move], within: impl Fn(usize)
 }
 
 impl LineEffects {
-    /// The material that a side wins by the line, in centipawns; negative for a loss.
+    /// Returns the material that a side wins by the line, in centipawns; negative for a loss.
     pub fn won_by(&self, color: Color) -> i32 {
         self.material * color.sign()
     }
 
-    /// The reason of the game's end, if this side wins by the line.
+    /// Returns the reason of the game's end, if this side wins by the line.
     pub fn end_won_by(&self, color: Color) -> Option<EndReason> {
         self.ending.filter(|ending| ending.winner == Some(color)).map(|ending| ending.reason)
     }
 
-    /// The captured pieces of a side and of its opponent, without kings, most valuable first. Pieces of the same role
-    /// captured on both sides count as exchanged and are left out.
+    /// Returns the captured pieces of a side and of its opponent, without kings, most valuable first. Pieces of the
+    /// same role captured on both sides count as exchanged and are left out.
     pub fn net_losses(&self, color: Color, value: fn(Role) -> i32) -> (Vec<LostPiece>, Vec<LostPiece>) {
         let pieces = self.lost.iter().filter(|one| one.piece.role != Role::King).copied();
         let (mut ours, mut theirs): (Vec<LostPiece>, Vec<LostPiece>) = pieces.partition(|one| one.piece.color == color);
@@ -78,7 +78,7 @@ impl LineEffects {
     }
 }
 
-/// A line from moves, up to the first illegal one.
+/// Returns the line of these moves, up to the first illegal one.
 pub(super) fn line(start: &dyn AnyGame, moves: &[Move]) -> Line {
     let mut game = start.boxed();
     let mut line = Line::default();

@@ -11,7 +11,7 @@ use super::{Mistake, MoveRef, Reason, TurningPoint};
 /// The least material that is reported, in centipawns.
 const WORTH_NAMING: i32 = 100;
 
-/// The reasons, the most direct first. Returns `None` if stopped.
+/// Returns the reasons, the most direct first. Returns `None` if stopped.
 pub(super) fn reasons(
     mistake: &Mistake<'_>,
     point: &TurningPoint,

@@ -103,7 +103,7 @@ fn positions(game: &dyn AnyGame) -> Vec<GamePosition> {
     positions
 }
 
-/// The score of a finished game for the side to move.
+/// Returns the score of a finished game for the side to move.
 pub(super) fn score_of(ending: Ending, turn: Color) -> Score {
     match ending.winner {
         None => Score::Centipawns(0),
@@ -136,7 +136,7 @@ fn correct(
     Some(())
 }
 
-/// The result of a position, derived from the result after a move in it.
+/// Returns the result of a position, derived from the result after a move in it.
 fn before_move(mv: Move, after: &PositionResult) -> PositionResult {
     let score = match -after.score {
         Score::Mate(moves) if moves > 0 && after.score != Score::Mate(0) => Score::Mate(moves + 1),
@@ -171,7 +171,7 @@ fn plies(positions: &[GamePosition], found: &[PositionResult], trust: EngineTrus
     judged.collect()
 }
 
-/// The plies of the worst moves, in the order of the game.
+/// Returns the plies of the worst moves, in the order of the game.
 fn turns(plies: &[ReviewedMove]) -> Vec<usize> {
     let mut turns: Vec<usize> = (0..plies.len()).filter(|ply| plies[*ply].loss >= TURN).collect();
     turns.sort_by(|one, other| plies[*other].loss.total_cmp(&plies[*one].loss));
@@ -180,7 +180,7 @@ fn turns(plies: &[ReviewedMove]) -> Vec<usize> {
     turns
 }
 
-/// The accuracy of a side: the mean over its moves without forced ones, each by lichess's formula
+/// Returns the accuracy of a side: the mean over its moves without forced ones, each by lichess's formula
 /// (<https://lichess.org/page/accuracy>) from the loss of expected score.
 fn accuracy(plies: &[ReviewedMove], color: Color) -> Option<f64> {
     let chosen = plies.iter().filter(|ply| ply.color == color && !ply.is_forced);

@@ -4,7 +4,7 @@ use faraday_knowledge::puzzle::{PuzzleCause, read, write};
 
 use crate::{LINE, chess, owing};
 
-/// The error for a line after a valid one.
+/// Returns the error for a line after a valid one.
 fn complaint(line: &str) -> String {
     let text = format!("{LINE}\n\n{line}\n");
     read(chess(), &text).expect_err(line).to_string()

@@ -50,7 +50,7 @@ impl Without {
 /// Returns the replies to the last move that are illegal only because of a rule of the variant's own: captures and, in
 /// check, all replies. The most valuable captures come first, at most six.
 ///
-/// `bars` returns the reason to report for the refusals that qualify, and `unbarred` plays the reply in spite of the
+/// `bars` returns the reason to report for the refusals that qualify, and `unbarred` plays the reply despite the
 /// rule. A reply that would still leave a king to be captured is omitted. The squares are those of the reply, then
 /// those of its refusal.
 pub fn barred<V: Variant>(

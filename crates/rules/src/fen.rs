@@ -10,7 +10,7 @@ const FIELDS: [&str; 6] =
     ["placement", "side to move", "castling field", "en-passant field", "halfmove clock", "move number"];
 
 impl<V: Variant> Position<V> {
-    /// Parses a FEN and checks that its facts form a legal position. Errors name the field and the square.
+    /// Parses a FEN and checks that it describes a legal position. Errors name the field and the square.
     ///
     /// ```
     /// use faraday_rules::Position;
@@ -31,8 +31,7 @@ impl<V: Variant> Position<V> {
     ///
     /// # Errors
     ///
-    /// If a field is missing, superfluous, or malformed, or if the facts do not form
-    /// a legal position ([`Position::from_setup`]).
+    /// If a field is missing, superfluous, or malformed, or if the position is not legal ([`Position::from_setup`]).
     pub fn from_fen(fen: &str) -> Result<Self, SetupError> {
         Position::from_setup(Setup::from_fen(fen)?)
     }
@@ -93,7 +92,7 @@ pub(crate) fn is_count(field: &str) -> bool {
 }
 
 impl<V: Variant> Setup<V> {
-    /// Parses the facts of a FEN without checking that they form a legal position.
+    /// Parses a FEN into a setup, without checking that the position is legal.
     ///
     /// # Errors
     ///

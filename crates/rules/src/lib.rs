@@ -6,8 +6,8 @@
 //! sentences for players, and names no variant.
 //!
 //! Terms: *color*, *role* (pawn to king), *piece* (a colored role), *square*, *move* (from, to, choice), *event*,
-//! *refusal*, *ending*, *state* (the data that a variant adds to a position), *position*, *setup* (unchecked facts of a
-//! position), *game* (positions in order), *variant*, *overlay*.
+//! *refusal*, *ending*, *state* (the data that a variant adds to a position), *position*, *setup* (a position not yet
+//! checked), *game* (positions in order), *variant*, *overlay*.
 //!
 //! A variant that overrides nothing plays orthodox chess:
 //!

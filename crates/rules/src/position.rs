@@ -42,7 +42,7 @@ pub struct Position<V: Variant> {
 /// The set type of a variant's board.
 pub type SetOf<V> = <<V as Variant>::Geometry as Geometry>::Set;
 
-/// The unchecked facts of a position, as an editor or a FEN gives them. [`Position::from_setup`] checks them.
+/// A position that need not be legal, such as one from an editor or a FEN. [`Position::from_setup`] checks it.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Setup<V: Variant> {
@@ -60,7 +60,7 @@ pub struct Setup<V: Variant> {
 }
 
 impl<V: Variant> Position<V> {
-    /// Creates a position from facts without checking them. Facts from outside go through the checks in `setup`.
+    /// Creates a position from a setup without checking it. Setups from outside go through the checks in `setup`.
     pub(crate) fn assume(setup: Setup<V>) -> Self {
         let Setup { board, state, turn, rights, en_passant, halfmoves, fullmoves } = setup;
         let mut position = Position { board, state, hash: 0, fullmoves, halfmoves, turn, rights, en_passant };

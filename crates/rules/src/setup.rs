@@ -1,10 +1,10 @@
-//! Checks of facts from outside. Every position that is not reached by a legal move goes through them.
+//! Checks of setups. Every position that is not reached by a legal move goes through them.
 
 use thiserror::Error;
 
 use crate::{Color, Geometry, Piece, Position, Role, Set, Setup, Square, Variant};
 
-/// The reason why facts do not form a legal position. The texts name the FEN field and the square.
+/// The reason why a setup is not a legal position. The texts name the FEN field and the square.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum SetupError {
@@ -84,13 +84,13 @@ fn of_level(level: Option<u8>) -> String {
 }
 
 impl<V: Variant> Position<V> {
-    /// Checks the facts and creates a position from them.
+    /// Checks a setup and creates a position from it.
     ///
     /// An en-passant square without a legal capture is dropped, and an impossible one is refused (N.4).
     ///
     /// # Errors
     ///
-    /// The first fact that the variant does not have or that its rules make impossible (N.4).
+    /// The first fault: something that the variant does not have, or that its rules make impossible (N.4).
     pub fn from_setup(setup: Setup<V>) -> Result<Self, SetupError> {
         check_means(&setup)?;
         V::check_setup(&setup)?;
@@ -100,7 +100,7 @@ impl<V: Variant> Position<V> {
         Ok(position)
     }
 
-    /// Returns the facts of this position, for a setup with changes.
+    /// Returns the position as a setup, which can be changed and checked again.
     pub fn to_setup(&self) -> Setup<V> {
         Setup {
             board: *self.board(),

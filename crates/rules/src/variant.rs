@@ -94,7 +94,7 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The first fact that is impossible.
+    /// The first fault of the setup.
     fn check_setup(setup: &Setup<Self>) -> Result<(), SetupError> {
         orthodox::check_setup(setup)
     }

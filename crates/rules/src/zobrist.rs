@@ -1,4 +1,4 @@
-//! Zobrist keys: one pseudo-random number for every fact of a position.
+//! Zobrist keys: one pseudo-random number for every element of a position.
 
 use crate::{Color, Piece, Square};
 

@@ -171,7 +171,7 @@ impl Geometry for Tower {
         let (base, slot) = floor_of(square);
         u128::from(BISHOP[BISHOP_MAGICS[slot].slot((occupied >> base) as u64 & FLOOR_MASK) & 511]) << base
     }
-    /// Attacks on the square's own level, and directly up or down one level (FC.9).
+    /// Returns the attacks on the square's own level, and directly up or down one level (FC.9).
     #[inline]
     fn rook(square: Square, occupied: u128) -> u128 {
         Self::rook_on_level(square, occupied) | Self::above_and_below(square)

@@ -99,7 +99,7 @@ pub fn has_insufficient_material<V: Variant>(position: &Position<V>, color: Colo
 ///
 /// # Errors
 ///
-/// The first fact that the rules make impossible.
+/// The first fault of the setup.
 pub fn check_setup<V: Variant>(facts: &Setup<V>) -> Result<(), SetupError> {
     setup::check_kings(facts, None)?;
     setup::check_rights(facts)?;

@@ -1,4 +1,4 @@
-//! Zobrist keys: no two facts share a key.
+//! Zobrist keys: no two elements of a position share a key.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The facts of a FEN that may not form a legal position yet, for editors.
+//! The contents of a FEN that need not describe a legal position, for editors.
 
 use faraday_rules::{Color, Geometry, Piece, Set, Setup, SetupError, Square, Variant};
 
@@ -12,7 +12,7 @@ pub struct Placed {
     pub is_marked: bool,
 }
 
-/// The facts of a FEN.
+/// The contents of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Draft {

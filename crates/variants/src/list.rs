@@ -224,7 +224,7 @@ impl Entry {
         (self.displaces_pieces)()
     }
 
-    /// Parses the facts of a FEN without checking that they form a legal position.
+    /// Parses a FEN without checking that it describes a legal position.
     pub fn read_draft(&self, fen: &str) -> Result<Draft, SetupError> {
         (self.read_draft)(fen)
     }

@@ -144,12 +144,12 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     letters.into_iter().collect()
 }
 
-/// A text that is only similar to valid input.
+/// Generates a text that is only similar to valid input.
 fn noise() -> impl Strategy<Value = String> {
     prop_oneof![vec(piece(), 0..24).prop_map(|pieces| pieces.concat()), ".{0,60}"]
 }
 
-/// A position, and at most `most` texts of its moves.
+/// Generates a position and at most `most` texts of its moves.
 fn written(most: usize) -> impl Strategy<Value = (&'static str, String, Vec<String>)> {
     (any::<Index>(), vec(any::<Index>(), most)).prop_map(|(position, picks)| {
         let (id, fen, texts) = position.get(positions());

@@ -82,7 +82,7 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
     const PLANES: Planes = Planes::beyond_pieces(3, AMOUNTS);
     const NETWORK_ID: &'static str = "collision";
 
-    /// Attacked pieces, and the energy of squares: one plane for each small amount and one for all others.
+    /// Returns attacked pieces, and the energy of squares: one plane for each small amount and one for all others.
     fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
         let board = position.board();
         let energies = position.state();
@@ -99,7 +99,7 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
         features
     }
 
-    /// Captures, and landings on energy, which may bring a better form.
+    /// Returns the targets of captures, and of landings on energy, which may bring a better form.
     fn forcing(position: &Position<Self>) -> u64 {
         let passing = position.en_passant().map_or(0, u64::of);
         position.board().color(!position.turn()) | position.state().charged() | passing

@@ -170,7 +170,7 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         mv.choice.filter(|choice| *choice == Choice::Decay || choice.role() != Some(lands))
     }
 
-    /// Energies. For a selected piece, also the sum on every square that it reaches and the choices there.
+    /// Returns energies and, for a selected piece, the sum on every square that it reaches with the choices there.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let values = position.state().amounts();
         let entries = selected.map_or_else(Vec::new, |from| entries(position, from));

@@ -73,7 +73,7 @@ impl Evaluate for Emulation {
 
     const PLANES: Planes = Planes::beyond_pieces(10, 0);
 
-    /// The borrowers of each power (EM.2), the pieces without a neighbor (EM.4), and the pieces
+    /// Returns the borrowers of each power (EM.2), the pieces without a neighbor (EM.4), and the pieces
     /// attacked with borrowed powers.
     #[inline]
     fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
@@ -95,7 +95,8 @@ impl Evaluate for Emulation {
         features
     }
 
-    /// A piece has no move of its own: its value is that of its power, with smaller differences than in FIDE chess.
+    /// Returns the value of the power of a piece, which has no moves of its own. The differences are smaller
+    /// than in FIDE chess.
     #[inline]
     fn value(role: Role) -> i32 {
         match role {

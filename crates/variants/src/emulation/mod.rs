@@ -107,7 +107,7 @@ impl Variant for Emulation {
         powers::checkers(position.board(), color)
     }
 
-    /// A player without a legal move loses, in check or not (EM.1).
+    /// Returns the loss of a player without a legal move, in check or not (EM.1).
     fn ending(position: &Position<Self>) -> Option<Ending> {
         (position.count() == 0).then(|| {
             let reason = if position.is_check() { EndReason::Checkmate } else { EndReason::Stalemate };
@@ -126,7 +126,7 @@ impl Variant for Emulation {
         setup::check_opponent(facts)
     }
 
-    /// Powers with their lenders, of the selected piece or of all pieces.
+    /// Returns powers with their lenders, of the selected piece or of all pieces.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let lent_to = |(to, _): (Square, Piece)| {

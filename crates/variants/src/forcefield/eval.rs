@@ -98,8 +98,8 @@ impl Evaluate for ForceField {
 
     const PLANES: Planes = Planes::beyond_pieces(6, 0);
 
-    /// The squares that each color controls (FF.4), the pieces attacked through the fields, passed pawns, and the
-    /// pieces that only fields hold off from the enemy king.
+    /// Returns the squares that each color controls (FF.4), the pieces attacked through the fields, passed pawns, and
+    /// the pieces that only fields hold off from the enemy king.
     #[inline]
     fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
         let board = position.board();

@@ -60,8 +60,8 @@ impl Variant for ForceField {
         orthodox::is_bare_king(position, color)
     }
 
-    /// The charge of every charged empty square, with the contribution of each piece: to the selected square, from the
-    /// selected piece, or all.
+    /// Returns the charge of every charged empty square, with the contribution of each piece: to the selected square,
+    /// from the selected piece, or all.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let parts: Vec<_> = charge::parts(board).collect();

@@ -80,7 +80,7 @@ impl Evaluate for Future {
 
     const PLANES: Planes = Planes::beyond_pieces(4, 0);
 
-    /// The pawns on their second level (FC.6), and attacked pieces.
+    /// Returns the pawns on their second level (FC.6), and attacked pieces.
     #[inline]
     fn input_features(position: &Position<Self>) -> InputFeatures<u128> {
         let board = position.board();
@@ -94,7 +94,8 @@ impl Evaluate for Future {
         features
     }
 
-    /// On so small a board a knight, with sixteen leaps, outweighs a bishop, which attacks on one level only.
+    /// Returns the value of a piece. On such a small board a knight, with sixteen leaps, outweighs a bishop, which
+    /// attacks on one level only.
     #[inline]
     fn value(role: Role) -> i32 {
         match role {
@@ -107,7 +108,7 @@ impl Evaluate for Future {
         }
     }
 
-    /// Promotions only happen at the end of a pawn's second level.
+    /// Returns the targets of captures and promotions. A pawn promotes only at the end of its second level.
     fn forcing(position: &Position<Self>) -> u128 {
         let board = position.board();
         let us = position.turn();

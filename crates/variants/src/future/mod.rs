@@ -74,7 +74,7 @@ impl Variant for Future {
         position.pass_turn(if taken.is_some() || piece.role == Role::Pawn { Count::Anew } else { Count::On });
     }
 
-    /// K v K and stalemate are draws (FC.12).
+    /// Returns checkmate, or a draw by stalemate or K v K (FC.12).
     fn ending(position: &Position<Self>) -> Option<Ending> {
         if position.board().occupied().count() == 2 {
             return Some(Ending::draw(EndReason::Insufficient));
@@ -105,8 +105,8 @@ impl Variant for Future {
         state.is_second(square)
     }
 
-    /// The squares that the selected piece reaches, each with its level; without a selection, those of all pieces of
-    /// the side to move.
+    /// Returns the squares that the selected piece reaches, each with its level; without a selection, those of all
+    /// pieces of the side to move.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let mut entries: Vec<Destination> = Vec::new();
         for mv in position.moves() {

@@ -80,7 +80,7 @@ impl Evaluate for Magnetic {
 
     const PLANES: Planes = Planes::beyond_pieces(5, 0);
 
-    /// Attacked pieces, pawns with an open file ahead, and the empty squares on the lines of each king.
+    /// Returns attacked pieces, pawns with an open file ahead, and the empty squares on the lines of each king.
     fn input_features(position: &Position<Self>) -> InputFeatures<u64> {
         let board = position.board();
         let (white, black) = (AttackMap::orthodox(board, Color::White), AttackMap::orthodox(board, Color::Black));

@@ -85,7 +85,8 @@ impl Variant for Magnetic {
         setup::check_last_rank(facts)
     }
 
-    /// Pulse lines of a landing on the selected square; without a selection, those of every piece from its own square.
+    /// Returns the pulse lines of a landing on the selected square; without a selection, those of every piece
+    /// from its own square.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let senders = match selected {

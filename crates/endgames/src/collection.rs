@@ -116,8 +116,8 @@ impl SharedTables {
     }
 
     /// Returns the FEN of a random position of a material that the side to move wins. `random` returns a random number
-    /// below its argument. The longest of a few wins is returned, because most are short. `None` if there is no table
-    /// or hardly any win.
+    /// below its argument. The longest of a few wins is returned, because most are short. `None` if there is no table,
+    /// or if no win is found.
     ///
     /// # Errors
     ///

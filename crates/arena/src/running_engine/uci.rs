@@ -6,7 +6,7 @@ use faraday_engine::{Limits, Score};
 
 use super::{MoveRequest, SearchInfo};
 
-/// A line of an engine, as far as a match needs it.
+/// A line from an engine, with the information that a match needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
     UciOk,

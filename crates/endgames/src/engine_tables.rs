@@ -1,4 +1,4 @@
-//! Connects the tables to the engine.
+//! An adapter through which the engine probes the tables.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

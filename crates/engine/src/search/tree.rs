@@ -113,7 +113,7 @@ pub struct Tree<'a, V: Evaluate> {
     pub deepest: usize,
     /// The depth of the iteration.
     pub root_depth: i32,
-    /// The first ply at which null moves are allowed, while one is being verified.
+    /// The first ply at which null moves are allowed again, while one is being verified.
     pub null_floor: usize,
     /// The maximum length of a line, in plies.
     horizon: usize,

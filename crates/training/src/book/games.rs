@@ -19,7 +19,7 @@ use crate::selfplay::{play_out, think};
 pub struct MoveResults(HashMap<(u64, Move), (u32, u32)>);
 
 impl MoveResults {
-    /// Returns the number of games with a move, and the half points scored in them.
+    /// Returns the number of games with a move in a position, and the half points of the side that played it.
     pub fn of(&self, position: u64, mv: Move) -> (u32, u32) {
         self.0.get(&(position, mv)).copied().unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! Embeds the built web app into the binary: every file of `web/dist`, both uncompressed and compressed
 //! if that is shorter.
 //!
-//! Without the web app the binary is built all the same, and reports the lack when it serves.
+//! The binary can be built without the web app. It then serves a page that reports this.
 
 #[path = "build/pack.rs"]
 mod pack;

@@ -218,7 +218,7 @@ impl State {
 }
 
 impl PositionChanges {
-    /// Returns when positions have changed since the last call; never if the queue is gone.
+    /// Returns once positions have changed since the last call, or never if the queue is gone.
     pub async fn next(&mut self) {
         if self.0.changed().await.is_err() {
             pending::<()>().await;

@@ -90,7 +90,7 @@ async fn take_turns(ticket: &Ticket, mut changes: PositionChanges) -> Infallible
     }
 }
 
-/// Stops a search that no client follows any more.
+/// Stops a search that no client follows anymore.
 struct StopOnDrop(Arc<Control>);
 
 impl Drop for StopOnDrop {

@@ -159,7 +159,7 @@ pub async fn analyze(
 
 /// The subject of an analysis.
 enum Subject {
-    /// None, because the game is over, even if the engine, which does not claim every end, would play on.
+    /// A finished game, which is not searched, even if the engine would play on because it does not claim every end.
     Over(wire::Ending),
     Open(Task),
 }

@@ -22,7 +22,7 @@ const MAX_WAITING: usize = 4096;
 /// The connection to the other nodes.
 #[derive(Clone)]
 pub enum Bus {
-    /// The only node has no others to reach.
+    /// A single node, without others to reach.
     Within,
     /// Other nodes are reached over NATS.
     Nats(Sender<BusMessage>),

@@ -29,7 +29,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(5);
 /// A client that has sent nothing for longer than this is gone.
 const PING_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The size of the read buffer, in bytes. Twenty thousand connections need as many buffers.
+/// The size of the read buffer, in bytes. It is small because each of many thousand connections has one.
 const READ_BUFFER: usize = 1024;
 
 /// The time in which a client must take a frame.

@@ -27,7 +27,7 @@ fn post(address: &str, body: Vec<u8>) -> Answer {
 /// Checks that a response is a success, or a well-formed problem caused by the client.
 fn is_sound(answer: &Answer) {
     if answer.status != StatusCode::OK {
-        // The web app shows by itself that it has no such page.
+        // An address that may be a page gets the web app, which then shows an error page.
         if answer.header("content-type") == "application/problem+json" {
             answer.problem();
         } else {

@@ -146,7 +146,7 @@ async fn a_game_by_rules_2_is_shown_to_protocol_2_and_by_http() {
     assert!(close.code == CloseCode::Normal && close.reason.contains("need protocol 2"), "{}", close.reason);
     assert_eq!(white.play(&server, &game, 2, "d2d4").await.0, StatusCode::OK);
     let mut act = text(&mut two).await;
-    // A restart that took its time is credited first.
+    // After a slow restart, the time that it took is credited first.
     if act.contains(r#""why":"outage""#) {
         act = text(&mut two).await;
     }

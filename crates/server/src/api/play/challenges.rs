@@ -53,7 +53,7 @@ pub async fn challenge(
     let url = link(play, &headers, &format!("/challenge/{}", challenge.id));
     let mut shown = shape(&challenge, &name, who, url, play.now());
     if shown.state == ChallengeState::Open {
-        // This node does not know the connections to other nodes.
+        // Only connections to this node are known here.
         shown.is_challenger_online =
             Some(play.hub.is_here(maker)).filter(|is_here| *is_here || play.games.node().is_alone);
     }

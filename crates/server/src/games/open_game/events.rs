@@ -152,7 +152,7 @@ pub enum Denied {
         /// The squares that the refusal is about.
         squares: Vec<String>,
     },
-    /// The opponent, who was to be away, is back.
+    /// The claim is void, because the opponent is back.
     OpponentBack,
     /// The person is not a player of the game.
     NotYours,

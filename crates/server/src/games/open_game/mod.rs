@@ -91,7 +91,7 @@ impl OpenGame {
         &self.acts
     }
 
-    /// Returns a page of log entries. The page must be full, so that it does not change any more.
+    /// Returns a page of log entries. The page must be full, so that it does not change anymore.
     pub fn page(&self, number: usize) -> Arc<Page> {
         // Each change is complete before anything can panic.
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);

@@ -174,7 +174,7 @@ mod tests {
         Timestamp::from_millis(count * 24 * 3_600_000)
     }
 
-    /// Returns the log entries that a node appends at a moment because of the time.
+    /// Returns the log entries that a node appends at a given time without a request.
     fn appended(game: &mut OpenGame, now: Timestamp, downtime: Option<&Downtime>) -> Vec<Act> {
         let me = Process { node: NodeId::parse("node").unwrap(), boot: 9 };
         let heartbeats = Heartbeats::default();

@@ -57,7 +57,7 @@ enum Event {
     Arrives(usize, u64, usize),
     /// The database is unreachable for this number of milliseconds.
     Away(u64),
-    /// The database is back, and takes an entry.
+    /// The database takes an appended entry once it is reachable.
     Takes(usize, usize),
     Acts(usize),
     Waited(usize, u64),

@@ -23,7 +23,7 @@ pub(super) fn refuse(
 ) {
     games.remove_if(id, own, || true);
     if *failure == Failure::Damaged {
-        // The game must not keep the sweep from others.
+        // A damaged game must not keep the sweep from opening others.
         let (store, later) = (games.node().store().clone(), games.node().now().after(DAMAGED));
         tokio::spawn(async move { drop(store.set_wake(id, Some(later)).await) });
     }

@@ -46,8 +46,8 @@ impl GameTask {
         self.handle_input(Input::Head(head), games, own)
     }
 
-    /// Serves those whose log entry has arrived. If nothing is pending, the missing entries could not be read: waiting
-    /// subscribers then have another journal and get this one from its beginning.
+    /// Serves the readers and subscribers whose log entry has arrived. If nothing is pending, the missing entries could
+    /// not be read: waiting subscribers then have another journal and get this one from its beginning.
     pub(super) fn serve_waiting(&mut self, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         let (seq, is_idle) = (self.game.table().seq(), self.game.is_idle());
         for (head, read) in std::mem::take(&mut self.pending_reads) {

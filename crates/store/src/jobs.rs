@@ -64,7 +64,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives a job back whose try does not count. It runs again as late as after a failed try.
+    /// Releases a job without counting the try. It runs again after the same delay as a failed one.
     ///
     /// # Errors
     ///

@@ -12,7 +12,7 @@ pub struct Model {
     #[serde(rename = "person_kind")]
     pub kind: String,
     pub name: String,
-    /// The time of the check if they still have anything stored, set when something of theirs is deleted.
+    /// The time to check whether anything of the person is still stored, set when something of theirs is deleted.
     pub check_at: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! The time of the check if a guest still has anything stored, and indexes for that check.
+//! The time to check whether a guest still has anything stored, and indexes for that check.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

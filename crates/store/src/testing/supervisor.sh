@@ -1,4 +1,5 @@
-# Usage: supervisor.sh PROGRAMS PORT. Says `ready` when the server is, and ends it when the input ends.
+# Usage: supervisor.sh PROGRAMS PORT
+# Prints `ready` once the server accepts connections, and stops it at the end of the input.
 set -eu
 programs=$1
 port=$2

@@ -34,7 +34,7 @@ impl PgnReader {
     }
 }
 
-/// Decodes a text file as PGN is decoded: UTF-8, UTF-16 or Windows-1252.
+/// Decodes a text file as PGN is decoded: UTF-8, UTF-16, or Windows-1252.
 #[wasm_bindgen(js_name = decodeFile)]
 pub fn decode_file(bytes: &[u8]) -> String {
     pgn::decode(bytes).into_owned()

@@ -72,7 +72,7 @@ impl Table {
         Ok(self.table.fold(&act)?)
     }
 
-    /// Returns the clocks, the offers and the result.
+    /// Returns the clocks, the offers, and the result.
     pub fn state(&self) -> Result<Ts<TableState>, JsError> {
         to_js(&table_state(&self.table))
     }

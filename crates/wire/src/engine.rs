@@ -108,7 +108,7 @@ wire_types! {
 }
 
 impl SearchRequest {
-    /// Converts the order for the engine. Returns `None` if the level is not from 1 to 10.
+    /// Converts the request for the engine. Returns `None` if the level is not from 1 to 10.
     pub fn to_engine(&self) -> Option<faraday_engine::SearchRequest> {
         let level = match self.level {
             Some(number) => Level::new(number)?,

@@ -1,7 +1,7 @@
 //! Faraday's interchange types: the web app receives them through WebAssembly, other programs as JSON.
 //!
 //! Squares are names (`e4`, `2c3`), moves are UCI, and colors and roles are lowercase words. Nothing is computed here:
-//! each value is converted from a game, a journal or an entry of the catalog. The inner types do not depend on these.
+//! each value is converted from a game, a journal, or an entry of the catalog. The inner types do not depend on these.
 
 /// Adds the derives of an interchange type.
 macro_rules! wire_types {

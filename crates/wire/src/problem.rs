@@ -97,7 +97,7 @@ kinds! {
     UnknownMessage 400 "Unknown message",
     Storage 503 "Storage unavailable",
     DiskFull 503 "Disk almost full",
-    // The player has too many challenges, games or plans.
+    // The player has too many challenges, games, or plans.
     QuotaReached 409 "Quota reached",
     // The game cannot be followed by this version.
     GameDamaged 503 "Game cannot be read",

@@ -105,7 +105,7 @@ impl Record {
     }
 }
 
-/// Formats the time left on a clock for PGN: hours, minutes, seconds and thousandths.
+/// Formats the time left on a clock for PGN: hours, minutes, seconds, and thousandths.
 pub fn format_clk(left: Duration) -> String {
     let seconds = left.as_secs();
     format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())

@@ -40,7 +40,7 @@ wire_types! {
     }
 }
 
-/// Returns the clocks, the offers and the end of a game.
+/// Returns the clocks, the offers, and the end of a game.
 pub fn table_state(table: &Table) -> TableState {
     let clocks = table.left_in_the_end().or(table.left()).map(|left| TableClocks {
         left: left.map(|left| left.as_millis() as u64),

@@ -21,7 +21,7 @@ pub struct CheckArguments {
     file: PathBuf,
 }
 
-/// Reads the book and prints the number of its moves, positions and plies.
+/// Reads the book and prints the number of its moves, positions, and plies.
 pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let (book, answer) = super::read(variant, &arguments.file)?;

@@ -1,4 +1,4 @@
-//! `faraday book`: builds, shows and checks opening books.
+//! `faraday book`: builds, shows, and checks opening books.
 
 mod build;
 mod check;

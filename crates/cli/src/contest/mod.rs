@@ -1,4 +1,4 @@
-//! `faraday match`, `faraday tourney` and `faraday ladder`: games between engines.
+//! `faraday match`, `faraday tourney`, and `faraday ladder`: games between engines.
 //!
 //! `options.rs` reads the options, and `games.rs` appends to the PGN file. `progress.rs` reports on standard error
 //! during a contest; `summary.rs` and `table.rs` print the result.

@@ -1,4 +1,4 @@
-//! Options shared by all contests: variant, openings, limits, adjudication and output files.
+//! Options shared by all contests: variant, openings, limits, adjudication, and output files.
 
 use std::fs;
 use std::io;

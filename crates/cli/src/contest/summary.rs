@@ -38,7 +38,7 @@ pub struct PlayerReport<'a> {
     fouls: BTreeMap<&'a str, u64>,
 }
 
-/// Wins, draws and losses, as JSON.
+/// Wins, draws, and losses, as JSON.
 #[derive(Serialize)]
 pub struct Score {
     wins: u64,

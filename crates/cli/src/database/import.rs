@@ -70,7 +70,7 @@ impl Lines {
         Ok(Answer::Yes)
     }
 
-    /// Calls `each_line` with the place, the number and the text of each line.
+    /// Calls `each_line` with the place, the number, and the text of each line.
     fn each(&mut self, mut each_line: impl FnMut(&str, u64, &str) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let name = self.name.clone();
         let mut bytes = Vec::new();

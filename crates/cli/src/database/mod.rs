@@ -1,4 +1,4 @@
-//! `faraday database`: checks, exports, imports and cleans up stored games, for operators.
+//! `faraday database`: checks, exports, imports, and cleans up stored games, for operators.
 //!
 //! Does not depend on the database schema: the store reads and writes, and the rules replay games.
 

@@ -1,4 +1,4 @@
-//! `faraday datagen`, `faraday train` and `faraday tune`: training data, network training and search tuning.
+//! `faraday datagen`, `faraday train`, and `faraday tune`: training data, network training, and search tuning.
 
 mod datagen;
 mod train;

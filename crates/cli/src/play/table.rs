@@ -1,7 +1,7 @@
-//! A game at one terminal: its players, and its moves as they are shown. Clocks, offers and endings are those of
+//! A game at one terminal: its players, and its moves as they are shown. Clocks, offers, and endings are those of
 //! the table in `faraday-play`.
 //!
-//! Knows nothing of screens, lines or threads.
+//! Must not know screens, lines, or threads.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! `faraday puzzles`: mines, verifies, tags and lists puzzles.
+//! `faraday puzzles`: mines, verifies, tags, and lists puzzles.
 
 mod list;
 mod mine;

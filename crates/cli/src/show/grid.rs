@@ -1,6 +1,6 @@
 //! A board as text, with coordinates, and with its levels side by side from the bottom one up.
 //!
-//! Does not know what a cell contains.
+//! Must not know the contents of a cell.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! `faraday tablebase`: builds, verifies, lists and probes endgame tablebases.
+//! `faraday tablebase`: builds, verifies, lists, and probes endgame tablebases.
 
 mod build;
 mod list;

@@ -1,4 +1,4 @@
-//! `faraday vectors`: checks files of positions, games and refusals against the rules.
+//! `faraday vectors`: checks files of positions, games, and refusals against the rules.
 //!
 //! Recognizes the four kinds of record by their contents, not by file names.
 

@@ -1,4 +1,4 @@
-//! Help texts, the manual page and completions.
+//! Help texts, the manual page, and completions.
 
 use crate::program::{faraday, snapshot};
 

@@ -1,4 +1,4 @@
-//! The program as its users run it: its output, errors and exit status.
+//! The program as its users run it: its output, errors, and exit status.
 //!
 //! Names no variant: tests take variants from the catalog.
 

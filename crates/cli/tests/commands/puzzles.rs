@@ -1,4 +1,4 @@
-//! `puzzles`: mined, verified, tagged and listed.
+//! `puzzles`: mined, verified, tagged, and listed.
 
 use std::fs;
 

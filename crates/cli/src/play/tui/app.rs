@@ -1,6 +1,6 @@
 //! The complete state of the screen, and the only way to change it: it takes an action and returns effects.
 //!
-//! Knows nothing of the terminal, files, threads, or the time of day.
+//! Must not know the terminal, files, threads, or the time of day.
 
 use std::mem;
 

@@ -1,4 +1,4 @@
-//! The layout of the window and the squares of the board. Knows nothing of pieces.
+//! The layout of the window and the squares of the board. Must not know pieces.
 
 use ratatui::layout::{Position, Rect, Size};
 
@@ -23,7 +23,7 @@ const BELOW: u16 = 6;
 const ABOVE: u16 = 1;
 const FOOT: u16 = 4;
 
-/// The number of files, ranks and levels of a board.
+/// The number of files, ranks, and levels of a board.
 pub type BoardSize = (u8, u8, u8);
 
 /// The coordinates of a square, each from 0.

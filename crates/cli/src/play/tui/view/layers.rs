@@ -1,6 +1,6 @@
 //! An overlay on the screen: a short mark in each square, and lines about the square under the cursor.
 //!
-//! Knows nothing of the meaning of an overlay, only the kinds of data in it.
+//! Must not know the meaning of an overlay, only the kinds of data in it.
 
 use std::collections::{BTreeMap, HashMap};
 

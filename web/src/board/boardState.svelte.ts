@@ -24,7 +24,7 @@ export class BoardState {
   /** The piece picked by the visitor, as opposed to one picked by the page. */
   #picked: string | undefined;
 
-  /** The props of the board; the state also writes `selected`, `cursor` and `shapes`. */
+  /** The props of the board; the state also writes `selected`, `cursor`, and `shapes`. */
   constructor(readonly props: BoardProps) {}
 
   readonly pieces: ReadonlyMap<string, PlacedPiece> = $derived.by(

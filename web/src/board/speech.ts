@@ -121,7 +121,7 @@ export class Speech {
       : this.#t('board.moves', { piece: name, square, list: list(targets) });
   }
 
-  /** Describes an overlay: its numbers, lines, powers and entries. */
+  /** Describes an overlay: its numbers, lines, powers, and entries. */
   layerText(layer: Overlay, name: string): string {
     const charges = layer.meaning === 'signed';
     const numbers = layer.values

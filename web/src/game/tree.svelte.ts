@@ -1,5 +1,5 @@
 //! A game with its variations, the current node, and the operations on them. The game of the rules at the current node
-//! decides which moves are legal. Clocks, players and the drawing of the tree are handled elsewhere.
+//! decides which moves are legal. Clocks, players, and the drawing of the tree are handled elsewhere.
 import {
   newGame,
   newRecord,

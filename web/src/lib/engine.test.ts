@@ -34,7 +34,7 @@ class FakeWorker implements Port {
   get orders(): number[] {
     return this.received.flatMap((command) => (command.kind === 'forget' ? [] : [command.id]));
   }
-  /** Starts the order that was received last. */
+  /** Starts the request that was received last. */
   begin(): number {
     const id = this.orders.at(-1) ?? 0;
     this.say({ kind: 'started', id, flag: { memory: this.memory, address: 5 } });

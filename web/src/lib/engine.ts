@@ -1,5 +1,5 @@
-//! The engine for the app: one search at a time, without blocking the page. The newest order wins. A crashed worker is
-//! replaced and receives its order once more.
+//! The engine for the app: one search at a time, without blocking the page. A new request
+//! replaces the previous one. A crashed worker is replaced, and its request is retried once.
 import type { SearchResult, ReviewProgress, SearchRequest, Report, Review } from './rules';
 import type { Build, Command, Message, Position, StopFlag } from './worker/protocol';
 
@@ -8,9 +8,9 @@ export type { Build, Position } from './worker/protocol';
 /** The reason why a search has no answer. */
 export type Reason =
   | 'stopped'
-  /** A newer order replaced it. */
+  /** A newer request replaced it. */
   | 'replaced'
-  /** The position or the order is invalid; the message gives the reason. */
+  /** The position or the request is invalid; the message gives the reason. */
   | 'refused'
   /** The engine could not be loaded. */
   | 'unavailable'
@@ -84,7 +84,7 @@ const startWorker = (): Port =>
 interface Options {
   /** The number of threads, if threads are available. */
   threads?: number;
-  /** Called when a worker has crashed and its order is retried. */
+  /** Called when a worker has crashed and its request is retried. */
   onRetry?: () => void;
   /** Called with the reason when the engine evaluates without its network, and so plays worse. */
   onMissingNetwork?: (reason: string) => void;
@@ -94,14 +94,14 @@ interface Options {
 }
 
 export class EngineClient {
-  /** The number of threads from the next order on. */
+  /** The number of threads from the next request on. */
   threads: number;
   #onRetry: (() => void) | undefined;
   #onMissingNetwork: ((reason: string) => void) | undefined;
   #onMissingBook: ((reason: string) => void) | undefined;
   #start: () => Port;
   #slot: WorkerSlot | undefined;
-  /** The newest unanswered order. */
+  /** The newest unanswered request. */
   #job: Job | undefined;
   #nextId = 1;
   #build: Build | undefined;
@@ -120,7 +120,7 @@ export class EngineClient {
     return this.#build;
   }
 
-  /** Searches a position. An order without limits runs until it is stopped. Rejects with an `EngineFailure`. */
+  /** Searches a position. A request without limits runs until it is stopped. Rejects with an `EngineFailure`. */
   search(
     position: Position,
     order: SearchRequest,
@@ -163,12 +163,12 @@ export class EngineClient {
     this.#end('stopped');
   }
 
-  /** Clears what earlier searches have learned before the next one, because a new game begins. */
+  /** Clears the results of earlier searches before the next one, because a new game begins. */
   forget(): void {
     this.#isStale = true;
   }
 
-  /** Stops the search and the worker. A later order starts a new one. */
+  /** Stops the search and the worker. A later request starts a new one. */
   close(): void {
     this.#end('stopped');
     this.#dismiss();

@@ -80,7 +80,7 @@ export const acceptsDraw = (score: rules.Score, plies: number): boolean => rules
 export const judge = (before: rules.Score, after: rules.Score, mover: rules.Color): rules.Judgement =>
   rules.judge(before, after, mover);
 
-/** Returns the thresholds of inaccuracies, mistakes and blunders. */
+/** Returns the thresholds of inaccuracies, mistakes, and blunders. */
 export const thresholds = (): rules.Threshold[] => rules.thresholds();
 
 /** Returns the initial rating of a solver. */
@@ -99,7 +99,7 @@ export const newBook = (variant: string, text: string): rules.Book => new rules.
 /** Creates a reader that accepts PGN in chunks. */
 export const newPgnReader = (): rules.PgnReader => new rules.PgnReader();
 
-/** Decodes a text file as the PGN reader does: UTF-8, UTF-16 or Windows-1252. */
+/** Decodes a text file as the PGN reader does: UTF-8, UTF-16, or Windows-1252. */
 export const decodeFile = (bytes: Uint8Array): string => rules.decodeFile(bytes);
 
 /** Formats a game as PGN. Throws a one-sentence error if a move is illegal. */

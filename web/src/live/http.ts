@@ -53,7 +53,7 @@ export function callGames(api = ownServer) {
       const serverTime = Date.parse((await call).response.headers.get('date') ?? '');
       return { url, endsAt: Number.isNaN(serverTime) ? endsAt : endsAt - (serverTime + 1000) + Date.now() };
     },
-    /** Previews whose session a transfer link contains. */
+    /** Fetches the guest of a transfer link without redeeming it. */
     previewTransfer: (token: string) =>
       answerOf(api.POST('/api/v1/session/transfer/preview', { body: { token } })),
     /** Redeems a transfer link: this device continues as its guest. */

@@ -59,7 +59,7 @@ function isForWhatIsOpen({ target }: KeyboardEvent): boolean {
 }
 
 /**
- * Handles the keys of the mode while the component is mounted. Leaves the mode when no component offers it any more.
+ * Handles the keys of the mode while the component is mounted. Leaves the mode when no component offers it anymore.
  */
 export function offerZen(): void {
   listenToKeys({ z: toggleZen });

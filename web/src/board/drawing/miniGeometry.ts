@@ -23,7 +23,7 @@ export interface Plan {
   center: (spot: Spot) => Point;
 }
 
-/** Returns the file, rank and level of a square, each from 0. */
+/** Returns the file, rank, and level of a square, each from 0. */
 export function spotOf(square: string): Spot | undefined {
   const parts = /^(\d?)([a-z])(\d+)$/.exec(square);
   if (!parts) return undefined;

@@ -1,4 +1,4 @@
-//! Mouse, pen and touch input on a board: picking up, dragging, clicking, drawing. Independent of the geometry.
+//! Mouse, pen, and touch input on a board: picking up, dragging, clicking, drawing. Independent of the geometry.
 import type { BoardState } from '../boardState.svelte';
 import type { Point } from '../drawing/arrangement';
 import type { Brush, Shape } from '../types';

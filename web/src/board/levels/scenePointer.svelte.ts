@@ -1,4 +1,4 @@
-//! Mouse, pen and touch input on a 3D scene: clicks act on squares, the right button draws, and drags turn it.
+//! Mouse, pen, and touch input on a 3D scene: clicks act on squares, the right button draws, and drags turn it.
 import type { BoardState } from '../boardState.svelte';
 import { brushOf } from '../input/pointer.svelte';
 import type { Shape } from '../types';

@@ -27,10 +27,10 @@ export type Command =
   | { kind: 'go'; id: number; position: Position; order: SearchRequest; threads: number }
   /** Reviews the game that leads to a position, with `nodes` nodes for each of its positions. */
   | { kind: 'review'; id: number; position: Position; language: string; nodes: number; threads: number }
-  /** Clears what earlier searches have learned. */
+  /** Clears the results of earlier searches. */
   | { kind: 'forget' };
 
-/** A message from the worker. Every order ends with `answer`, `reviewed` or `refused`, unless the worker is lost. */
+/** A message from the worker. Every request ends with `answer`, `reviewed`, or `refused`, unless the worker is lost. */
 export type Message =
   | { kind: 'ready'; build: Build }
   /** The engine could not be loaded. */
@@ -45,7 +45,7 @@ export type Message =
   | { kind: 'answer'; id: number; answer: SearchResult }
   /** The review is missing if it was stopped. */
   | { kind: 'reviewed'; id: number; review?: Review }
-  /** The position or the order is invalid; the engine is unchanged. */
+  /** The position or the request is invalid; the engine is unchanged. */
   | { kind: 'refused'; id: number; reason: string }
   /** The engine crashed and cannot be used again. */
   | { kind: 'died'; reason: string };

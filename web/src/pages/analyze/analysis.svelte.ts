@@ -43,8 +43,7 @@ export class Analysis {
     return this.#replace(tree, at, orientation ?? this.orientation);
   }
 
-  /** Opens a position without moves. Throws a one-sentence error if the FEN is invalid. */
-  /** Opens a position from a FEN or an EPD line. */
+  /** Opens a position from a FEN or an EPD line, without moves. Throws a one-sentence error if it is invalid. */
   openFen(fen?: string): Undo {
     return this.#replace(
       GameTree.record(this.variant, fen && epdToFen(fen), this.#language),

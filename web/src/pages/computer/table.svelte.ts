@@ -190,7 +190,7 @@ export class Table {
     this.tree.go(seen);
   }
 
-  /** Adds the players, the date and the time control to the record of the game. */
+  /** Adds the players, the date, and the time control to the record of the game. */
   sign(day: Date): void {
     const { control } = this.setup;
     this.tree.headers = [

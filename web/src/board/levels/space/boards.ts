@@ -77,7 +77,7 @@ export class Boards {
     });
   }
 
-  /** Draws the names of levels, files and ranks, facing one side. */
+  /** Draws the names of levels, files, and ranks, facing one side. */
   name(side: 1 | -1, isNamed: boolean): void {
     const { files, ranks, levels } = this.size;
     const style = { ink: this.#palette?.ink ?? fixedColor('--curve-line') };

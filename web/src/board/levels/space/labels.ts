@@ -1,4 +1,4 @@
-//! Texts, numbers and small silhouettes that always face the camera.
+//! Texts, numbers, and small silhouettes that always face the camera.
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 
 import type { Role } from '../../../lib/rules';

@@ -21,7 +21,7 @@ it('a loss is shown as a number that fits its verdict', () => {
 it('a share falls by as much as the loss says', () => {
   const shown = (before: number, loss: number): number[] =>
     [before, shareAfter(before, loss), loss].map(wholePercent);
-  // Rounded down one by one, these are 37, 26 and 10.
+  // Rounded down one by one, these are 37, 26, and 10.
   expect(shown(0.374, 0.109)).toEqual([37, 27, 10]);
   expect(shown(0.2, 0.3)).toEqual([20, 0, 30]);
 });

@@ -66,7 +66,7 @@ impl Client {
     pub fn at(address: IpAddr) -> Client {
         Client(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
-            // A household has a network of its own, with as many addresses as it likes.
+            // A household has a network of its own and can use any of its addresses.
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX))),
         })
     }

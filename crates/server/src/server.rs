@@ -226,7 +226,7 @@ fn is_taken_by(site: SocketAddr, address: &str) -> bool {
     addresses(address).is_ok_and(|addresses| addresses.into_iter().any(meets))
 }
 
-/// Returns the error text of the system, without its code and the name of the failed look-up.
+/// Returns the error text of the system, without its code and the name of the failed lookup.
 fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split_once(" (os error").map_or(text.as_str(), |(reason, _)| reason);

@@ -18,12 +18,12 @@ use crate::problem::{Kind, Problem};
 /// The delay after which a client may retry if too many games are open.
 const FULL_RETRY: Duration = Duration::from_secs(30);
 
-/// Returns a player as shown to others.
+/// Returns a player of a game as shown to all clients.
 pub fn player(who: PersonId, name: &str) -> Player {
     Player { guest: Some(who.to_string()), name: name.to_owned() }
 }
 
-/// Returns the person of a session, as shown to that person.
+/// Returns the identity of the person with a session, as shown to that person.
 pub fn you(session: &Session) -> Identity {
     let id = session.who.to_string();
     Identity { guest: Some(id.clone()), person: Some(id), name: session.name.clone() }

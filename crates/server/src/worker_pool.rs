@@ -1,6 +1,6 @@
 //! Worker threads, all of which start with the server, so that a running server needs none from the system.
 //!
-//! A job that panics is lost, but its thread goes on.
+//! A job that panics is lost, but its thread keeps running.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,7 +48,7 @@ impl WorkerPool {
     ) -> Result<oneshot::Receiver<T>, QueueFull> {
         let (done, outcome) = oneshot::channel();
         let job = move || {
-            // The caller may have gone.
+            // The caller may have stopped waiting.
             if !done.is_closed() {
                 let _ = done.send(job());
             }

@@ -49,7 +49,7 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
             Position::Waiting(before) if last_sent == Some(before) => {}
             Position::Waiting(before) => {
                 last_sent = Some(before);
-                // A client that has gone is noticed below.
+                // A client that has disconnected is detected below.
                 let _ = updates.send(Update::Waiting(before));
             }
             Position::Dismissed => return drop(updates.send(Update::Dismissed)),
@@ -116,7 +116,7 @@ fn search(
         lines,
         ..Limits::default()
     };
-    // If the client has gone, `control` stops the search.
+    // If the client has disconnected, `control` stops the search.
     let _ = updates.send(Update::Started(task.reach));
     let answer = engine.go(&SearchRequest { limits, ..SearchRequest::default() }, control, &mut |report| {
         let _ = updates.send(Update::Line(report));

@@ -1,4 +1,4 @@
-//! Endgame tablebases: look-ups, lists, and files.
+//! Endgame tablebases: lookups, lists, and files.
 
 use std::io::Read;
 

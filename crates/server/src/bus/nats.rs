@@ -67,7 +67,7 @@ impl Address {
     }
 }
 
-/// Connects to the bus. If the server is unreachable, the client keeps trying, and games go on meanwhile.
+/// Connects to the bus. If the server is unreachable, the client keeps trying, and games continue meanwhile.
 pub async fn join(
     url: &str,
     key: &str,

@@ -71,8 +71,8 @@ pub enum Failure {
     Full,
 }
 
-/// Returns true if the row of a game has its summary. A running game with a clock has none: writing it with each move
-/// would cost up to half of the durable moves per second, and its players have the game open anyway.
+/// Returns true if the row of a game has its summary. A running game with a clock has none, because its players have
+/// the game open anyway. Writing it with each move would cost up to half of the durable moves per second.
 pub fn has_summary(terms: Terms, verdict: Option<Verdict>) -> bool {
     verdict.is_some() || !matches!(terms.time_mode, TimeMode::Clock(_))
 }

@@ -45,7 +45,7 @@ struct NodeProcess {
     downtime: Option<Arc<Downtime>>,
     /// The time of the last stored heartbeat.
     beat_at: Instant,
-    /// The same by the machine's wall clock, which goes on while the machine sleeps.
+    /// The same by the machine's wall clock, which keeps running while the machine sleeps.
     wall_beat_at: SystemTime,
 }
 
@@ -132,13 +132,13 @@ impl Node {
         })
     }
 
-    /// Returns true if no heartbeat was stored for too long: a node that was frozen does not know
-    /// what has happened since.
+    /// Returns true if no heartbeat was stored for too long. A frozen node, for example, has missed
+    /// everything since its last one.
     pub fn is_late(&self) -> bool {
         self.silence() > MAX_SILENCE || self.is_late.load(Relaxed)
     }
 
-    /// Notes a commit: a late node restarts at once, before its players go on from outdated data.
+    /// Notes a commit: a late node restarts at once, before its players continue from outdated data.
     pub fn committed(&self) {
         if self.is_late() {
             self.early_heartbeat.notify_one();
@@ -179,7 +179,7 @@ impl Node {
 
     async fn send_heartbeat(&self, on_restart: impl Fn()) -> Result<(), StoreError> {
         let time = self.store.now().await?;
-        // The machine may have slept: then only the time of the database has gone on.
+        // The machine may have slept. Only the time of the database has advanced then.
         self.note_late(time.since(self.now()));
         self.note_late(self.silence());
         self.clock.set(time);

@@ -1,4 +1,4 @@
-//! The rematch of a finished game, as far as this node knows. `play/challenges.rs` starts one.
+//! The rematch of a finished game, as known to this node. `play/challenges.rs` starts one.
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
@@ -7,7 +7,7 @@ use faraday_store::{Challenge, ChallengeId, Game, GameId, StoreError};
 use super::Node;
 use crate::bus::PersonMessage;
 
-/// The state of a game's rematch, as far as this node knows.
+/// The state of a game's rematch, as known to this node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rematch {
     /// No offer is open.

@@ -113,7 +113,7 @@ impl Hub {
     /// Returns once the server is shutting down.
     pub async fn closed(&self) {
         let is_closed = |ends: &bool| *ends;
-        // The sender cannot be gone: this hub owns it.
+        // The sender still exists, because this hub owns it.
         let _ = self.ends.subscribe().wait_for(is_closed).await;
     }
 

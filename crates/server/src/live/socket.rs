@@ -26,7 +26,7 @@ use crate::shapes::{self, PagedFrame};
 /// The interval between two pings to a client.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
 
-/// A client that has sent nothing for longer than this is gone.
+/// A client that has sent nothing for longer than this counts as disconnected.
 const PING_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The size of the read buffer, in bytes. It is small because each of many thousand connections has one.
@@ -62,7 +62,7 @@ pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>, 
 
 /// The reason why a connection ends.
 enum EndReason {
-    /// The client has closed it or is gone.
+    /// The client has closed it or no longer responds.
     Gone,
     /// Closed with a code and a sentence.
     Closed(u16, &'static str),

@@ -65,7 +65,7 @@ where
             Some(token) => play.store().session(token, play.now()).await.map_err(Problem::from)?,
             None => None,
         };
-        // A program should learn that its session has ended; a browser's cookie may just be old.
+        // A program must be informed that its session has ended. A browser's cookie may just be old.
         if is_shown && session.is_none() {
             return Err(Problem::new(Kind::NoSession, "the session of this token has ended or never existed"));
         }
@@ -89,7 +89,7 @@ where
 }
 
 /// Returns true if a request asks for an upgrade to a WebSocket. Others may offer another protocol, such as h2c, and
-/// go on without it.
+/// continue without it.
 fn is_websocket(headers: &HeaderMap) -> bool {
     let offers = headers.get_all(header::UPGRADE).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|value| value.split(',')).any(|protocol| protocol.trim().eq_ignore_ascii_case("websocket"))

@@ -1,4 +1,4 @@
-//! Endgame tablebases: look-ups, the list, and the files.
+//! Endgame tablebases: lookups, the list, and the files.
 
 use std::fs;
 

@@ -62,7 +62,7 @@ async fn who_comes_back_from_a_node_that_died_has_the_time_back() {
     for (ply, (who, uci)) in [(&white, "e2e4"), (&black, "e7e5"), (&white, "d2d4")].into_iter().enumerate() {
         assert_eq!(who.play(&one, &game, ply, uci).await.0, StatusCode::OK);
     }
-    // The first node knows the seat from before the player went to the other one.
+    // The first node has the state of the seat from before the player went to the other node.
     let (_second, _) = watching(&black, &other, &game).await;
     drop(first);
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -159,7 +159,7 @@ async fn a_node_that_restarts_makes_none_of_its_players_absent() {
         let (status, problem) = black.post(node, &format!("games/{game}/claim-win"), &Value::Null).await;
         assert_eq!(status, StatusCode::CONFLICT, "{problem}");
     }
-    // White has the full time to return, counted from when the node is seen to be gone.
+    // White has the full time to return, counted from the detection of the node's end.
     let gone_in_ms = async {
         loop {
             if let Frame::Here { white, .. } = watches.frame().await

@@ -62,7 +62,7 @@ async fn a_player_has_so_many_running_games_and_fewer_with_clocks() {
     let (status, begun) = begin(&live()).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(kind(&begin(&live()).await), (409, "quota-reached".to_owned()));
-    // The running game goes on, and its end frees a place in the quota.
+    // The running game continues, and its end frees a place in the quota.
     let game = begun["game"].as_str().unwrap();
     assert_eq!(ada.play(&server, game, 0, "e2e4").await.0, StatusCode::OK);
     assert_eq!(ada.post(&server, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);

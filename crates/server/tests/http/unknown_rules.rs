@@ -1,4 +1,4 @@
-//! Games by versions of the rules that only later servers know.
+//! Games by versions of the rules that only later servers support.
 
 use std::path::Path;
 use std::time::Duration;

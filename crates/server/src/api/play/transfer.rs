@@ -1,6 +1,6 @@
 //! Device transfer: one-time links that sign another device in as the same guest. The token is in the fragment of the
-//! link, so that no log contains it, and only a request of the web app redeems it, so that opening a link does not
-//! replace a session.
+//! link, so that no log contains it. Only a request of the web app redeems it, so that opening a link does not replace
+//! a session.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};

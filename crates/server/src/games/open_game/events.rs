@@ -128,7 +128,7 @@ pub enum Effect {
     Answer(u64, Result<u64, Denied>),
     /// Stores that the player of the side is at this process.
     StoreSeat(Color),
-    /// Ends the task, because it cannot go on with the game.
+    /// Ends the task, because it cannot continue with the game.
     Fail(String),
 }
 

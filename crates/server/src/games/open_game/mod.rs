@@ -1,8 +1,8 @@
 //! The state machine of an open game: its state, its waiting requests, and the next decision. It does no I/O: inputs go
 //! in, effects come out.
 //!
-//! Invariant: the table has folded the committed journal up to its head, without gaps; at most one append or one read
-//! is pending; requests that arrive meanwhile wait, with their times of arrival.
+//! Invariant: the table has folded the committed journal up to its head, without gaps. At most one append or one read
+//! is pending. Requests that arrive meanwhile wait, with their times of arrival.
 
 mod events;
 mod seats;
@@ -193,7 +193,7 @@ impl OpenGame {
         }
     }
 
-    /// Turns a refusal into words, while the position that it is about is at hand.
+    /// Turns a refusal into words, while the position that it is about is available.
     fn denied(&self, refused: Refused) -> Denied {
         let Refused::Illegal(error) = &refused else { return Denied::Refused(refused) };
         let game = self.table.game();

@@ -19,7 +19,7 @@ impl Simulation {
         is_unread || self.is_late(node) && matches!(self.outgoing[&outgoing], Input::Request(_))
     }
 
-    /// Sets the arrival of a request to the time at which its node reads it; a frozen node does so once it goes on.
+    /// Sets the arrival of a request to the time at which its node reads it; a frozen node does so once it resumes.
     pub(super) fn stamp(&mut self, node: usize, outgoing: usize) {
         let now = Timestamp::from_millis(self.now.saturating_add_signed(self.nodes[node].skew));
         if let Some(Input::Request(queued)) = self.outgoing.get_mut(&outgoing)

@@ -72,7 +72,7 @@ pub struct GameTask {
     pending_writes: Option<JoinHandle<()>>,
 }
 
-/// The state of a game after an input. The task cannot go on with a broken game.
+/// The state of a game after an input. The task cannot continue with a broken game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Integrity {
     Whole,
@@ -119,7 +119,7 @@ pub async fn run(
             // Pending appends are committed or not; the players who wait get the outcome.
             Some(TaskMessage::Close) => {
                 task.finish(&mut messages, &games, &own).await;
-                // A task that has opened the game since does not know the last committed entry.
+                // A task that has opened the game since lacks the last committed entry.
                 games.note_head(id, task.game.table().seq());
                 break;
             }

@@ -63,7 +63,7 @@ impl GameTask {
         self.has_presence_changed = true;
     }
 
-    /// Notes that a player requests the game without a subscription, and so is present while the requests go on (T.5).
+    /// Notes that a player requests the game without a subscription, and so is present while requests arrive (T.5).
     /// If the player is noted at another live process, the note stays: the requests may go to every node in turn.
     pub(super) fn handle_present(
         &mut self,

@@ -72,7 +72,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
             break;
         }
     }
-    // The connection does not know yet that the node has closed the game when the move comes.
+    // The node has closed the game, but the connection has not been notified when the move arrives.
     play.games.close_all();
     conversation.handle(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
     let mut last = 0;

@@ -1,9 +1,9 @@
 //! Measures the time of a list of games in a database with many games.
 //!
-//! `cargo bench -p faraday-store --bench lists [-- GAMES [FOLDER]]`: a file gets GAMES games (100,000 by default)
-//! of a thousand players, and of one more player who is in a hundred times as many games as the others. Then
-//! lists of random players are read one after another: twenty running games with the names of their players, as
-//! the *My games* page shows them.
+//! Run with `cargo bench -p faraday-store --bench lists [-- GAMES [FOLDER]]`. A file gets GAMES games (100,000 by
+//! default) of a thousand players, and of one more player who is in a hundred times as many games as the others. Then
+//! lists of random players are read one after another. Each contains twenty running games with the names of their
+//! players, as on the *My games* page.
 
 use std::collections::BTreeSet;
 use std::error::Error;

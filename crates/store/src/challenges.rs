@@ -200,7 +200,7 @@ async fn accept(
     game: &NewGame,
     now: Timestamp,
 ) -> Result<TransactionEnd<AcceptResult>, StoreError> {
-    // A second taker waits here and then sees that the first was faster.
+    // A second taker waits here and then finds the challenge accepted.
     let Some(players) = lock_players(db, game.seats.each_ref().map(|seat| seat.who)).await? else {
         return Ok(TransactionEnd::Rollback(AcceptResult::Over));
     };

@@ -24,7 +24,7 @@ pub(crate) async fn commit(transaction: DatabaseTransaction) -> Result<(), DbErr
 }
 
 /// Replaces the writing connection to a file after a failure. SQLite may have rolled back the transaction by itself,
-/// which the library does not notice: its next transaction would be no transaction or would never be committed.
+/// which the library does not notice: its next transaction would run outside a transaction or would never be committed.
 pub(crate) async fn reconnect(db: &DatabaseConnection) {
     if db.get_database_backend() != DbBackend::Sqlite {
         return;

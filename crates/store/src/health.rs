@@ -1,5 +1,5 @@
-//! The health of commits. A node whose commits stall does not know what other nodes have written meanwhile, so it must
-//! not end games on time.
+//! The health of commits. A node whose commits stall may have missed the writes of other nodes, so it must not end
+//! games on time.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

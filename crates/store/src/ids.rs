@@ -95,8 +95,8 @@ pub struct Process {
     pub boot: u64,
 }
 
-/// A random number that identifies an append. A caller that finds its own id in the journal
-/// knows that its append succeeded.
+/// A random number that identifies an append. If a caller finds its own id in the journal, its append
+/// has succeeded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AppendId(i64);
 

@@ -87,7 +87,7 @@ impl Store {
     pub async fn end_other_sessions(&self, who: PersonId, kept: &TokenHash) -> Result<(), StoreError> {
         self.write(Priority::Request, (who, kept.clone()), |db, (who, kept)| {
             Box::pin(async move {
-                // Tokens first: a session begun by a concurrent redemption exists by the time this goes on,
+                // Tokens first: a session begun by a concurrent redemption exists by the time this continues,
                 // and ends with the others.
                 let letters = "DELETE FROM letter WHERE person = $1";
                 db.execute_raw(statement(db, letters, [who.as_str().into()])).await?;

@@ -14,7 +14,7 @@ use crate::{GameId, Store, StoreError, codec};
 pub enum PutPlanResult {
     /// The plan is stored and replaces an earlier one.
     Stored,
-    /// The game has gone on since the act that the plan follows, or is over.
+    /// The game has continued after the act that the plan follows, or is over.
     HeadMoved,
 }
 

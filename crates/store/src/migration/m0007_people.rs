@@ -1,7 +1,7 @@
 //! One table for people. Guests are a kind of person, and columns that referred to guests now refer to people.
 //!
 //! Renaming takes the same short time for any number of games. The unused columns for accounts stay: SQLite cannot drop
-//! a column named in a check, and the check on them says that a person is not null.
+//! a column named in a check, and the check on them requires a person.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

@@ -261,7 +261,7 @@ impl WriterTask {
             };
             reconnect(&self.db).await;
             match cause(&error) {
-                // The batch may have been committed. Only the database knows, so an error now would be a guess.
+                // The batch may have been committed, so an error now could be wrong.
                 Cause::Unreachable | Cause::Unopened | Cause::Again | Cause::Conflict => {
                     tracing::warn!(%error, acts = appends.len(), "acts wait for the database");
                     tokio::time::sleep(pause).await;

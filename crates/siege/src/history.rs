@@ -43,7 +43,7 @@ pub enum Entry {
     Disconnected,
     /// The server sent a malformed frame.
     Unreadable(String),
-    /// The game did not go on or end within the patience of the client.
+    /// The game neither continued nor ended within the client's timeout.
     Stuck(String),
 }
 

@@ -176,7 +176,7 @@ impl Pair {
             if old.rematch.as_ref() == Some(&game) {
                 break old;
             }
-            // Another node may not know the rematch yet.
+            // Another node may not have received the rematch yet.
             let known = old.rematch;
             ensure!(
                 asked.elapsed() < MAX_BUS_DELAY,

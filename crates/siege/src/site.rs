@@ -1,4 +1,4 @@
-//! The nodes as their clients know them: their addresses and the latest faults.
+//! The nodes from the point of view of their clients: addresses and the latest faults.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};

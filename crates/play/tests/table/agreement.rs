@@ -5,7 +5,7 @@ use faraday_rules::Color::{Black, White};
 
 use crate::{Game, clock, secs};
 
-/// Harmless knight and pawn moves, for games that only have to go on.
+/// Harmless knight and pawn moves, for games that only have to continue.
 const QUIET: &str =
     "a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 a3a4 a6a5 b3b4 b6b5 c3c4 c6c5";
 

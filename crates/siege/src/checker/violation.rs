@@ -52,7 +52,7 @@ pub enum ViolationKind {
     Unfinished,
     /// The server sent a malformed frame.
     Unreadable,
-    /// A request got no answer, or a game did not go on.
+    /// A request got no answer, or a game did not continue.
     Stuck,
     /// Two games or two answers exist where there must be one.
     Forked,

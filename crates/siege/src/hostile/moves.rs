@@ -4,7 +4,7 @@ use super::target::{Answer, Expected, OPENING, Target, answer};
 use crate::socket::Socket;
 use tokio_tungstenite::tungstenite::Message as Raw;
 
-/// Statuses: the game has gone on or is over, or the rules forbid the act.
+/// Statuses: the game has continued or is over, or the rules forbid the act.
 const STALE: &[u16] = &[409];
 const ILLEGAL: &[u16] = &[422];
 

@@ -48,7 +48,7 @@ fn of_locale(text: &str) -> Result<Language, String> {
     }
 }
 
-/// The options that say which position of a variant is meant.
+/// The options that select a position of a variant.
 #[derive(Args)]
 pub struct PositionOptions {
     /// The position to start from [default: the starting position]

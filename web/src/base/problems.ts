@@ -81,7 +81,7 @@ function laterOf({ problem, retryAfter = 0 }: Extract<Failure, { kind: 'problem'
   return plural('problem.often.minutes', Math.ceil(retryAfter / 60));
 }
 
-/** Returns one sentence that says what went wrong and what the visitor can do. */
+/** Returns one sentence about the failure and what the visitor can do. */
 export function failureSentence(failure: Failure): string {
   switch (failure.kind) {
     case 'problem':

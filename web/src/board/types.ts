@@ -38,7 +38,7 @@ export interface BoardProps {
   selected?: string | undefined;
   cursor?: string | undefined;
   shapes?: Shape[];
-  /** `kept` if drawings belong to an annotated position; `passing` ones disappear when the visitor goes on. */
+  /** `kept` if drawings belong to an annotated position; `passing` ones disappear when the visitor moves on. */
   drawing?: 'kept' | 'passing';
   /** Marks that the visitor has not drawn, such as the engine's arrows. */
   hints?: readonly Shape[];

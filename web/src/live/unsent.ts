@@ -29,7 +29,7 @@ function write(unsent: readonly Unsent[]): void {
   else forget(UNSENT);
 }
 
-/** Stores a move until it is answered. Other requests are worthless later. */
+/** Stores a move until it is answered. Other requests have no use later. */
 export function keepUnsent(person: string | undefined, request: Request): void {
   if (person === undefined || request.kind !== 'move') return;
   write([...read().filter((one) => one.request.id !== request.id), { guest: person, request }]);

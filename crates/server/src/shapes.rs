@@ -1,4 +1,4 @@
-//! Conversions of games and refusals to the types of the wire format.
+//! Conversions of games, players, and refusals to the types of the wire format.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -105,7 +105,7 @@ pub fn not_found(path: &str) -> Problem {
     Problem::new(Kind::NotFound, format!("there is nothing at `{path}`"))
 }
 
-/// Returns true if an address is that of a file, which has an extension.
+/// Returns true if a path is that of a file: one whose name contains a hash of its contents, or one with an extension.
 fn is_file(path: &str) -> bool {
     path.starts_with(HASHED) || path.rsplit('/').next().unwrap_or_default().contains('.')
 }

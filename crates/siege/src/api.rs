@@ -218,5 +218,5 @@ pub fn act(game: &str, token: &str, wanted: GameAction, to: Option<u64>) -> Call
     Call::post(format!("/games/{game}/{name}"), Some(token), &OfferReference { to })
 }
 
-/// The answer to a move or an act over HTTP.
+/// The result of a move or another action over HTTP.
 pub type ActResult = Result<Ack, Failure>;

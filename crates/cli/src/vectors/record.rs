@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// A record of any kind.
+/// A record of one of the four kinds.
 #[derive(Debug)]
 pub enum Record {
     /// Counts of legal move sequences.

@@ -13,7 +13,7 @@ use crate::rate_limited_log::RateLimitedLog;
 /// The time for which the sweep skips a damaged game.
 const DAMAGED: Duration = Duration::from_secs(600);
 
-/// Refuses all requests for a game that cannot be opened.
+/// Refuses all requests for a game that cannot be opened. If the game is damaged, the sweep skips it for a while.
 pub(super) fn refuse(
     games: &Games,
     id: GameId,

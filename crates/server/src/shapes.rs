@@ -117,7 +117,7 @@ pub fn game_frames(games: &Games, task: &GameTask, who: Option<PersonId>, seen: 
     frames
 }
 
-/// A frame whose log entries may be those of a page, from one of them on.
+/// A frame with log entries of its own, or with those of a shared page from a given entry on.
 pub struct PagedFrame {
     /// The frame, without log entries if there is a page.
     pub frame: Frame,

@@ -20,7 +20,7 @@ const PAUSES: [Duration; 3] = [Duration::from_millis(5), Duration::from_millis(2
 ///
 /// # Errors
 ///
-/// Those of the last try. A commit that may have succeeded is not retried.
+/// The error of the last try. A commit that may have succeeded is not retried.
 pub(crate) async fn with_retries<T, F: std::future::Future<Output = Result<T, StoreError>>>(
     transact: impl Fn() -> F,
 ) -> Result<T, StoreError> {

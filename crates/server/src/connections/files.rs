@@ -5,8 +5,8 @@
 /// Files other than client connections and tablebases: listeners, signals, timers, threads, and the log.
 const OTHERS: u64 = 64;
 
-/// Returns the number of connections for which there are files, next to those of the tablebases, up to `connections`.
-/// Raises the limit of open files if the system allows it.
+/// Returns the number of connections, up to `connections`, that the limit of open files allows in addition to `tables`
+/// tablebase files. Raises the limit if the system allows it.
 pub fn room_for(connections: usize, tables: usize) -> usize {
     let others = OTHERS + tables as u64;
     let wanted = (connections as u64).saturating_add(others);

@@ -24,8 +24,10 @@ use policy::Action;
 pub use policy::Policy;
 use seat::{Pending, Seat};
 
-/// The ping interval, and the time without an answer after which the client closes the connection.
+/// The interval between pings.
 const PING: Duration = Duration::from_millis(2500);
+
+/// The time without a frame after which the client closes the connection.
 const PING_TIMEOUT: Duration = Duration::from_secs(9);
 
 /// The time after which an unanswered request is sent again.

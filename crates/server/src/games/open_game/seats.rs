@@ -151,7 +151,7 @@ impl OpenGame {
         (context.may_flag && is_due).then(|| self.table.flag(context.now, self.delay)).flatten()
     }
 
-    /// Returns the time to wait after the deadline, for the sake of the node that holds the mover's seat.
+    /// Returns the time to wait after the deadline, so that the node that holds the mover's seat can flag first.
     fn flag_delay(&self, context: &Context<'_>) -> Duration {
         let process = self.seat(self.table.turn()).process.as_ref();
         let is_held =

@@ -42,7 +42,7 @@ export class Playback {
     while (this.tree.undo());
   }
 
-  /** Stops and frees the memory of the rules. */
+  /** Stops and frees the WebAssembly game. */
   free(): void {
     this.stop();
     // The board reads the game until it is unmounted.

@@ -1,4 +1,4 @@
-//! A game with its variations, the current node, and the operations on them. The game of the rules at the current node
+//! A game with its variations, the current node, and the operations on them. The WebAssembly game at the current node
 //! decides which moves are legal. Clocks, players, and the drawing of the tree are handled elsewhere.
 import {
   newGame,
@@ -119,7 +119,7 @@ export class GameTree {
     return this.#nodes;
   }
   /**
-   * The game of the rules at the current node. It is owned by the tree: read or copy it, but do not play moves on it.
+   * The WebAssembly game at the current node. It is owned by the tree: read or copy it, but do not play moves on it.
    */
   get game(): Game {
     return this.#game;
@@ -267,7 +267,7 @@ export class GameTree {
     this.#nodes = withNag(this.#nodes, id, nag);
   }
 
-  /** Changes the language of the rules' texts from now on. */
+  /** Changes the language of texts from the rules from now on. */
   speak(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
@@ -277,7 +277,7 @@ export class GameTree {
     this.#game = game;
     this.#snapshot = game.snapshot();
   }
-  /** Frees the memory of the rules. The tree must not be used afterwards. */
+  /** Frees the WebAssembly game. The tree must not be used afterwards. */
   free(): void {
     this.#game.free();
   }
@@ -296,7 +296,7 @@ export class GameTree {
     if (isResult(result)) this.#nodes = withResult(this.#nodes, this.#current, result);
   }
 
-  /** Brings the game of the rules to a node, through the last position that both lines share. */
+  /** Brings the WebAssembly game to a node, through the last position that both lines share. */
   #goTo(id: NodeId): void {
     const from = this.path;
     const to = pathTo(this.#nodes, id);

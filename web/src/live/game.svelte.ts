@@ -245,11 +245,11 @@ export class LiveGame {
     this.premoves = [];
   }
 
-  /** Changes the language of the rules' texts. */
+  /** Changes the language of texts from the rules. */
   speak(language: string): void {
     this.#withLatest(() => this.tree.speak(language));
   }
-  /** Frees the memory of the rules. */
+  /** Frees the WebAssembly objects. */
   free(): void {
     this.tree.free();
     this.#table.free();

@@ -1,5 +1,5 @@
 //! The schedule of the computer: it searches for a move when it is its turn, and for the evaluation bar when it is not.
-//! For the component that shows the table.
+//! For use in the component that shows the table.
 import { onChange } from '../../base/onChange.svelte';
 import { settings } from '../../base/settings.svelte';
 import type { Computer } from './computer.svelte';

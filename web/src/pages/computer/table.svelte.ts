@@ -181,7 +181,7 @@ export class Table {
     this.#pausedAt = undefined;
   }
 
-  /** Changes the language of the rules' texts. */
+  /** Changes the language of texts from the rules. */
   speak(language: string): void {
     const seen = this.tree.current;
     this.tree.end();
@@ -215,7 +215,7 @@ export class Table {
     };
   }
 
-  /** Frees the memory of the rules. */
+  /** Frees the WebAssembly objects. */
   free(): void {
     this.tree.free();
     this.#table.free();

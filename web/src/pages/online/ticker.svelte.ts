@@ -1,4 +1,4 @@
-//! The server time as reactive state. For components.
+//! The server time as reactive state. For use in components.
 import { connection } from '../../live/live.svelte';
 
 const TICK_MS = 100;

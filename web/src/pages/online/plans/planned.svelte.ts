@@ -1,4 +1,4 @@
-//! The number of lines that a player has planned in a game. For components.
+//! The number of lines that a player has planned in a game. For use in components.
 import { onChange } from '../../../base/onChange.svelte';
 import { http } from '../../../live/http';
 import type { LiveGame } from '../../../live/game.svelte';

@@ -144,7 +144,7 @@ export class Planner {
   speak(language: string): void {
     this.tree.speak(language);
   }
-  /** Frees the memory of the rules. */
+  /** Frees the WebAssembly game. */
   free(): void {
     this.tree.free();
   }

@@ -12,7 +12,7 @@ mod record;
 mod table;
 
 use faraday_variants::{Entry, Language};
-use faraday_wire::{Attempt, Color, Judgement, Rating, Rule, Ruling, Sample, Score, Task, Theme, Threshold, Variant};
+use faraday_wire::{Attempt, Color, Judgment, Rating, Rule, Ruling, Sample, Score, Task, Theme, Threshold, Variant};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
@@ -94,7 +94,7 @@ pub fn accepts_draw(score: Ts<Score>, plies: u32) -> Result<bool, JsError> {
 
 /// Judges a move by the scores before it, from the point of view of the mover, and after it, from that of the opponent.
 #[wasm_bindgen]
-pub fn judge(before: Ts<Score>, after: Ts<Score>, mover: Ts<Color>) -> Result<Ts<Judgement>, JsError> {
+pub fn judge(before: Ts<Score>, after: Ts<Score>, mover: Ts<Color>) -> Result<Ts<Judgment>, JsError> {
     to_js(&faraday_wire::judge(before.to_rust()?, after.to_rust()?, mover.to_rust()?))
 }
 

@@ -106,4 +106,4 @@ pub use review::{
     position_result, review, review_progress,
 };
 pub use table::{TableClocks, TableState, table_state};
-pub use verdict::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
+pub use verdict::{Judgment, Threshold, Verdict, expectation, judge, thresholds};

@@ -1,4 +1,4 @@
-//! Judgements of moves by the scores before and after them. The limits are defined in `faraday-knowledge`.
+//! Judgments of moves by the scores before and after them. The limits are defined in `faraday-knowledge`.
 
 use crate::{Color, Score};
 
@@ -15,7 +15,7 @@ wire_types! {
     }
 
     /// A comparison of a move with the best one.
-    pub struct Judgement {
+    pub struct Judgment {
         /// White's expected score after the move, from 0 to 1.
         pub white: f64,
         /// The loss in expected score compared with the best move, from 0 to 1.
@@ -46,14 +46,14 @@ pub fn expectation(score: Score) -> f64 {
 }
 
 /// Judges a move by the scores before it, from the point of view of the mover, and after it, from that of the opponent.
-pub fn judge(before: Score, after: Score, mover: Color) -> Judgement {
+pub fn judge(before: Score, after: Score, mover: Color) -> Judgment {
     let loss = faraday_knowledge::loss(before.into(), after.into());
     let theirs = expectation(after);
     let white = match mover {
         Color::White => 1.0 - theirs,
         Color::Black => theirs,
     };
-    Judgement { white, loss, verdict: faraday_knowledge::verdict(loss).map(Verdict::from) }
+    Judgment { white, loss, verdict: faraday_knowledge::verdict(loss).map(Verdict::from) }
 }
 
 mirror_enums! {

@@ -77,7 +77,7 @@ export const samples = (variant: string): rules.Sample[] => rules.samples(varian
 export const acceptsDraw = (score: rules.Score, plies: number): boolean => rules.acceptsDraw(score, plies);
 
 /** Assesses a move by the scores before and after it, each for the side to move. */
-export const judge = (before: rules.Score, after: rules.Score, mover: rules.Color): rules.Judgement =>
+export const judge = (before: rules.Score, after: rules.Score, mover: rules.Color): rules.Judgment =>
   rules.judge(before, after, mover);
 
 /** Returns the thresholds of inaccuracies, mistakes, and blunders. */

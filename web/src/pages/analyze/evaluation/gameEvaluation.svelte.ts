@@ -12,7 +12,7 @@ import {
   judge,
   type Accuracy,
   type PositionResult,
-  type Judgement,
+  type Judgment,
   type TurningPoint,
 } from '../../../lib/rules';
 import type { Analysis } from '../analysis.svelte';
@@ -36,7 +36,7 @@ interface StoredReview {
 }
 
 /** A move of the game with its assessment. */
-export interface Judged extends Judgement {
+export interface Judged extends Judgment {
   node: MoveNode;
   /** The engine's result after the move. */
   found: PositionResult;
@@ -112,10 +112,10 @@ export class GameEvaluation {
     return tree.mainLine().flatMap((node, at): Judged[] => {
       const [before, after] = [this.found[at], this.found[at + 1]];
       if (!before || !after) return [];
-      const judgement = judge(before.score, after.score, tree.moveNumber(node.ply).color);
+      const judgment = judge(before.score, after.score, tree.moveNumber(node.ply).color);
       // The engine's own choice never counts as a mistake, even if a deeper search later lowers its score.
-      if (before.best === node.played.uci) return [{ white: judgement.white, loss: 0, node, found: after }];
-      return [{ ...judgement, node, found: after, ...(before.best ? { best: before.best } : {}) }];
+      if (before.best === node.played.uci) return [{ white: judgment.white, loss: 0, node, found: after }];
+      return [{ ...judgment, node, found: after, ...(before.best ? { best: before.best } : {}) }];
     });
   });
 
@@ -132,7 +132,7 @@ export class GameEvaluation {
     this.found.length === this.#analysis.tree.mainLine().length + 1 ? this.#stored?.accuracy : undefined,
   );
 
-  readonly judgements: ReadonlyMap<NodeId, Judged> = $derived(
+  readonly judgments: ReadonlyMap<NodeId, Judged> = $derived(
     new Map(this.judged.map((one) => [one.node.id, one])),
   );
 

@@ -1,7 +1,7 @@
 //! The notation of verdicts.
-import type { Judgement } from '../../../lib/rules';
+import type { Judgment } from '../../../lib/rules';
 
-export type Verdict = NonNullable<Judgement['verdict']>;
+export type Verdict = NonNullable<Judgment['verdict']>;
 
 export const VERDICT_SIGNS: Record<Verdict, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { GameRecord } from '../../../game/record';
-import { withJudgements } from './pgnRecord';
+import { withJudgments } from './pgnRecord';
 
 const record: GameRecord = {
   variant: 'any',
@@ -11,6 +11,6 @@ const record: GameRecord = {
 };
 
 it('the engine judges the moves that nobody has judged', () => {
-  const { moves } = withJudgements(record, ['inaccuracy', 'mistake', 'blunder', undefined]);
+  const { moves } = withJudgments(record, ['inaccuracy', 'mistake', 'blunder', undefined]);
   expect(moves.map(({ nags }) => nags)).toEqual([[6], [2, 14], [3], undefined]);
 });

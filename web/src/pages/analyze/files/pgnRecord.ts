@@ -25,7 +25,7 @@ export function pgnRecord(record: GameRecord): WireRecord {
 /**
  * Returns the record with the engine's verdicts as glyphs on the main line, except for moves that have an assessment.
  */
-export function withJudgements(record: GameRecord, verdicts: readonly (Verdict | undefined)[]): GameRecord {
+export function withJudgments(record: GameRecord, verdicts: readonly (Verdict | undefined)[]): GameRecord {
   const moves = record.moves.map((move, at) => {
     const verdict = verdicts[at];
     const nags = move.nags ?? [];

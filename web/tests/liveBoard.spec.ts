@@ -18,10 +18,7 @@ const list = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRo
 
 async function seated(terms: object): Promise<{ id: string; white: Page; black: Page }> {
   const id = await server.game(ada, grace, { variant: 'chess', terms });
-  const [white, black] = await Promise.all([
-    server.startLocalGame(ada, id),
-    server.startLocalGame(grace, id),
-  ]);
+  const [white, black] = await Promise.all([server.openGame(ada, id), server.openGame(grace, id)]);
   return { id, white, black };
 }
 
@@ -53,7 +50,7 @@ test('premoves are typed while the opponent thinks, a recapture among them', asy
 test('a spectator sees offers, and whose turn it is by name', async ({ browser }) => {
   const at = await seated(CLOCK);
   const watching = await browser.newContext();
-  const watcher = await server.startLocalGame(watching, at.id);
+  const watcher = await server.openGame(watching, at.id);
   await play(at, ['e2', 'e4'], ['e7', 'e5']);
   await expect(watcher.getByText('Ada is to move.')).toBeVisible();
   await propose(at.black, 'Draw');
@@ -77,6 +74,17 @@ test('a capture moves no clock', async () => {
   const before = await tops();
   await play(at, ['e4', 'd5'], ['d8', 'd5']);
   expect(await tops()).toEqual(before);
+});
+
+test('the end of the game closes conditional moves', async () => {
+  const at = await seated({ days: 3 });
+  await play(at, ['c2', 'c4']);
+  await at.white.getByRole('toolbar').getByRole('button', { name: 'Plan', exact: true }).click();
+  const dialog = at.white.getByRole('dialog', { name: 'Conditional moves' });
+  await expect(dialog).toBeVisible();
+  await at.black.getByRole('toolbar').getByRole('button', { name: 'Abort', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(at.white.getByText('Black aborted the game.').first()).toBeVisible();
 });
 
 test('Escape lets go of a square of conditional moves first, and closes them then', async () => {

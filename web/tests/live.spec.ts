@@ -32,10 +32,7 @@ test.beforeAll(async () => {
 /** Opens a new game for both players, White first. */
 async function seated(wanted: object): Promise<{ id: string; white: Page; black: Page }> {
   const id = await server.game(ada, grace, wanted);
-  const [white, black] = await Promise.all([
-    server.startLocalGame(ada, id),
-    server.startLocalGame(grace, id),
-  ]);
+  const [white, black] = await Promise.all([server.openGame(ada, id), server.openGame(grace, id)]);
   return { id, white, black };
 }
 
@@ -101,7 +98,7 @@ for (const variant of variants) {
 test('a game ends by mate, is watched, and is played again with sides changed', async ({ browser }) => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
   const watching = await browser.newContext();
-  const watcher = await server.startLocalGame(watching, at.id);
+  const watcher = await server.openGame(watching, at.id);
   await expect(at.white.locator('.watchers')).toContainText('1');
   await expect(act(watcher, 'Resign')).toHaveCount(0);
   await play(at, 'f2f3', 'e7e5', 'g2g4', 'd8h4');

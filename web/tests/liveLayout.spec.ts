@@ -65,10 +65,7 @@ const offer = (page: Page) => [button(page, 'Accept'), button(page, 'Decline')];
 for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
   test(`in ${variant.id} board, countdown, offer and actions are in view`, async () => {
     const id = await server.game(ada, grace, { variant: variant.id, terms: CLOCK });
-    const [white, black] = await Promise.all([
-      server.startLocalGame(ada, id),
-      server.startLocalGame(grace, id),
-    ]);
+    const [white, black] = await Promise.all([server.openGame(ada, id), server.openGame(grace, id)]);
     const [first, second] = opening(variant);
     await new Board(white).click(...present(first));
     await expect(black.getByText('It is your turn.').or(countdown(black)).first()).toBeVisible();

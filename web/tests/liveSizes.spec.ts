@@ -30,7 +30,7 @@ test('a player, and what is said of one, lie beside each other on every screen',
     ['future', days],
   ] as const) {
     const id = await server.game(curie, grace, { variant, terms });
-    const page = await server.startLocalGame(curie, id);
+    const page = await server.openGame(curie, id);
     const plate = page.getByRole('region', { name: 'White: Curie 51234 (you)' });
     if ('days' in terms) await expect(plate.getByRole('timer')).toHaveText('3 days');
     for (const size of SIZES) {
@@ -65,7 +65,7 @@ function overlapping(parts: Element[]): string[] {
 for (const language of ['en', 'de'])
   test(`on a phone all that can be done in a game is in view in the language ${language}`, async () => {
     const id = await server.game(ada, grace, { variant: 'chess', terms: { days: 3 } });
-    const page = await server.startLocalGame(ada, id);
+    const page = await server.openGame(ada, id);
     await page.evaluate((tag) => localStorage.setItem('faraday.settings', `{"language":"${tag}"}`), language);
     await page.reload();
     const acts = page.getByRole('toolbar').getByRole('button');

@@ -26,10 +26,7 @@ const bar = (page: Page) => page.getByRole('complementary', { name: 'Your runnin
 async function seated(): Promise<{ id: string; white: Page; black: Page }> {
   const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
   begun.push(id);
-  const [white, black] = await Promise.all([
-    server.startLocalGame(ada, id),
-    server.startLocalGame(grace, id),
-  ]);
+  const [white, black] = await Promise.all([server.openGame(ada, id), server.openGame(grace, id)]);
   return { id, white, black };
 }
 

@@ -87,7 +87,7 @@ export class OwnServer {
   }
 
   /** Opens a game and waits for the connection. */
-  async startLocalGame(context: BrowserContext, game: string): Promise<Page> {
+  async openGame(context: BrowserContext, game: string): Promise<Page> {
     const page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${this.url}/game/${game}`);

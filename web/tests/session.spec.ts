@@ -36,7 +36,7 @@ test('a browser that has forgotten its player is told by the server', async () =
 
 test('a device that is signed out during its game is told of it', async () => {
   const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
-  const page = await server.startLocalGame(ada, id);
+  const page = await server.openGame(ada, id);
   await expect(page.getByRole('link', { name: /My games/ })).toBeVisible();
   // Another device of the same guest, created by a link.
   const headers = { origin: server.url };
@@ -61,7 +61,7 @@ test('a player whose move the server does not store is told of it', async () => 
       if (!message.toString().includes('"kind":"move"')) real.send(message);
     });
   });
-  const page = await server.startLocalGame(ada, id);
+  const page = await server.openGame(ada, id);
   await new Board(page).click('e2', 'e4');
   await expect(page.getByText('Your move is on its way')).toBeVisible();
   await expect(page.getByText('The server cannot store moves at the moment.')).toBeVisible();

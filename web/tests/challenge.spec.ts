@@ -86,7 +86,7 @@ test('a link is made in one click, sent, and leads its maker to the game', async
     `POST /challenges ${JSON.stringify({ variant: first.id, terms: { days: 14, rated: false }, side: 'black' })}`,
   ]);
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  await expect(page.getByText('This address leads to this computer only.')).toBeVisible();
+  await expect(page.getByText('This address works only on this computer.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByText('Link copied.').first()).toBeAttached();
   const link = await page.getByLabel('Link to the challenge').inputValue();
@@ -116,7 +116,7 @@ test('a link is copied where the page came over plain HTTP, and one that other d
   await page.goto(`/challenge/${ID}`);
   const link = page.getByLabel('Link to the challenge');
   await expect(link).toHaveValue(`${pasted}${challenge.url}`);
-  await expect(page.getByText('This address leads to this computer only.')).toHaveCount(0);
+  await expect(page.getByText('This address works only on this computer.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByText('Link copied.').first()).toBeAttached();
   // Copied text comes back when it is pasted.

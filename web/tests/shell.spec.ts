@@ -16,7 +16,7 @@ test('home shows every game of the catalog, and leads to each', async ({ page })
   await expect(page).toHaveTitle(`Lesson 1 · Learn · ${name} · Faraday`);
   await expect(page.locator('main')).toBeFocused();
   await page.goBack();
-  await expect(page).toHaveTitle('Faraday – Chess variants with fields, pulses and energy');
+  await expect(page).toHaveTitle('Faraday – Chess variants with fields, pulses, and energy');
 });
 
 test('without JavaScript what is needed is said in view', async ({ browser }) => {

@@ -227,7 +227,7 @@ async fn a_preview_of_an_invitation_or_a_game_names_people_and_time() {
     // A link that is no longer valid has the preview of the web app itself.
     maker.send(&server, reqwest::Method::DELETE, &format!("challenges/{id}"), &json!(null)).await;
     for path in [link, "/challenge/AAAAAAAA".to_owned(), "/game/AAAAAAAA".to_owned(), "/learn".to_owned()] {
-        assert_eq!(title(path.clone()).await, "Faraday: chess with fields, pulses and energy", "{path}");
+        assert_eq!(title(path.clone()).await, "Faraday: chess with fields, pulses, and energy", "{path}");
     }
     server.end().await;
 }

@@ -1,4 +1,4 @@
-//! The placement of pieces on squares.
+//! The placement of pieces as bitboards: one set of squares per role and one per color.
 
 use crate::{Color, Geometry, Piece, Role, Set, Square};
 

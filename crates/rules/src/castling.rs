@@ -1,4 +1,4 @@
-//! Castling: the four pairs of king and rook, and the remaining castling rights (C.7).
+//! The four castlings of FIDE chess, and the castling rights that remain in a position (C.7).
 
 use crate::{Color, Square};
 

@@ -1,5 +1,5 @@
-//! The rules beyond orthodox chess on which a legal move depends, as data: a pulse, a charge, a lender. The sentences
-//! are in the variant's texts.
+//! Causes: the effects beyond orthodox chess on which a legal move depends, such as a pulse, a charge, or a lender.
+//! They are data; their sentences are in the variant's texts.
 //!
 //! A cause is a candidate. To decide whether a move works *because* of it, play the counterfactual:
 //! the move without it.

@@ -1,4 +1,4 @@
-//! The two players and the colors of their pieces.
+//! The two sides of a game, White and Black.
 
 use std::fmt;
 use std::ops::Not;

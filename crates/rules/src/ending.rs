@@ -1,4 +1,4 @@
-//! The ways in which a game can end.
+//! The end of a game by the rules: its winner, its reason, and its result as PGN writes it.
 
 use crate::Color;
 

@@ -1,5 +1,5 @@
-//! EPD: the first fields of a FEN, then operations. Files under this name come from many programs, some with the counts
-//! of a FEN, so both forms are read (N.4).
+//! Conversion of Extended Position Description (EPD) to FEN (N.4). EPD has the first fields of a FEN, followed by
+//! operations; some programs write whole FENs to EPD files, so the counts are accepted as well.
 
 use std::borrow::Cow;
 

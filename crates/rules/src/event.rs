@@ -1,4 +1,4 @@
-//! The consequences of a move, reported while it is played.
+//! Events: the consequences of a move, such as captures and promotions, and the sinks that receive them in order.
 
 use crate::{Piece, Role, RuleId, Square};
 

@@ -1,5 +1,5 @@
-//! FEN, read strictly and written canonically (N.4). FENs from other programs may lack the counts; [`with_counts`]
-//! adds them before parsing.
+//! Conversion between positions and FEN (N.4): parsing is strict, writing is canonical. FENs from other programs may
+//! lack the counts, which [`with_counts`] adds before parsing.
 
 use std::borrow::Cow;
 use std::fmt::Write;

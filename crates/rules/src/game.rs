@@ -1,4 +1,4 @@
-//! A game: positions in order, with undo and the endings that depend on history (C.3).
+//! A game: its positions in order, with undo, and the draws by repetition and the fifty-move rule (C.3).
 
 use crate::{EndReason, Ending, Event, Move, Position, Refusal, RuleId, Variant, orthodox};
 

@@ -1,4 +1,5 @@
-//! Moves and the choices that belong to them. A move holds the player's choice and none of its consequences.
+//! Moves, the choices that complete them, and visitors that receive legal moves in bundles. A move does
+//! not contain its consequences.
 
 use crate::{Role, Set, Square};
 

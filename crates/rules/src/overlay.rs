@@ -1,6 +1,6 @@
-//! Overlays over a board, as data: numbers on squares, lines between them, and marks.
+//! Overlays over a board: numbers on squares, lines between them, and marks.
 //!
-//! Independent of how they are drawn.
+//! They are data and do not depend on how they are drawn.
 
 use crate::{Choices, Color, Role, Square};
 

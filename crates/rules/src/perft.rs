@@ -1,4 +1,4 @@
-//! Perft: the number of legal move sequences of a length.
+//! Perft: counts of the legal move sequences of a given length, in total or per first move.
 
 use crate::{Choices, Each, Move, Position, SetOf, Square, Variant, Visit};
 

@@ -1,4 +1,4 @@
-//! Pieces: a role and its color.
+//! Roles, from pawn to king, and pieces, each a role with a color. Both convert to and from FEN letters.
 
 use crate::Color;
 

@@ -1,4 +1,5 @@
-//! A position: the board, the side to move, and everything else that later moves depend on.
+//! A position: the board, the side to move, castling rights, counts, and the variant's own state. Every change
+//! updates its Zobrist hash.
 
 use crate::{
     Board, Castle, Color, Counter, Each, Ending, Event, EventSink, Geometry, Move, Piece, Refusal, Rights, Role,

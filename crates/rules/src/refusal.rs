@@ -1,4 +1,4 @@
-//! Reasons why a move is illegal, as data. The sentences are in the variant's texts.
+//! Refusals: the rule and the squares that make a move illegal, as data. Their sentences are in the variant's texts.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Sets of squares as bitboards, one bit per square.
+//! Sets of squares as bitboards, one bit per square, in a 64-bit or 128-bit word.
 
 use std::fmt::Debug;
 use std::hash::Hash;

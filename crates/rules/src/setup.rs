@@ -1,4 +1,5 @@
-//! Checks of setups. Every position that is not reached by a legal move goes through them.
+//! Validation of setups, with an error that names the fault. Every position not reached by a legal
+//! move passes through it.
 
 use thiserror::Error;
 

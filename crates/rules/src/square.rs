@@ -1,4 +1,4 @@
-//! A square as a number. Its name depends on the board ([`Geometry::name`](crate::Geometry::name)).
+//! A square as an index on the board. Its name depends on the board ([`Geometry::name`](crate::Geometry::name)).
 
 /// Index of a square: level × files × ranks + rank × files + file, counted from the lowest leftmost square.
 ///

@@ -1,4 +1,5 @@
-//! Zobrist keys: one pseudo-random number for every element of a position.
+//! Zobrist keys: a pseudo-random number for each piece on each square, castling rights, en-passant square,
+//! and side to move.
 
 use crate::{Color, Piece, Square};
 

@@ -1,4 +1,4 @@
-//! The usual board: eight files, eight ranks, one level.
+//! The geometry of the 8×8 board, for all variants with a single level.
 
 use super::{Geometry, magics, slides};
 use crate::{Color, Square};

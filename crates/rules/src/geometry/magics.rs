@@ -1,6 +1,6 @@
-//! Magic multipliers that map the relevant occupancy of a square to its slot in a slide table, without collisions.
+//! Magic multipliers, which map the relevant occupancy of a square to its slot in a slide table without collisions.
 //!
-//! Found by random search. `slides::table` would fail to compile with a wrong one.
+//! They were found by random search. A wrong one makes `slides::table` fail to compile.
 
 /// Magics of the 8×8 rook.
 #[rustfmt::skip]

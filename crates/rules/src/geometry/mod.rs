@@ -1,6 +1,6 @@
 //! The shape of a board: its squares, their names, and the capture targets of each role.
 //!
-//! Independent of turns, of legality, and of moves that cannot capture.
+//! It does not depend on turns or legality, or on moves that cannot capture.
 
 mod flat;
 mod magics;

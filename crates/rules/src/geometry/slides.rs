@@ -1,4 +1,5 @@
-//! Slide tables by magic multiplication, computed at compile time for any square board of up to 64 squares.
+//! Attack tables of sliding pieces by magic bitboards, computed at compile time for any square board of
+//! up to 64 squares.
 
 /// The location of one square's slides in the table of its board.
 #[derive(Clone, Copy)]

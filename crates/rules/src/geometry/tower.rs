@@ -1,4 +1,5 @@
-//! Three levels of five files and five ranks (FC.1); the bit index is level × 25 + rank × 5 + file.
+//! The geometry of a board with three levels of five files and five ranks (FC.1). The bit index of a square is level ×
+//! 25 + rank × 5 + file.
 //!
 //! Attacks here are captures only (FC.12). Level changes that cannot capture belong to the variant.
 

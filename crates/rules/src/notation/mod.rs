@@ -1,4 +1,4 @@
-//! Moves as text: UCI and SAN (N.2, N.3).
+//! Parsing of legal moves in UCI or SAN (N.2, N.3), and the errors for texts that do not name one.
 
 mod san;
 mod uci;

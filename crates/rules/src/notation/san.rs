@@ -1,4 +1,4 @@
-//! SAN, written strictly and read leniently (N.3).
+//! Standard Algebraic Notation (SAN), written strictly and parsed leniently (N.3).
 
 use super::MoveTextError;
 use crate::pgn::is_null_move;

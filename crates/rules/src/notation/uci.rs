@@ -1,4 +1,4 @@
-//! UCI: origin and target, then at most one suffix for a choice (N.2).
+//! Moves in UCI notation: the origin, the target, and at most one suffix for a choice (N.2).
 
 use super::MoveTextError;
 use crate::{Choice, Geometry, Move, Position, Variant};

@@ -1,4 +1,4 @@
-//! Attacks, checks, and pins.
+//! Attackers of a square, checkers of a king, and pinned pieces.
 
 use crate::{Board, Color, Geometry, Position, Role, Set, SetOf, Square, Variant};
 

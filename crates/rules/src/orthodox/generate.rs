@@ -1,4 +1,5 @@
-//! Legal moves in bundles. Pins and checks are resolved on sets, so that counting needs no move list.
+//! The legal move generator of FIDE chess. It emits moves in bundles and resolves pins and checks on sets, so that
+//! counting needs no move list.
 
 use super::check::{CheckInfo, is_attacked};
 use crate::{Board, Castle, Choices, Color, Geometry, Position, Role, Set, SetOf, Square, Variant, Visit};

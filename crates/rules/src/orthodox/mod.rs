@@ -1,4 +1,4 @@
-//! FIDE chess in parts: the default hooks of `Variant`, and the functions from which variants compose their own.
+//! FIDE chess as the default hooks of `Variant`, split into functions from which variants compose their own rules.
 
 mod check;
 mod generate;

@@ -1,4 +1,4 @@
-//! Playing a legal move of FIDE chess, in steps that variants share.
+//! Execution of a legal move of FIDE chess, split into steps that variants reuse.
 
 use crate::{
     Castle, Choice, Count, Event, EventSink, Geometry, Move, Piece, Position, Role, RuleId, Set, SetOf, Square, Variant,

@@ -1,8 +1,8 @@
-//! Reasons why a move of FIDE chess is illegal, checked in the order in which a player would expect them.
+//! The reason why a move of FIDE chess is illegal, checked in the order in which a player would expect it.
 //!
-//! Simple and slow, as the reference implementation for `generate`. Both use attack tables, `attackers`,
-//! and in variants `Variant::checkers` and `Variant::play`. This one plays the move and looks for check,
-//! whereas `generate` computes pins. The shared parts are covered by test vectors and by a property test
+//! This is the reference implementation for `generate`, simple and slow: it plays the move and looks for
+//! check, whereas `generate` computes pins. Both use attack tables, `attackers`, and in variants
+//! `Variant::checkers` and `Variant::play`. Test vectors cover these shared parts, and so does a property test
 //! that determines check independently.
 
 use std::ops::RangeInclusive;

@@ -1,5 +1,5 @@
-//! Characters of PGN found in practice (N.5): whitespace of all kinds, and substitutes for the ASCII
-//! characters of a move.
+//! Character classes of PGN files found in practice (N.5): whitespace of all kinds, and non-ASCII characters with their
+//! ASCII equivalents in moves.
 
 /// Returns true for a character that separates tokens within a line.
 pub(super) fn is_blank(found: char) -> bool {

@@ -1,5 +1,5 @@
-//! Decoding of bytes: UTF-8, UTF-16 as some Windows programs write it, or a single-byte encoding. The PGN standard of
-//! 1994 specifies ISO 8859-1, but old collections use Windows-1252. Independent of tokens.
+//! Decoding of PGN bytes: UTF-8, UTF-16 as some Windows programs write it, or a single-byte encoding. The PGN standard
+//! of 1994 specifies ISO 8859-1, but old collections use Windows-1252.
 //!
 //! `encoding_rs` cannot decode UTF-8 with Windows-1252 as the fallback for each invalid byte, and it would add its
 //! tables of Asian encodings to the web app's initial download.

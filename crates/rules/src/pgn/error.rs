@@ -1,4 +1,4 @@
-//! PGN errors and their places. They concern only the text: an illegal move is not a PGN error.
+//! Errors in the text of a PGN file, with their line and column. An illegal move is not a PGN error.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! An open line of moves, and everything written before the move to which it belongs.
+//! The state of the game reader for one open line: its moves so far, and the tokens that precede the next move.
 
 use super::{error::Place, token::Token, tree::NodeId};
 

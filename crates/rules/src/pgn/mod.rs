@@ -1,4 +1,4 @@
-//! Portable Game Notation as text: from bytes to tokens to game trees, and back.
+//! Portable Game Notation (PGN) as text: tokenizer, game reader, game trees, and writer.
 //!
 //! The whole module is *syntactic*. A move is its text: the code that plays the tree decides to which variant it
 //! belongs, whether it is legal, and what it does. The module must not depend on positions, variants, or the

@@ -1,8 +1,8 @@
-//! From tokens to game trees, one game at a time. Only the current game is in memory.
+//! The game reader: builds one game tree at a time from tokens. Only the current game is in memory.
 //!
-//! Lenient where other readers are (N.5): a game may lack its tag pairs or its result, and a variation may be
-//! empty, come before the move that it replaces, or contain a result. Strict if a guess would lose moves:
-//! everything opened must be closed.
+//! It is lenient where other readers are (N.5): a game may lack its tag pairs or its result. A variation may be empty,
+//! come before the move that it replaces, or contain a result. It is strict if a guess would lose moves: everything
+//! opened must be closed.
 
 use std::mem;
 

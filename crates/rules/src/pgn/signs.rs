@@ -1,4 +1,4 @@
-//! Annotations written as symbols (N.5), and their Numeric Annotation Glyphs (NAG).
+//! Annotation symbols such as `!?` and `±` (N.5), and their Numeric Annotation Glyphs (NAG).
 
 /// Returns the number of a symbol of one character, except for those of moves.
 pub(super) fn of_character(found: char) -> Option<u8> {

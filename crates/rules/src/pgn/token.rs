@@ -1,4 +1,4 @@
-//! The tokens of a PGN text.
+//! The tokens of PGN: tag pairs, moves, comments, annotation glyphs, variations, and results.
 
 use super::word::GameResult;
 

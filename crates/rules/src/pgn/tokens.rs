@@ -1,5 +1,5 @@
-//! From bytes to tokens: decodes the text, ends each line with a line feed, and passes it to the scanner. Independent
-//! of games: a token does not depend on the one before it.
+//! The tokenizer of PGN: decodes bytes, converts line ends to line feeds, and passes the text to the scanner. A token
+//! does not depend on the one before it.
 
 use super::{
     encoding::Decoder,

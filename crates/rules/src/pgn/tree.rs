@@ -1,7 +1,7 @@
-//! A whole game as a tree: tag pairs, moves with their annotations and variations, and the result.
+//! A game as a tree: tag pairs, moves with their annotations and variations, and the result.
 //!
 //! Nodes are in one list and refer to each other by index, so that a tree of any shape is dropped, traversed, and
-//! written without recursion. Independent of the meaning of moves.
+//! written without recursion. A tree does not depend on the meaning of its moves.
 
 use thiserror::Error;
 

@@ -1,5 +1,5 @@
-//! The meaning of a run of move characters: a move, a move number, a result, or a symbol. Also checks that a text will
-//! parse as the same element when it is written.
+//! Classification of a run of move characters as a move, a move number, a result, or a symbol. Also checks that a text
+//! parses as the same element after it is written.
 
 use super::{TOKEN_LIMIT, signs};
 

@@ -1,5 +1,5 @@
-//! Writing a tree in the export format. From the `FEN` tag, only the side to move and the move number are read, to
-//! number the first move.
+//! The PGN writer, in the export format of the standard. It reads the side to move and the move number from the `FEN`
+//! tag, to number the first move.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! For any text, nothing panics, and an accepted text is written and read back as the same.
+//! Property tests of text input: nothing panics, and an accepted text reads back the same after it is written.
 
 use faraday_rules::{Position, Variant};
 use proptest::{collection::vec, prelude::*};

@@ -1,4 +1,4 @@
-//! The error for an invalid FEN is one line that names the fault and its place.
+//! Tests of FEN errors: each is one line that names the fault and its place.
 
 use faraday_rules::{Position, Variant};
 

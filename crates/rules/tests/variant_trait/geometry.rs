@@ -1,4 +1,4 @@
-//! Consistency of squares, names, steps, and lines on each board.
+//! Tests that squares, names, steps, and lines of each board are consistent.
 
 use faraday_rules::{Color, Flat, Geometry, Role, Set, Square, Tower};
 

@@ -1,4 +1,4 @@
-//! Zobrist keys: no two elements of a position share a key.
+//! Tests that no two elements of a position have the same Zobrist key.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! The guarantees of the rules crate by itself, tested with variants that override nothing but their board.
+//! Tests of the `Variant` trait with variants that override nothing but their board, so that they
+//! cover only this crate.
 
 mod any_text;
 mod fen_errors;

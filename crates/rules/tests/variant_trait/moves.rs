@@ -1,4 +1,4 @@
-//! Moves as numbers, and choices as sets.
+//! Tests of moves packed into numbers, and of sets of choices.
 
 use faraday_rules::{Choice, Choices, Move, Role, Square};
 

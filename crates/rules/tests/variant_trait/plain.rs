@@ -1,4 +1,4 @@
-//! Variants that leave the hooks at their defaults, so that these tests need no real variant.
+//! Test variants that override nothing but their board.
 
 use faraday_rules::{Castle, Flat, Tower, Variant};
 

@@ -1,4 +1,4 @@
-//! SAN is read leniently, and unreadable texts are reported.
+//! Tests of SAN parsing: the accepted spellings of a move, and the errors for unreadable texts.
 
 use faraday_rules::{MoveTextError, Position, Variant};
 

@@ -1,4 +1,4 @@
-//! Comments in braces and comments to the end of the line.
+//! Scanner states for comments: in braces, and from a semicolon to the end of the line.
 
 use super::{
     super::{

@@ -1,4 +1,5 @@
-//! Movement through the text: places, runs of characters, and the limit on a token's size.
+//! The scanner's position in the text: consumes runs of characters, counts lines and columns, and limits the
+//! size of a token.
 
 use super::{
     super::{

@@ -1,4 +1,4 @@
-//! Recovery after an error: the search for the next game's first tag pair.
+//! Error recovery of the scanner: skips to the first tag pair of the next game.
 
 use super::{
     super::{characters::is_blank, error::Place, token::Token},

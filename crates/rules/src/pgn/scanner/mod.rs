@@ -1,4 +1,4 @@
-//! From text to tokens: the state machine of the tokenizer.
+//! The state machine of the tokenizer, which turns decoded text into tokens.
 //!
 //! A step either extends the current token by a run or handles the character after it, so that a chunk may end
 //! anywhere. It must not look ahead of the current character or depend on the meaning of tokens in a game.

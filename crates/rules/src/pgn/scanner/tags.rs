@@ -1,4 +1,5 @@
-//! Tag pairs, each on one line, so that a bracket that is never closed does not swallow the game below.
+//! Scanner states for tag pairs. Each must end on its line, so that an unclosed bracket does not
+//! swallow the game below.
 //!
 //! Values are read as people write them (N.5): a value ends with the quote before a bracket, or with the bracket if
 //! its quotes are missing.

@@ -1,4 +1,5 @@
-//! Words and glyphs: moves with the Magnetic club's effects, move numbers, results, and annotation glyphs.
+//! Scanner states for words and glyphs: moves with the Magnetic club's effects, move numbers,
+//! results, and annotation glyphs.
 
 use std::mem;
 

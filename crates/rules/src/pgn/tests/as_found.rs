@@ -1,4 +1,4 @@
-//! PGN found in practice (N.5): texts that other programs write and Faraday does not.
+//! Tests of PGN found in practice (N.5): forms that other programs write and Faraday only reads.
 
 use super::{check_tokens, read_lines, read_one, tell, tell_chunks};
 use crate::pgn::{GameResult, read_games};

@@ -1,4 +1,4 @@
-//! Tests of the whole module through its public interface.
+//! Helpers for tests of the PGN module, which use only its public interface.
 
 mod as_found;
 mod properties;

@@ -1,4 +1,4 @@
-//! Property tests: written games read back the same, chunk boundaries do not matter, and no bytes cause a panic.
+//! Property tests of PGN: written games read back the same, chunk boundaries do not matter, and no bytes cause a panic.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 

@@ -1,4 +1,4 @@
-//! From tokens to games: which game and move each token belongs to, and all errors of a game.
+//! Tests of the game reader: the game and the move to which each token belongs, and all errors of a game.
 
 use super::{read_lines, read_one};
 use crate::pgn::{DEPTH_LIMIT, GAME_LIMIT, GameReader, GameResult, GameTree, PgnError, Place, read_games};

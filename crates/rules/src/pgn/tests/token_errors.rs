@@ -1,4 +1,4 @@
-//! Every error of the tokenizer.
+//! Tests of the tokenizer's errors, and of recovery after them.
 
 use super::{check_tokens, tell, tell_chunks};
 use crate::pgn::TOKEN_LIMIT;

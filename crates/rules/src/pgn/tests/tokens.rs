@@ -1,4 +1,4 @@
-//! Every kind of token.
+//! Tests of the tokenizer for every kind of token.
 
 use super::{check_tokens, tell, tell_chunks, tell_places};
 use crate::pgn::{Place, TOKEN_LIMIT};

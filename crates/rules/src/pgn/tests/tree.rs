@@ -1,4 +1,4 @@
-//! Trees built through the API.
+//! Tests of game trees that are built through the API instead of parsed.
 
 use super::{movetext, read_one, write};
 use crate::pgn::{DEPTH_LIMIT, GameTree, Step, TreeError};

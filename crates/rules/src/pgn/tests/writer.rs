@@ -1,4 +1,4 @@
-//! Writing in the PGN export format.
+//! Tests of the PGN writer against the export format of the standard.
 
 use super::{movetext, read_one, write};
 use crate::pgn::{GameResult, GameTree};

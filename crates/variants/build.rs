@@ -1,4 +1,4 @@
-//! Generates the tables of languages and texts. A language is available if its files exist.
+//! Generates the tables of languages, texts, and other bundled files. A language is available if its files exist.
 //!
 //! A folder's texts are `text/<language>.toml`. Any other file `<name>.toml` in a variant's folder is English, and
 //! `<name>.<language>.toml` next to it is its translation. Sample games are `games/<name>.pgn`, opening books

@@ -1,5 +1,5 @@
-//! Perft comparisons: `chess` with cozy-chess, the other variants with `chess`, and ignored events with counted ones.
-//! Every figure is the median of rounds in which all runs take turns, so that noise affects all of them equally.
+//! Measures perft: `chess` against cozy-chess, the other variants against `chess`, and ignored events against counted
+//! ones. Every figure is the median of rounds in which all runs take turns, so that noise affects all of them equally.
 //!
 //! Panics if a count differs from the published one. Missed ratios are only printed, because machines differ.
 

@@ -1,4 +1,4 @@
-//! Search speed: nodes per second on one thread, for each variant in turn, as the median of rounds.
+//! Measures search speed: nodes per second on one thread, for each variant in turn, as the median of rounds.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! Strength: a hundred games of every variant against a random mover, and each level against the one two below it.
+//! Measures strength: a hundred games of every variant against a random mover, and of each level against the
+//! one two below it.
 //!
 //! `cargo bench --bench strength -- [random|levels] [VARIANT…] [--games N] [--time MS]`
 

@@ -1,4 +1,4 @@
-//! A game whose variant is not known at compile time, for the command line, the server, and the web app.
+//! A game with its variant erased, which the command line, the server, and the web app use for all variants.
 
 use std::any::Any;
 use std::ops::ControlFlow;

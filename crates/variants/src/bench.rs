@@ -1,4 +1,4 @@
-//! The bench: fixed positions of each variant. The number of nodes that a search of them takes is its signature, which
+//! The bench: a search of fixed positions in each variant. Its number of nodes is the signature of the search, which
 //! changes whenever the search does. `signature.txt` in a variant's folder stores the signatures.
 //!
 //! The bench does not measure time; callers that need a speed do.

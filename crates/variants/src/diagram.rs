@@ -1,6 +1,6 @@
-//! Diagrams from a folder's `diagrams.toml`: positions that show one rule in action.
+//! Diagrams: positions that show one rule in action, from a folder's `diagrams.toml`.
 //!
-//! Their captions are in the texts.
+//! Their captions are in the variant's texts.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The contents of a FEN that need not describe a legal position, for editors.
+//! A FEN as separate fields for position editors, whether or not the position is legal.
 
 use faraday_rules::{Color, Geometry, Piece, Set, Setup, SetupError, Square, Variant};
 

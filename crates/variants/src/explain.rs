@@ -1,4 +1,4 @@
-//! Sentences from data: the reason why a move is illegal, and the events of a legal one.
+//! Sentences about moves, made from data: the reason why a move is illegal, its events, and its causes.
 
 use faraday_rules::{
     Cause, Color, Draws, Event, Game, Geometry, LegalMove, Move, MoveTextError, Piece, Position, Reason, Refusal, Role,

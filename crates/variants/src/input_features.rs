@@ -1,4 +1,4 @@
-//! Tests of the networks' input features for attacks against the rules.
+//! Test helpers that compare a network's attack features with the captures that the rules allow.
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Color, Geometry, Position, Set};

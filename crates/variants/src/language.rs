@@ -1,6 +1,6 @@
-//! The languages of the texts, and the files with them.
+//! The languages of the texts, and the bundled files in each of them.
 //!
-//! Independent of the contents of the files. `build.rs` generates the list of files.
+//! `build.rs` generates the list of files. This module does not depend on their contents.
 
 use std::iter::successors;
 

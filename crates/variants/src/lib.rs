@@ -1,4 +1,4 @@
-//! Faraday's chess variants, one folder each, and the list of them.
+//! Faraday's chess variants, one module each, and the catalog that lists them.
 //!
 //! Crates that depend on this one never name a variant: the [`catalog`] lists them, and an [`AnyGame`] plays one.
 

@@ -1,4 +1,4 @@
-//! The single list of variants, from which everything else is derived.
+//! The catalog: the single list of variants, from which everything else is derived, and an entry with the data of each.
 
 #[cfg(feature = "books")]
 use std::sync::Arc;

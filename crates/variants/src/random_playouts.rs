@@ -1,4 +1,4 @@
-//! Random playouts for property tests.
+//! Positions of random playouts for property tests, the same on every run.
 
 use faraday_rules::{Position, Variant};
 

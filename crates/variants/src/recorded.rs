@@ -1,4 +1,4 @@
-//! Games of PGN files, replayed by the rules: the variant and the start from their tags, and their main line (N.5).
+//! Games replayed by the rules from PGN (N.5): the variant and the start from their tags, and the main line.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! A game for the engine protocols, with moves as input and sentences as output.
+//! The engine's `Referee` for every variant: a game that accepts moves as text and returns sentences.
 
 use faraday_engine::cecp::{Board, SideEffects};
 use faraday_engine::{GameEnd, Referee};

@@ -1,4 +1,4 @@
-//! Sample games: PGN files in the folders of the variants.
+//! Sample games: one PGN file for each, in the folder of its variant.
 //!
 //! `build.rs` generates the list of files.
 

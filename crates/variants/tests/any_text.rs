@@ -1,4 +1,4 @@
-//! For any input text, nothing panics, and accepted texts are consistent.
+//! Property tests of text input: nothing panics, and accepted texts are consistent.
 
 mod records;
 

@@ -1,4 +1,4 @@
-//! Opening books: the bundled ones are sound, other texts are refused in one sentence, and levels play from
+//! Tests of opening books: the bundled ones are sound, other texts are refused in one sentence, and levels play from
 //! books by their seed.
 
 use std::collections::BTreeSet;

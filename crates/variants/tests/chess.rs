@@ -1,4 +1,4 @@
-//! Chess compared with published counts and with another library, shakmaty.
+//! Tests of chess against published perft counts and against another library, shakmaty.
 
 #[path = "properties/positions.rs"]
 mod positions;

@@ -1,5 +1,5 @@
-//! German sentences about moves: a refusal, an event, and an ending in every variant, with the grammatical forms
-//! that the words need.
+//! Tests of German sentences about moves: a refusal, an event, and an ending in every variant, with the grammatical
+//! forms that the words need.
 
 use faraday_rules::{Color, EndReason, Ending};
 use faraday_variants::{AnyGame, Language, find};

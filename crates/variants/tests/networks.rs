@@ -1,4 +1,4 @@
-//! The bundled networks: each is complete, and evaluates the same positions equally on every machine.
+//! Tests of the bundled networks: each is complete, and evaluates the same positions equally on every machine.
 
 use faraday_engine::{AnyEngine, NetworkSource};
 use faraday_rules::zobrist::mix;

@@ -1,4 +1,4 @@
-//! Regression tests: each states the correct behavior for a fixed bug.
+//! Regression tests: each states the correct behavior after a fixed bug.
 
 use faraday_rules::Color;
 use faraday_rules::pgn::read_games;

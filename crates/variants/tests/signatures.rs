@@ -1,6 +1,6 @@
-//! Signatures of the search: the node counts of `faraday bench` in every variant, with its network and with the
-//! handcrafted evaluation. After an intended change of the search, an evaluation, or a network, accept the new ones.
-//! Nothing else may change them.
+//! Tests of search signatures: the node counts of `faraday bench` in every variant, with its network and with the
+//! handcrafted evaluation. Only an intended change of the search, an evaluation, or a network may change them; then
+//! accept the new ones.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The test vectors of every variant, checked through the type-erased game of the command line and the server.
+//! Tests of the test vectors in every variant, through the type-erased game that the command line and the server use.
 
 mod records;
 

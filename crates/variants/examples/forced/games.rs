@@ -1,6 +1,6 @@
-//! Long wins from games that the engine plays against itself. The winner's positions are searched from the last one
-//! back, until the shortest forced win has the required length. The engine has no part in the selection, so these may
-//! include wins that it misses.
+//! Long forced wins from games that the engine plays against itself. The winner's positions are searched from the last
+//! one back, until the shortest forced win has the required length. The engine has no part in the selection, so these
+//! may include wins that it misses.
 
 use faraday_engine::{AnyEngine, Control, Evaluate, Limits, SearchRequest};
 use faraday_rules::{Position, Set, zobrist::mix};

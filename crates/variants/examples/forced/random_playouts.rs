@@ -1,5 +1,5 @@
-//! Short wins on random playouts. The engine searches for the longest ones first, because few positions of a playout
-//! are worth a full-width search of seven plies.
+//! Short forced wins from random playouts. The engine searches for the longest ones first, because few positions of a
+//! playout are worth a full-width search of seven plies.
 
 use faraday_engine::{AnyEngine, Control, Evaluate, Limits, Score, SearchRequest};
 use faraday_rules::{Geometry, Move, Position, zobrist::mix};

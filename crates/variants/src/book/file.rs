@@ -1,4 +1,4 @@
-//! Parsing and writing of book files. Every move is checked by the rules, and the first error is reported.
+//! The parser and the writer of book files. The rules check every move, and the first error is reported.
 
 use std::fmt::Write;
 

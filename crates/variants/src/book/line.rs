@@ -1,4 +1,4 @@
-//! The lines of a book: its moves in the order of the file, and the format of one line.
+//! The lines of a book file: their order, and the format of a single line.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,4 +1,5 @@
-//! FIDE chess: the basis of the other variants, and the reference against published perft counts.
+//! FIDE chess, which adds nothing to the defaults of the rules. Its perft counts are published, so it is the reference
+//! for the code that all variants share.
 
 mod eval;
 mod input_features;

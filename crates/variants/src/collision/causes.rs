@@ -1,5 +1,5 @@
-//! The causes of a move: the form that its piece takes on energy, the energy that its capture sends out, and the
-//! replies that energy forbids.
+//! Causes of a move in Particle Collision Chess: the form that its piece takes on energy, the energy that its capture
+//! sends out, and the replies that energy forbids.
 
 use faraday_rules::cause::barred;
 use faraday_rules::{Cause, Count, Event, IgnoreEvents, Move, Piece, Position, Reason, Role, Square, Without};

@@ -1,4 +1,4 @@
-//! Energy on squares, and its FEN field.
+//! The energy units on each square of Particle Collision Chess, and the FEN field that stores them.
 
 use faraday_rules::{Flat, Geometry, Set, SetupError, Square, State, StateError, zobrist};
 

@@ -1,4 +1,5 @@
-//! Sums: the energy that stays on a capture square, and the forms that a landing allows.
+//! Landings in Particle Collision Chess: the energy that stays on a capture square, and the forms that a sum of
+//! energy and mass allows.
 
 use faraday_rules::{Choice, Choices, Color, Flat, Geometry, Position, Role, Set, Square, Visit, orthodox};
 

@@ -1,4 +1,4 @@
-//! The causes of a move: its only lender, and the powers that it takes from enemy pieces.
+//! Causes of a move in Emulation Chess: its only lender, and the powers that it takes from enemy pieces.
 
 use faraday_rules::cause::barred;
 use faraday_rules::{Cause, Flat, Geometry, IgnoreEvents, Move, Position, Reason, Role, Set, Variant, Without};

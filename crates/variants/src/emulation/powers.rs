@@ -1,6 +1,7 @@
-//! Powers on sets: borrowers of each power, squares reached with it, and dangers to a king.
+//! Borrowed powers in Emulation Chess, on sets of squares: borrowers of each power, squares reached with it, and
+//! dangers to a king.
 //!
-//! Only reads boards. Independent of turns other than the given color.
+//! The functions only read boards and depend on turns only through the given color.
 
 use faraday_rules::{Board, Color, Flat, Geometry, Piece, Role, Set, Square};
 

@@ -1,4 +1,4 @@
-//! The causes of a move: fields that protect its king or forbid replies, compared with orthodox chess.
+//! Causes of a move in Force Field Chess: fields that protect its king or forbid replies, compared with orthodox chess.
 
 use faraday_rules::cause::barred;
 use faraday_rules::{Cause, IgnoreEvents, Move, Position, Reason, Set, Square, Variant, Without, orthodox};

@@ -1,4 +1,5 @@
-//! Charges, computed on sets for speed, and piece by piece for the overlay, which is also the reference implementation.
+//! Charges of squares in Force Field Chess, computed on sets for speed. A piece-by-piece computation serves the overlay
+//! and is the reference implementation.
 
 use faraday_rules::{Board, Color, Contribution, Flat, Geometry, Role, Set};
 

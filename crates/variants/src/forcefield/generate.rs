@@ -1,4 +1,4 @@
-//! Legal moves of Force Field Chess.
+//! The legal move generator of Force Field Chess.
 //!
 //! Fields only remove attacks: a move that leaves the king safe in FIDE chess also leaves it safe here. Only the other
 //! moves are played and checked with their fields.

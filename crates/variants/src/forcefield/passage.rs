@@ -1,4 +1,5 @@
-//! Passage through fields: the squares that a piece reaches past closed squares, and checks through them.
+//! Passage through fields in Force Field Chess: the squares that a piece reaches past closed squares,
+//! and checks through them.
 //!
 //! A closed square is an empty one that the enemy of the passing piece controls.
 

@@ -1,4 +1,4 @@
-//! The cause of a move: its change of level.
+//! The only cause of a move in Future Chess: its change of level.
 
 use faraday_rules::{Cause, Geometry, Move, Position, Reason, Tower, Without};
 

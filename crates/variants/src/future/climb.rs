@@ -1,4 +1,4 @@
-//! Pawns and levels: stages, steps upward, and the level changes that cannot capture.
+//! Pawns and levels of Future Chess: the stages of a pawn, steps upward, and the level changes that cannot capture.
 
 use faraday_rules::{
     Board, Choices, Color, Geometry, Move, Position, Role, RuleId, Set, Setup, SetupError, Square, State, Tower, Visit,

@@ -1,4 +1,4 @@
-//! Reasons why a move of Future Chess is illegal.
+//! The reason why a move of Future Chess is illegal, independently of the move generator.
 
 use faraday_rules::{Choices, Geometry, Move, Piece, Position, Reason, Refusal, Role, Set, Square, Tower, orthodox};
 

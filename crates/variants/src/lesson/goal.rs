@@ -1,4 +1,4 @@
-//! Goals of a lesson, as data: the requirements that a move can have to meet.
+//! The goals of a lesson's tasks, as data: requirements on a move and on the rules' response to it.
 
 use faraday_rules::{EndReason, Event, Role, RuleId};
 use serde::{Deserialize, Deserializer, de::Error};

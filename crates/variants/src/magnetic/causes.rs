@@ -1,4 +1,4 @@
-//! The causes of a move: the pieces displaced by its pulse, each of which is put back in turn.
+//! Causes of a move in Magnetic Chess: the pieces displaced by its pulse, each of which is put back in turn.
 
 use faraday_rules::{Cause, Event, Move, Piece, Position, Reason, Role, Without};
 

@@ -1,4 +1,4 @@
-//! Magnetic Chess: a piece that lands sends a pulse along its rank and file. Capture the king; there is no check.
+//! Magnetic Chess: a piece that lands sends a pulse along its rank and file. The king is captured; there is no check.
 
 mod causes;
 mod eval;

@@ -1,6 +1,6 @@
-//! The targets of pieces moved by a pulse, and the landings that promote a pushed pawn.
+//! The pulse of Magnetic Chess: the targets of the pieces that it moves, and the landings that promote a pushed pawn.
 //!
-//! Only reads the board. Independent of castling rights and the fifty-move count.
+//! The functions only read the board and do not depend on castling rights or the fifty-move count.
 
 use faraday_rules::{Board, Choices, Color, Flat, Geometry, Position, Role, Set, Square, Visit};
 

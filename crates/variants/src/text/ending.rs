@@ -1,4 +1,4 @@
-//! Sentences about the end of a game, by the rules or by the players.
+//! Sentences about the end of a game, by the rules, on time, or by a decision of the players.
 
 use faraday_rules::{Color, EndReason, Ending};
 

@@ -1,4 +1,4 @@
-//! Sentences about errors in a FEN or a move text.
+//! Sentences about the errors in a FEN or a move text, which quote it in a shortened form.
 
 use faraday_rules::{Color, EnPassantFault, MoveTextError, SetupError, StateError};
 

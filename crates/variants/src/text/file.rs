@@ -1,4 +1,4 @@
-//! The texts of a folder in one language, laid over the English ones.
+//! The text files of a folder in one language. Missing texts are taken from the English files.
 
 use std::collections::BTreeMap;
 

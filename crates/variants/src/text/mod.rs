@@ -1,6 +1,6 @@
 //! A variant's texts in one language: its rules, its rulings, and the templates of sentences about moves.
 //!
-//! Independent of boards: templates are filled with words and names.
+//! Texts do not depend on boards: templates are filled with words and names.
 
 mod ending;
 mod error_sentence;

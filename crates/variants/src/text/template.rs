@@ -1,4 +1,4 @@
-//! Templates: sentences with slots, and words in the grammatical form that a sentence needs.
+//! Sentence templates: slots that are filled with words, in the grammatical form that the sentence needs.
 //!
 //! `{piece}` is the value of the slot, `{piece:acc}` its form `acc` if the language has one, and `{Piece}` begins
 //! with a capital letter.

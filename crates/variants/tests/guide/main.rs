@@ -1,5 +1,5 @@
-//! The example of "How to add a variant" in CONTRIBUTING.md: its files are here, compile, and play, and the
-//! document shows them unchanged.
+//! Tests of the example in "How to add a variant" of CONTRIBUTING.md: its files are in this folder, compile, and play,
+//! and the document shows them unchanged.
 
 #[path = "../properties/positions.rs"]
 mod positions;

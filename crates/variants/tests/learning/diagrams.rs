@@ -1,4 +1,4 @@
-//! Every rule of a variant's own rule book has a diagram, and each diagram shows its rule.
+//! Tests of diagrams: every rule in a variant's own rule book has one, and each diagram shows its rule.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Lessons: every task can be solved, only by the intended moves, and has its texts in every language.
+//! Tests of lessons: every task can be solved, only by the intended moves, and has its texts in every language.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Teaching material for the variants, checked by the rules: diagrams, lessons, and sample games.
+//! Tests of the teaching material against the rules: diagrams, lessons, and sample games.
 
 mod diagrams;
 mod lessons;

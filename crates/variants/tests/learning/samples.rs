@@ -1,4 +1,4 @@
-//! Sample games: each replays to its end, with the result that the rules give.
+//! Tests of sample games: each replays to its end, with the result that the rules give.
 
 use faraday_rules::pgn::read_games;
 use faraday_variants::{Sample, catalog};

@@ -1,4 +1,4 @@
-//! The causes of a move follow the rules, and their counterfactual positions are possible.
+//! Property tests of causes: they follow the rules, and their counterfactual positions are possible.
 
 use std::collections::BTreeSet;
 

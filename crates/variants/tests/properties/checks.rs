@@ -1,4 +1,5 @@
-//! Check by the letter of the rules: each enemy piece is tried against the king, step by step on a table of squares.
+//! Property tests of check, with a reference implementation by the letter of the rules: each enemy piece is tried
+//! against the king, step by step on a table of squares.
 //!
 //! `generate` and `refuse` both use `Variant::checkers`, so the property test that compares them cannot detect a
 //! mistake there. This reference implementation shares nothing with it: no attack tables, no charges, no powers.

@@ -1,4 +1,4 @@
-//! Counting in bundles, listing, and generating by target square agree on the moves.
+//! Property tests of move generation: counting in bundles, listing, and generating by target square agree.
 
 use std::collections::HashSet;
 

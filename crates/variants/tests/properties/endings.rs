@@ -1,4 +1,4 @@
-//! Endings of games, after which no move is legal.
+//! Property tests of endings: the reason fits the position, and no move is legal after the end.
 
 use faraday_rules::{Choice, EndReason, Game, Geometry, Move, Position, SetOf, Variant, orthodox::reasons};
 

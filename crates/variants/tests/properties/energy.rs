@@ -1,4 +1,4 @@
-//! The behavior of energy in Particle Collision Chess.
+//! Property test of energy in Particle Collision Chess: a move never adds to the sum of mass and energy.
 
 use faraday_rules::{Event, Position, Role, Variant};
 use faraday_variants::{Collision, CollisionDecay, CollisionScatter, CollisionScatterDecay};

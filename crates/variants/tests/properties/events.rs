@@ -1,4 +1,4 @@
-//! The reported events of a move match its effects.
+//! Property tests of events: those reported for a move match its effects on the board.
 
 use std::collections::BTreeMap;
 

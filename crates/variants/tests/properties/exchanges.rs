@@ -1,4 +1,5 @@
-//! Static exchange evaluation by threshold, compared with the full sum of the gains of each capture.
+//! Property test of static exchange evaluation: the threshold test agrees with the full sum of the
+//! gains of each capture.
 
 use faraday_engine::{Evaluate, see};
 use faraday_rules::{Choice, Each, Move, Position, Set, SetOf, Square};

@@ -1,4 +1,4 @@
-//! The count of plies without a capture or a pawn move (C.3, MG.7).
+//! Tests of the fifty-move rule: the count of plies without a capture or a pawn move, and the draw (C.3, MG.7).
 
 use faraday_rules::{EndReason, Ending, Event, Game, Position, Role, RuleId, Variant};
 use faraday_variants::{Chess, Collision, Future, Magnetic};

@@ -1,4 +1,4 @@
-//! The hash identifies the position.
+//! Property tests of hashes: incremental ones equal fresh ones, and only equal positions share a hash.
 
 use std::collections::HashMap;
 

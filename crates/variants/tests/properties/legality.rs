@@ -1,4 +1,4 @@
-//! A move is legal exactly if nothing refuses it.
+//! Property tests of legality: a move is generated exactly if the reference implementation does not refuse it.
 
 use std::collections::HashSet;
 

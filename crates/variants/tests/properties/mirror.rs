@@ -1,4 +1,4 @@
-//! The two colors play by the same rules.
+//! Property tests of symmetry: both colors play by the same rules on the mirrored board.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Written notation reads back as the original.
+//! Property tests of notation: positions, moves, and games read back the same after they are written.
 
 use std::collections::HashSet;
 

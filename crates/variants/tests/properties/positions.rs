@@ -1,4 +1,4 @@
-//! The positions for property tests: playouts and compositions, the same ones on every run.
+//! The positions for property tests: random playouts and random compositions, the same on every run.
 #![allow(dead_code, reason = "the comparison with another library takes only the compositions")]
 
 use faraday_rules::{

@@ -1,4 +1,5 @@
-//! The third occurrence of a position (C.3).
+//! Tests of repetition: the third occurrence of a position draws, and rights and en
+//! passant distinguish positions (C.3).
 
 use faraday_rules::{EndReason, Ending, Game, Move, Position, Variant};
 use faraday_variants::{Chess, Future};

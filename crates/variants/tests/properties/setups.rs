@@ -1,4 +1,4 @@
-//! Setups that are accepted or refused (N.4).
+//! Tests of setups that are accepted or refused (N.4).
 
 use faraday_rules::{Color, Geometry, Position, Rights, Role, Set, Variant};
 use faraday_variants::catalog;

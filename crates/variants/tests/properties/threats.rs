@@ -1,4 +1,4 @@
-//! The pieces that threaten a king that may be captured: the fast method compared with `refuse`.
+//! Property tests of king capture: the fast method for pieces that threaten a king agrees with `refuse`.
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Choice, Geometry, Move, Position, Set, SetOf, Square, Variant};

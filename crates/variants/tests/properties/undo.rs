@@ -1,4 +1,4 @@
-//! Taking back a move restores the position.
+//! Property tests of undo: moves taken back restore every earlier position.
 
 use faraday_rules::Variant;
 

@@ -1,5 +1,5 @@
-//! The test vector files in the variants' folders. `VECTORS.md` of the crate explains their fields;
-//! nothing is checked here.
+//! Readers of the test vectors in the variants' folders, without any checks. `VECTORS.md` of the
+//! crate explains the fields.
 #![allow(dead_code, reason = "each test binary reads its own share")]
 
 use std::fs;

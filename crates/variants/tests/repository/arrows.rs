@@ -1,4 +1,4 @@
-//! Dependencies between crates: those in ARCHITECTURE.md, which go in one direction.
+//! Repository check: the dependencies between crates are those in ARCHITECTURE.md, which form no cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,5 @@
-//! The modules of a crate have no circular dependencies, so that each can be read, tested, and moved separately.
+//! Repository check: the modules of a crate have no circular dependencies, so that each can be read,
+//! tested, and moved separately.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,5 @@
-//! Every rule that the program, its comments, or its documents cite is in the rule book of every language.
+//! Repository check: every rule that the program, its comments, or its documents cite is in the rule
+//! book of every language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

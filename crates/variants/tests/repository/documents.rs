@@ -1,4 +1,4 @@
-//! Files named in documents exist.
+//! Repository check: every source file named in ARCHITECTURE.md exists.
 
 use std::fs;
 

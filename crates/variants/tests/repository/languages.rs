@@ -1,4 +1,4 @@
-//! Every language has all texts that English has, and none of them in English.
+//! Repository check: every language has all texts that English has, and none of them in English.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,4 @@
-//! No file outside a variant's folder names the variant.
+//! Repository check: no code outside a variant's folder names the variant or its physics.
 
 use std::collections::BTreeSet;
 use std::fs;

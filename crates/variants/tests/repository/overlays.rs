@@ -1,4 +1,4 @@
-//! Overlays have names and exist on every board.
+//! Repository check: every overlay has a name in the texts and exists in the starting position.
 
 use faraday_variants::catalog;
 

@@ -1,4 +1,5 @@
-//! Every reason can occur: for each there is a position, the moves played from it, and the move that it refuses.
+//! Repository check: every reason for a refusal can occur. A table gives, for each, a position, the moves played from
+//! it, and the move that it refuses.
 
 use std::collections::BTreeSet;
 

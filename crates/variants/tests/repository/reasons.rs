@@ -1,4 +1,4 @@
-//! Reasons and their sentences match one to one.
+//! Repository check: reasons for refusals, causes, and their sentences match one to one.
 
 use std::collections::BTreeSet;
 

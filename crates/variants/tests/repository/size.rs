@@ -1,4 +1,4 @@
-//! Source files stay short enough to be read.
+//! Repository check: the length of source files is limited, so that each can be read at once.
 
 use std::fs;
 

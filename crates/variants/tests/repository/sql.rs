@@ -1,4 +1,4 @@
-//! The modules of `store` that contain SQL.
+//! Repository check: only the listed modules of `store` contain SQL.
 //!
 //! Tables with an entity are read and written through it. SQL is only used for tables without one, for statements that
 //! write many rows or count in several tables, and for locks.

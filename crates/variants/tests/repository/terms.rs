@@ -1,4 +1,5 @@
-//! The engine uses the terms of chess programming, so that every technique is found by its usual name.
+//! Repository check: the engine uses the terms of chess programming, so that every technique is found
+//! by its usual name.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Texts are complete, their slots are filled, and none is unused.
+//! Repository check: texts are complete, the slots of their templates are known and filled, and no text is unused.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Nodes per second: `cargo run --release -p faraday-engine --example speed [VARIANT] [DEPTH] [THREADS] [FEN]`.
+//! Measures nodes per second: `cargo run --release -p faraday-engine --example speed
+//! [VARIANT] [DEPTH] [THREADS] [FEN]`.
 
 use faraday_engine::uci::DEFAULT_HASH;
 use faraday_engine::{Control, Limits, SearchRequest};

@@ -1,5 +1,5 @@
-//! Only the UCI engine, built in a fraction of the time of the whole program, for matches between two versions of the
-//! search. `cargo build --release -p faraday-engine --example uci`.
+//! The UCI engine without the rest of the program, quick to build, for matches between two versions of the search.
+//! `cargo build --release -p faraday-engine --example uci`.
 
 use std::io::{self, BufReader, LineWriter};
 

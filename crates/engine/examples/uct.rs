@@ -1,9 +1,9 @@
-//! A plain UCT player under UCI, for matches: a search that knows only the rules of a variant. `cargo build
-//! --release -p faraday-engine --example uct`.
+//! A plain UCT engine with a UCI interface, as an opponent in matches: its search knows only the rules of a variant.
+//! `cargo build --release -p faraday-engine --example uct`.
 //!
 //! Upper confidence bounds on trees (Kocsis and Szepesvári, 2006): each random playout adds one position to the tree,
 //! and the most visited move is played. A king that can be captured is captured, and an immediate win counts as proven,
-//! as in any such player.
+//! as is usual for UCT.
 
 use std::io::{self, BufReader, LineWriter};
 use std::time::{Duration, Instant};

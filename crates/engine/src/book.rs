@@ -1,7 +1,7 @@
-//! Opening books: known moves of a position and the frequency of each.
+//! Opening books in memory: moves by position hash, each with its weight and score.
 //!
-//! A book maps position hashes to moves, so transpositions share an entry. Two positions may collide: the caller must
-//! check that a book move is legal. Independent of files and variants.
+//! Transpositions share an entry. Two positions may collide, so the caller must check that a book move is legal. This
+//! module does not depend on files or variants.
 
 use std::collections::HashMap;
 

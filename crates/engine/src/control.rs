@@ -1,4 +1,4 @@
-//! Signals from other threads to a running search.
+//! Signals from other threads to a running search: stop, and ponder hit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,4 +1,4 @@
-//! Draw offers to the computer, which accepts or declines them by its score of the position.
+//! Draw offers to the computer, which accepts or declines them by its score and the length of the game.
 
 use std::ops::Neg;
 

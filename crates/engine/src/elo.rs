@@ -1,4 +1,4 @@
-//! Limiting strength to a rating (`UCI_Elo`) by a number of nodes.
+//! Playing strength limited to a rating (`UCI_Elo`), as a number of nodes per move.
 //!
 //! A node limit gives the same rating on every machine. In chess, the scale is that of `UCI_Elo` in Stockfish 15.1,
 //! over the range in which it was measured (docs/engine-log.md). In other variants it only orders strengths.

@@ -1,4 +1,5 @@
-//! An engine for a variant chosen at run time, as sessions, the server and the web app use it.
+//! An engine with its variant erased, as protocol sessions, the server, and the web app use it: position,
+//! options, book, and search.
 
 use std::sync::Arc;
 

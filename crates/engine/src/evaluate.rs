@@ -1,4 +1,4 @@
-//! The interface between a variant and the engine: an evaluation, and the few facts that tune the search.
+//! The trait by which a variant becomes playable for the engine: an evaluation, and facts that tune the search.
 //!
 //! Every method except [`Evaluate::evaluate`] has a default that is right for orthodox chess and safe for other
 //! variants. A variant that differs overrides it; nothing in this crate depends on a particular variant.

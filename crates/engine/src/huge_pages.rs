@@ -1,5 +1,5 @@
-//! Zeroed memory for a large table, in huge pages if the system has them: random lookups otherwise miss the TLB almost
-//! every time. Independent of what the memory is used for.
+//! Zeroed memory for the transposition table, in huge pages if the system has them. In small pages, almost every random
+//! lookup misses the TLB.
 
 use std::sync::atomic::AtomicU32;
 

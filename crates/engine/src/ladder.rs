@@ -1,4 +1,4 @@
-//! Handicaps and ratings of the levels of a variant.
+//! The handicap and the rating of each level in a variant.
 
 use crate::Level;
 

@@ -3,9 +3,7 @@
 //! From the top down, levels first search fewer nodes, then also add errors to scores, and only the lowest play random
 //! moves. So a level without random moves takes hanging pieces, plays a win within its depth, and does not lose its
 //! king. Handicap and rating of each level are in the variant's [`Ladder`]. The move is a function of the position, the
-//! seed, and the limits.
-//!
-//! Independent of clocks and variants.
+//! seed, and the limits, and must not depend on clocks.
 
 use faraday_rules::Move;
 use faraday_rules::zobrist::mix;

@@ -1,4 +1,4 @@
-//! Faraday's search, generic over the variant.
+//! Faraday's chess engine, generic over the variant.
 //!
 //! A variant supplies an evaluation ([`Evaluate`]). This crate adds the search ([`Search`]), the levels ([`Level`]), an
 //! engine with its variant erased ([`AnyEngine`]), and sessions for UCI ([`uci`]) and for XBoard's protocol ([`cecp`]).

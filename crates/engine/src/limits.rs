@@ -1,4 +1,4 @@
-//! The limits of a search.
+//! The limits of a search: time, depth, nodes, and mate, as a protocol or the caller sets them.
 
 use web_time::Duration;
 

@@ -1,5 +1,5 @@
-//! Reading lines of untrusted input. A line is read up to a limit and the rest is skipped, so that no line fills the
-//! memory. Independent of the meaning of lines.
+//! A line reader for untrusted input. It keeps a line up to a limit and skips the rest, so that
+//! no line exhausts memory.
 
 use std::io::{self, BufRead};
 

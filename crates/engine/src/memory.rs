@@ -1,5 +1,5 @@
-//! The available memory of the machine. Linux overcommits and later kills the process, so a successful allocation
-//! proves nothing. Independent of what the memory is used for.
+//! The available memory of the machine, by which the transposition table is sized. Linux overcommits memory and kills
+//! the process later, so a successful allocation proves nothing.
 
 use std::fs;
 

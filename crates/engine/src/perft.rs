@@ -1,4 +1,4 @@
-//! Perft that can be stopped, for protocol sessions.
+//! Perft for protocol sessions: split by first moves, and stoppable from another thread.
 
 use faraday_rules::perft::{LastPly, perft};
 use faraday_rules::{Position, Variant};

@@ -1,4 +1,4 @@
-//! The state of a game as a protocol that keeps the game itself needs it: the turn, the legal moves and the result.
+//! The trait by which a protocol that keeps the game itself, such as XBoard's, applies the rules of a variant.
 
 use faraday_rules::Color;
 

@@ -1,4 +1,4 @@
-//! Progress reports of a running search.
+//! Progress reports of a running search: depth, score, nodes, and the principal variation.
 
 use web_time::Duration;
 

@@ -1,4 +1,4 @@
-//! Scores: integers inside the search, and [`Score`] for players and protocols.
+//! Scores of positions: integers inside the search, and [`Score`] for players and protocols.
 //!
 //! Inside the search a score is in centipawns for the side to move, and a win at ply `n` is `WIN - n`. Checkmate and
 //! the capture of a king are both wins.

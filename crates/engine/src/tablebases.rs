@@ -1,4 +1,4 @@
-//! Access to tablebases. The engine reaches them through a trait; by default there are none.
+//! The trait by which the engine probes tablebases. By default there are none.
 
 use std::any::Any;
 use std::cmp::Reverse;

@@ -1,6 +1,6 @@
-//! Tapered evaluation (<https://www.chessprogramming.org/Tapered_Eval>): material and piece-square tables
-//! (<https://www.chessprogramming.org/Piece-Square_Tables>) that change from the middlegame to the endgame.
-//! Building blocks of handcrafted evaluations.
+//! Tapered evaluation (<https://www.chessprogramming.org/Tapered_Eval>) for handcrafted evaluations: material
+//! and piece-square tables (<https://www.chessprogramming.org/Piece-Square_Tables>) that change from the
+//! middlegame to the endgame.
 //!
 //! A piece-square value is the value of the piece plus bonuses for its rank, file and level as its owner counts them.
 //! So tables are short and readable, and fit every board.

@@ -1,4 +1,4 @@
-//! The WDL model, as in Stockfish: the win, draw and loss rates expected at a score.
+//! The WDL model, as in Stockfish: the expected rates of wins, draws, and losses at a score.
 
 use crate::Score;
 

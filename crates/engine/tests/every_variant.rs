@@ -1,4 +1,5 @@
-//! Property tests of the search in every variant.
+//! Property tests of the search in every variant: it resolves each position, repeats itself exactly, and
+//! keeps its node limit.
 
 use faraday_engine::{Control, Evaluate, Limits, Outcome, Search, Task};
 use faraday_rules::Position;

@@ -1,5 +1,5 @@
-//! Property tests of variants with king capture, at every depth and at every level without random moves. A king that
-//! can be captured is captured, and no side leaves its king to be captured if that is avoidable.
+//! Property tests of the search in variants with king capture, at every depth and at every level without random moves.
+//! A king that can be captured is captured, and no side leaves its king to be captured if that is avoidable.
 
 use faraday_engine::{AnyEngine, Control, Engine, Evaluate, Level, Limits, Search, SearchRequest, Task};
 use faraday_rules::zobrist::mix;

@@ -1,4 +1,5 @@
-//! Property tests of networks in every variant.
+//! Property tests of networks in every variant: inputs fit, incremental accumulators equal fresh ones, and files
+//! read back the same.
 
 mod noise;
 

@@ -1,4 +1,4 @@
-//! Tests of the search in chess.
+//! Tests of the search in chess: mates, node and time limits, draws, and reproducible results.
 
 mod searching;
 

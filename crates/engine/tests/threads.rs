@@ -1,4 +1,4 @@
-//! Tests of the search on several threads.
+//! Tests of parallel search: mates, limits, stopping, and reproducible results on one thread.
 
 mod searching;
 

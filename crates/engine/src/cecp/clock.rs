@@ -1,4 +1,4 @@
-//! Time control: the GUI's settings for time, depth and nodes, as search limits.
+//! The clocks of an XBoard session, and their conversion, with depth and node limits, to limits of a search.
 
 use faraday_rules::Color;
 use web_time::Duration;

@@ -1,4 +1,4 @@
-//! Parsing commands of XBoard's protocol. Independent of what they mean for a game.
+//! The command parser of XBoard's protocol. It does not depend on the state of a game.
 
 use thiserror::Error;
 use web_time::Duration;

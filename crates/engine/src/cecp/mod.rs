@@ -1,8 +1,8 @@
-//! Sessions of the Chess Engine Communication Protocol, version 2, which is XBoard's. The search runs on its own
-//! thread, so that every command is answered at once.
+//! The Chess Engine Communication Protocol (CECP), version 2, which XBoard uses. The search runs on its own thread, so
+//! that every command is answered at once.
 //!
-//! Unlike in UCI, the engine keeps the game: it rejects illegal moves and announces the result. Independent of
-//! variants: the caller passes their ids and boards, and functions that create engines and referees.
+//! Unlike in UCI, the engine keeps the game: it rejects illegal moves and announces the result. This module names no
+//! variant: the caller passes their ids and boards, and functions that create engines and referees.
 
 mod clock;
 mod command;

@@ -1,4 +1,4 @@
-//! The current game: its referee, and the moves that lead an engine to the same position.
+//! The current game of an XBoard session: a referee for the rules, and the moves from which an engine is set up.
 
 use faraday_rules::Color;
 

@@ -1,4 +1,4 @@
-//! Searches of a session, and the output from the search thread.
+//! Searches of an XBoard session: their purpose, and the thinking output that the search thread prints.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};

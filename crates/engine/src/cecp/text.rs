@@ -1,4 +1,4 @@
-//! Formatting features, boards, reports and scores for XBoard's protocol.
+//! Output of XBoard's protocol: feature lines, boards, thinking output, and scores; also its move notation.
 
 use super::{Board, SideEffects};
 use crate::session::{ALL, OptionName, OptionType};

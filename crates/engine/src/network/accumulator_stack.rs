@@ -1,4 +1,5 @@
-//! The accumulator stack: outputs of the first layer, updated incrementally, for each ply of the current line.
+//! The accumulator stack: outputs of the network's first layer, updated incrementally, for each ply
+//! of the current line.
 //!
 //! An accumulator stores the planes from which it was computed. For another position it is updated by the differences
 //! between the planes, starting from the nearest accumulator: that of the previous ply, or of the last sibling. This

@@ -1,4 +1,4 @@
-//! Attack maps as input planes. A network could learn them from piece planes, but only from far more games.
+//! Attack maps as input planes of a network. It could learn them from piece planes, but only from far more games.
 
 use faraday_rules::{Board, Color, Geometry, Kings, Role, Set, Square};
 

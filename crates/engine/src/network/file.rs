@@ -1,9 +1,9 @@
-//! The network file format.
+//! The binary file format of networks, with a version and a checksum.
 //!
-//! Little-endian: the text `FARADAYN`, the format version, and a checksum of the rest. Then the variant's id with its
-//! length before it, and the numbers of paired and unpaired planes, of columns, of accumulator entries and of output
-//! buckets. Then the weights: columns, bias, and for each output its weights for the side to move and for the other
-//! side, and its bias.
+//! All numbers are little-endian. A file begins with the text `FARADAYN`, the format version, and a checksum of the
+//! rest. Then come the variant's id, with its length before it, and the numbers of paired and unpaired planes, of
+//! columns, of accumulator entries, and of output buckets. The weights follow: columns, bias, and for each output its
+//! weights for the side to move and for the other side, and its bias.
 
 use thiserror::Error;
 

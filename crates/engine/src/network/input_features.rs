@@ -1,4 +1,4 @@
-//! The network input of a position: planes, which are sets of squares (bitboards). Piece planes come in pairs, White's
+//! The input features of a network: planes, which are sets of squares (bitboards). Piece planes come in pairs, White's
 //! and Black's; other planes may be paired or belong to no color.
 
 use faraday_rules::{Board, Color, Geometry, Role, Set};

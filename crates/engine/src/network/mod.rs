@@ -1,11 +1,11 @@
-//! Neural networks for evaluation, NNUE (<https://www.chessprogramming.org/NNUE>, Yu Nasu 2018): one wide first layer,
-//! updated incrementally in accumulators, and one output.
+//! Efficiently updatable neural networks for evaluation, NNUE (<https://www.chessprogramming.org/NNUE>, Yu Nasu 2018):
+//! one wide first layer, updated incrementally in accumulators, and one output.
 //!
 //! The first layer gets the position from the perspective of both sides, each as if it were White. Its values are
 //! clipped to 0 … 1, squared (`SCReLU`), and weighted by the output bucket that the number of pieces selects. All
 //! numbers are integers, so a network gives the same evaluation on every machine.
 //!
-//! Independent of moves, and of a variant except for its input planes.
+//! The module does not depend on moves, and on a variant only through its input planes.
 
 mod accumulator_stack;
 mod attack_map;

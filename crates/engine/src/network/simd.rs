@@ -1,5 +1,5 @@
-//! First-layer arithmetic in blocks. The loops are compiled for each SIMD instruction set that the processor may have
-//! and selected at run time, with the same results.
+//! SIMD arithmetic of the network's first layer. The loops are compiled for several instruction sets, one of which is
+//! selected at run time; all give the same results.
 
 #![expect(clippy::inline_always, reason = "what a loop calls has its vectors only where it is inlined")]
 

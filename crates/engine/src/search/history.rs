@@ -2,7 +2,7 @@
 //! moves are indexed by their squares (butterfly history) and as replies to earlier plies (continuation history, as in
 //! Stockfish). Moves that win material are indexed by piece, square and victim (capture history).
 //!
-//! Independent of the positions in which the moves were made.
+//! The tables do not depend on the positions in which the moves were made.
 
 use faraday_rules::{Color, Geometry, Move, Piece, Role};
 

@@ -1,7 +1,7 @@
 //! The search of moves after the first, in nodes and at the root: a null-window search tests if they are better, at
 //! first with a reduction (late move reductions, <https://www.chessprogramming.org/Late_Move_Reductions>).
 //!
-//! The size of the reduction is decided elsewhere.
+//! The caller decides the size of the reduction.
 
 use faraday_rules::Position;
 

@@ -1,4 +1,5 @@
-//! Search: alpha-beta in the form of principal variation search, with iterative deepening and a transposition table.
+//! The search: alpha-beta in the form of principal variation search, with iterative deepening
+//! and a transposition table.
 //!
 //! Parallel search is Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>). The main thread deepens until it reaches
 //! a limit. Helper threads search the same position and share results through the transposition table only.

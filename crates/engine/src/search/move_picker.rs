@@ -2,8 +2,8 @@
 //! (staged move generation). The order is the table move, good captures, killers and quiet moves by history, and bad
 //! captures, which lose material by SEE.
 //!
-//! *Forcing* moves are those that win material at once, usually called captures, noisy or tactical moves. In some
-//! variants they include more than captures and promotions.
+//! *Forcing* moves, usually called noisy or tactical moves, are those that win material at once. In some variants they
+//! include more than captures and promotions.
 
 use faraday_rules::{Each, Geometry, Move, Piece, Position};
 

@@ -1,4 +1,4 @@
-//! Pruning of single moves at shallow depths, and late move reductions. All arithmetic is in integers, so that results
+//! Pruning and late move reductions of single moves at shallow depths. All arithmetic is in integers, so that results
 //! are the same on every machine.
 
 use faraday_rules::{Move, Position};

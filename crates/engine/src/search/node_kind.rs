@@ -1,4 +1,5 @@
-//! Node types, known at compile time, and the data of a node that is known before its moves are searched.
+//! Node types (PV, Cut, and All) as compile-time parameters of the search, and the data of a node before
+//! its moves are searched.
 
 use faraday_rules::Move;
 

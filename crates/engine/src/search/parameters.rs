@@ -1,5 +1,5 @@
-//! The tunable parameters of the search: margins, reductions and depths. Each is explained at its technique. A variant
-//! may have its own values, and the tuner tries others.
+//! The tunable parameters of the search: margins, reductions and depths, each explained at its technique. A variant may
+//! override them, and the tuner varies them.
 
 /// The range in which a parameter may be tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
-//! Detection of repetitions (<https://www.chessprogramming.org/Repetitions>) by the positions of the game and of the
-//! current line.
+//! Repetition detection (<https://www.chessprogramming.org/Repetitions>) over the positions of the game and
+//! of the current line.
 
 /// Position hashes in order of play.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! The root node, whose moves keep their scores from iteration to iteration.
+//! The search of the root node, whose moves keep their scores from iteration to iteration.
 
 use faraday_rules::{Move, Position};
 

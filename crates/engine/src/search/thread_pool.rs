@@ -1,5 +1,5 @@
-//! The thread pool of the helpers, which lasts from search to search. It starts its own threads if it can, and uses the
-//! web app's pool in a browser. Builds without threads have none.
+//! The pool of helper threads, kept from search to search. It starts its own threads if it can, and uses the web app's
+//! pool in a browser. Builds without threads have no helpers.
 
 /// The threads in addition to the caller's.
 #[derive(Default)]

@@ -1,4 +1,5 @@
-//! The state of a search thread that all nodes share, and the results that need no search.
+//! The per-thread state of a search, and the scores of nodes that need no search: draws, tablebase
+//! hits, and finished games.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The engine of a session, which is either idle or searching on its own thread, and the options.
+//! The engine of a session, either idle or searching on its own thread, and the options that apply to it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;

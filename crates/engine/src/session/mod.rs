@@ -1,7 +1,7 @@
-//! The parts shared by all protocols: reading and writing lines, the option list, and the
-//! engine with its search thread.
+//! Code shared by the UCI and XBoard sessions: input lines, the option list, and the engine with its search thread.
 //!
-//! Independent of commands, and of variants: the caller passes their ids and a function that creates engines.
+//! It does not depend on the commands of a protocol, or on variants: the caller passes their ids and a
+//! function that creates engines.
 
 mod engine_handle;
 pub mod number;

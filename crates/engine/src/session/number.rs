@@ -1,4 +1,4 @@
-//! Parsing numbers from other programs. Numbers out of range are clamped.
+//! Lenient parsing of numbers from other programs. Values out of range are clamped instead of rejected.
 
 use web_time::Duration;
 

@@ -1,4 +1,5 @@
-//! The single list of options with their names and values. Independent of how a protocol writes them.
+//! The options of the engine, with their names, types, and values, for all protocols. Each
+//! protocol formats them itself.
 
 use thiserror::Error;
 use web_time::Duration;

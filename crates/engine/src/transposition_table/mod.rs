@@ -3,9 +3,9 @@
 //!
 //! It is lockless, after Robert Hyatt and Tim Mann 2002
 //! (<https://www.chessprogramming.org/Shared_Hash_Table#Lock-less>). Words are read and written one by one without
-//! waiting, so a slot written by two threads at once may mix words of both. The check word covers the other two,
-//! and a mixed slot matches no key. Two positions can still share a key, so nothing here is trusted: a move is
-//! checked for legality before use.
+//! waiting, so a slot written by two threads at once may mix words of both. The check word covers the other two, and a
+//! mixed slot matches no key. Two positions can still share a key, so the search must not trust an entry: it checks
+//! that a move is legal before use.
 
 mod slot;
 

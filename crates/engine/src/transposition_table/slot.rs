@@ -1,4 +1,4 @@
-//! The slots of the transposition table: three words each, which several threads may write at once.
+//! The slots of the transposition table, each of three words that several threads may write at once.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,4 +1,4 @@
-//! Parsing UCI commands. Independent of what they mean for a position.
+//! The command parser of UCI. It does not depend on the current position.
 //!
 //! The protocol requires that unknown words be skipped and the rest of the line be read. So every line is a command,
 //! possibly [`Command::Nothing`], and skipped words are reported.

@@ -1,4 +1,4 @@
-//! Errors in UCI commands.
+//! Errors in UCI commands, of which only the first few in a line are reported.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Parsing `go`. It always results in limits: invalid parameters are ignored and reported, because the
+//! The parser of UCI's `go` command. It ignores and reports invalid parameters but always returns limits, because the
 //! GUI waits for a move.
 
 use std::iter::Peekable;

@@ -1,6 +1,6 @@
-//! UCI sessions. The search runs on its own thread, so that every command is answered at once.
+//! The Universal Chess Interface (UCI). The search runs on its own thread, so that every command is answered at once.
 //!
-//! Independent of variants: the caller passes their ids and a function that creates engines.
+//! This module names no variant: the caller passes their ids and a function that creates engines.
 
 mod command;
 mod error;

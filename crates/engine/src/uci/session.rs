@@ -1,4 +1,4 @@
-//! The state of a UCI session, and the execution of commands.
+//! The state of a UCI session, and the execution of its commands.
 
 use std::io::{self, Write};
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! Formatting options, reports and answers for UCI.
+//! Output of UCI: the `option`, `info`, and `bestmove` lines.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Arbitrary input lines cause no panic, and a ping is always answered.
+//! Property test of XBoard sessions: no input lines cause a panic, and a ping is always answered.
 
 use faraday_variants::catalog;
 use proptest::collection::vec;

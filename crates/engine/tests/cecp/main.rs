@@ -1,4 +1,4 @@
-//! Sessions of XBoard's protocol through a pipe, as a GUI sees them.
+//! Tests of XBoard sessions through a pipe, as a GUI runs them.
 
 mod any_lines;
 #[path = "../pipe/mod.rs"]

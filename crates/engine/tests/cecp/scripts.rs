@@ -1,5 +1,5 @@
-//! Whole sessions as text: `>` marks a line from the GUI, and `<` the engine's reply before the next line is sent. A
-//! line that ends with `…` gives only the beginning of the reply.
+//! Tests of XBoard sessions as scripts: `>` marks a line from the GUI, and `<` the engine's reply before the next line
+//! is sent. A line that ends with `…` gives only the beginning of the reply.
 
 use std::fs;
 use std::path::Path;

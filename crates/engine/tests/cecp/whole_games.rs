@@ -1,4 +1,4 @@
-//! Two sessions play each other in every variant, as XBoard would run them.
+//! Whole games between two XBoard sessions in every variant, run as XBoard would.
 
 use faraday_variants::{catalog, find};
 

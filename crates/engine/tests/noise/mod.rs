@@ -1,4 +1,4 @@
-//! A random network for tests.
+//! A network with random weights for tests, the same on every run.
 
 use faraday_engine::Evaluate;
 use faraday_engine::network::{HIDDEN_SIZE_STEP, MOST_OUTPUT_WEIGHT, Network, NetworkWeights, OUTPUT_BUCKETS};

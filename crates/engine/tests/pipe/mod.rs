@@ -1,4 +1,4 @@
-//! A session through a pipe, as a GUI sees it.
+//! A test harness that runs a protocol session on a thread and exchanges lines with it through a pipe.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -1,4 +1,4 @@
-//! Searches of chess positions for tests.
+//! Helpers for tests that search chess positions.
 
 use faraday_engine::{Control, Limits, Outcome, Search, Task};
 use faraday_rules::Position;

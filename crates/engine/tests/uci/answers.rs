@@ -1,4 +1,4 @@
-//! Input from other programs, and the answers that they rely on.
+//! Tests of UCI input as other programs send it, and of output on which they rely.
 
 use faraday_variants::catalog;
 

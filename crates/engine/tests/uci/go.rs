@@ -1,4 +1,4 @@
-//! Every `go` is answered by one move, and invalid parameters are reported.
+//! Tests of the `go` command: each is answered by one move, and invalid parameters are reported.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! UCI sessions through a pipe, as a GUI sees them.
+//! Tests of UCI sessions through a pipe, as a GUI runs them.
 
 mod answers;
 mod go;

@@ -1,4 +1,4 @@
-//! The state of a session, and the execution of commands.
+//! The state of an XBoard session, and the execution of its commands.
 
 mod thinking;
 

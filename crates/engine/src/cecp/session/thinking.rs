@@ -1,4 +1,4 @@
-//! Starting and finishing searches in a session: moves, pondering, draw offers and delayed answers.
+//! Searches started and finished by an XBoard session: moves, pondering, draw offers, and delayed answers.
 
 use std::io::{self, Write};
 use std::mem;

@@ -1,4 +1,4 @@
-//! Merges the tables of several variants into one, if their values are the same.
+//! Merges tables of several variants into one file, if their values are the same.
 //!
 //! ```sh
 //! cargo run --release --package faraday-tablebase --example merge -- OUT.feg TABLE.feg TABLE.feg…

@@ -1,4 +1,4 @@
-//! Tables of a variant that is known only at run time.
+//! Tables with their variant erased, for callers that know it only at run time.
 
 use std::any::Any;
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! Verifies the values of a table against the rules, independently of the solver. Moves are found by calling `refuse`
-//! for every move that can be written, not by the move generator.
+//! Verification of a table against the rules, independently of the solver and of the move generator: moves are found by
+//! calling `refuse` for every move that can be written.
 
 use std::iter;
 use std::sync::atomic::Ordering;

@@ -1,4 +1,4 @@
-//! Material: the pieces on the board, such as `KQvKR`.
+//! Material, the pieces on the board without their squares, by which tables are named: `KQvKR`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Deterministic sampling of a table's cells, spread evenly.
+//! Deterministic, evenly spread samples of a table's cells.
 
 /// The cells of a table in an order whose beginnings are spread evenly.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! Solving one material: a graph of positions and moves, on which values are propagated backward.
+//! Retrograde analysis of one material: a graph of positions and moves, on which values are propagated backward.
 //!
 //! A position is won as soon as one of its moves leads to a lost position, and lost once all its moves are known to
 //! lead to won positions. Distances are processed in increasing order, so the first one found is correct.

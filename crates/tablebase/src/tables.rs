@@ -1,4 +1,4 @@
-//! The tables of a variant, and probing them.
+//! The set of tables of a variant, and probing of positions. Stored tables are read in blocks, with a bounded cache.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

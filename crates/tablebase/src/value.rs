@@ -1,4 +1,4 @@
-//! The value of a position with perfect play.
+//! The value of a position with perfect play: a win, a draw, or a loss, with the distance in plies (DTM).
 
 use std::fmt;
 

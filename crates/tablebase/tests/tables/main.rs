@@ -1,4 +1,4 @@
-//! Property tests of endgame tables in every variant.
+//! Tests of tablebases in every variant. The helpers solve materials, after all those that their moves lead to.
 
 mod damage;
 mod known;

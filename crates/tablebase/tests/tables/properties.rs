@@ -1,4 +1,5 @@
-//! Property tests on the tables of all variants.
+//! Property tests of tables in every variant: values agree with the rules, with mirrored positions,
+//! and with played-out games.
 
 use faraday_rules::{Board, Color, Geometry, Piece, Position, Rights, Setup, Square, Variant};
 use faraday_tablebase::{Layout, Material, Value, check, play_out};

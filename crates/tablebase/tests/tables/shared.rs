@@ -1,4 +1,4 @@
-//! Tests of one table for several variants.
+//! Tests of a table that several variants share because its values are the same in all of them.
 
 use faraday_rules::{Position, Variant};
 use faraday_tablebase::{MergeError, TableError, Tables, merge};

@@ -1,4 +1,5 @@
-//! The tablebases of one variant.
+//! The set of tablebases of one variant, open for adding tables ([`TableCollection`]) or
+//! shared between threads ([`SharedTables`]).
 
 use std::collections::BTreeMap;
 use std::io;

@@ -1,4 +1,4 @@
-//! The folder of tablebases.
+//! The operator's folder of tablebase files, which adds to the tables that come with the program.
 
 use std::fs;
 use std::io::{self, ErrorKind};

@@ -1,7 +1,7 @@
 //! The available tablebases: those that come with the program and those built into a folder.
 //!
-//! This crate connects `tablebase`, which is independent of search, with `engine`, which is independent of tables. It
-//! returns the tables' results for a position in the types of `wire`. It names no variant and must not assume the
+//! This crate connects `tablebase`, which does not depend on search, with `engine`, which does not depend on
+//! tablebases. It returns results in the types of `wire`. It names no variant and must not assume the
 //! location of the folder.
 
 mod collection;

@@ -1,4 +1,4 @@
-//! Probing a position, and the line of perfect play from it.
+//! Tablebase lookups for a game: the result of a position, of each legal move, and the line of perfect play.
 
 use faraday_rules::{Draws, Move};
 use faraday_tablebase::{AnyTables, TableError, Value};

@@ -1,4 +1,4 @@
-//! Locations of tables: in the program or in a file.
+//! The location of a table's bytes, embedded in the program or in a file, and a stamp that detects replaced files.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};

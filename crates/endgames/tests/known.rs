@@ -1,4 +1,4 @@
-//! Tests of the published statistics and of the tables that come with the program.
+//! Tests that bundled tables match the published statistics, and that damaged ones are reported and skipped.
 
 use std::collections::BTreeSet;
 use std::fs;

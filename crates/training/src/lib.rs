@@ -1,4 +1,4 @@
-//! Training networks on self-play: engine games ([`Selfplay`]), their file format ([`GameFile`]),
+//! Training of evaluation networks on self-play: engine games ([`Selfplay`]), their file format ([`GameFile`]),
 //! and the trainer ([`train`]).
 //!
 //! A game is stored as moves with the scores of the search: a few bytes per position in every variant. The input

@@ -1,4 +1,4 @@
-//! A network in floating point: its output and its gradients.
+//! The network in floating point for training: its output, its squared error, and the gradients by backpropagation.
 
 #![expect(clippy::inline_always, reason = "what a loop calls has its vectors only where it is inlined")]
 

@@ -1,4 +1,4 @@
-//! Training samples: positions as input features, with their targets.
+//! Training samples: positions as input features of a network, with their targets.
 //!
 //! Only quiet positions are used: no king in danger, no move that wins material, no forced win. The search evaluates
 //! only such positions with the network and resolves the others itself. Mirroring left and right changes nothing but

@@ -1,4 +1,4 @@
-//! Self-play: games that begin with random moves and continue with searches of a fixed number of nodes.
+//! Self-play games for training, which begin with random moves and continue with searches of a fixed number of nodes.
 //!
 //! A game depends only on its number and the settings. An interrupted run can therefore be resumed with the missing
 //! numbers, on any number of threads.

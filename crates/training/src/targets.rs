@@ -1,4 +1,4 @@
-//! Training targets of positions, from 0 (lost) to 1 (won): a mixture of scores and results.
+//! Training targets of positions, from 0 (lost) to 1 (won): a mixture of search scores and game results.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The trainer: Adam on the squared error, in batches, with a cosine schedule for the learning rate.
+//! The trainer of networks: Adam on the squared error, in batches, with a cosine schedule for the learning rate.
 //!
 //! With a fixed number of threads, the result depends only on the plan and the positions. An interrupted run is resumed
 //! after the last complete epoch.

@@ -1,6 +1,7 @@
-//! Tuning all search parameters at once by SPSA (<https://www.chessprogramming.org/SPSA>, Spall 1992). In each pair of
-//! games, one engine has every parameter shifted up or down at random, and the other has the opposite shifts. The
-//! parameters then move a little toward the winner's. Step sizes decrease as in fishtest.
+//! The tuner of the search parameters, by SPSA (<https://www.chessprogramming.org/SPSA>, Spall 1992).
+//!
+//! In each pair of games, one engine has every parameter shifted up or down at random, and the other has the opposite
+//! shifts. The parameters then move a little toward the winner's. Step sizes decrease as in fishtest.
 //!
 //! Every step is recorded as a JSON line, so an interrupted run is resumed after the last one.
 

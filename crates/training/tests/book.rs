@@ -1,4 +1,4 @@
-//! Tests of building a book: the result depends only on the plan, not on threads or interruptions.
+//! Tests of the book builder: its result depends only on the plan, not on threads or interruptions.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Tests of the whole cycle from self-play to a network, in every variant.
+//! Tests of the whole cycle from self-play to a trained network, in every variant.
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Tests of tuning: a run depends only on its plan, can be resumed, and rejects the record of another run.
+//! Tests of the tuner: a run depends only on its plan, can be resumed, and rejects the record of another run.
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,8 @@
-//! Book games: each first move is played equally often, and later moves by their weights. Out of book, the engine plays
-//! on against itself. The number of nodes then varies from move to move, because games that leave the book in the same
-//! position would otherwise be identical. The result of a game counts for every book move played in it.
+//! Engine games from the leaves of a book, by which its moves are weighted. Each first move is played equally often,
+//! and later moves by their weights. Out of book, the engine plays on against itself.
+//!
+//! Out of book, the number of nodes varies from move to move, because games that leave the book in the same position
+//! would otherwise be identical. The result of a game counts for every book move played in it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! Building opening books: a tree of searched positions that grows along likely moves ([`tree`]), and engine games
+//! The opening book builder: a tree of searched positions that grows along likely moves ([`tree`]), and engine games
 //! from its leaves ([`games`]).
 //!
 //! The searches and games depend only on the plan. They are recorded as JSON lines, so an interrupted run can be

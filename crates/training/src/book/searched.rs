@@ -1,4 +1,4 @@
-//! Searching one book position for its best moves and their scores, independently of all others.
+//! The search of one book position for its best moves and their scores, which does not depend on other positions.
 
 use std::cmp::Reverse;
 

@@ -1,9 +1,11 @@
 //! The positions of a book, and the choice of the next ones to search by drop-out expansion (Lincke 2000, "Strategies
-//! for the Automatic Construction of Opening Books"). The priority of a position depends on the moves that lead to it.
-//! Every ply has a cost, and so has the loss of each move against the best one, because a side is more likely to avoid
-//! moves with a larger loss. Scores are propagated from the leaves, so a move that turns out worse drops out.
+//! for the Automatic Construction of Opening Books").
 //!
-//! Transpositions are merged, so this is a graph rather than a tree. Independent of searching.
+//! The priority of a position depends on the moves that lead to it. Every ply has a cost, and so has the loss of each
+//! move against the best one, because a side is more likely to avoid moves with a larger loss. Scores are propagated
+//! from the leaves, so a move that turns out worse drops out.
+//!
+//! Transpositions are merged, so this is a graph rather than a tree. It does not depend on the search.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};

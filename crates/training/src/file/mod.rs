@@ -1,4 +1,4 @@
-//! The file format for self-play games.
+//! The file format of self-play games, with their moves and scores.
 //!
 //! All numbers are little-endian. The file begins with the text `FARADAYG`, the number of the format, and the variant's
 //! id and the settings of the games, each preceded by its length. One record per game follows. It has a head with

@@ -1,4 +1,4 @@
-//! The binary format of a game, and the detection of truncated records. Independent of files.
+//! The binary record of a self-play game, without any file access, and the detection of truncated records.
 //!
 //! A record has its length, two checksums, and a body. The first checksum is that of the length, so that a corrupted
 //! length does not look like the end of the file. The second is that of the length and the body. Format 2 had no first

@@ -1,4 +1,4 @@
-//! The players of a match: each is given as one text that selects the engine and its settings.
+//! The players of a match. Each is given as one text that selects the engine and its settings.
 //!
 //! `faraday[:SETTING,…]` is this engine, in process. `cmd:COMMAND LINE[,SETTING,…]` is any UCI engine, as a child
 //! process. `random` is a random mover. A setting is `KEY=VALUE`. Commas and spaces inside a word must be quoted.

@@ -1,4 +1,4 @@
-//! Playing one game between two engines from an opening. The rules decide the result.
+//! One game of a match between two engines, played from an opening. The rules decide the result.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

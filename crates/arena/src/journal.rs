@@ -1,5 +1,5 @@
 //! The record of a match or another long run, as JSON lines: the settings first, then every finished game. A run with
-//! the same settings continues where the record ends.
+//! the same settings continues after the last recorded game.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};

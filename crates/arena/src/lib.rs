@@ -8,8 +8,8 @@
 //! game, and a *pair* is two games from one opening with colors exchanged. *Terms* end games in addition to the rules,
 //! a *foul* loses a game at once, and a *verdict* is the result.
 //!
-//! This crate names no variant and must not depend on the rules of one or on a terminal. The caller is notified of
-//! every game and decides what to show.
+//! This crate names no variant and must not depend on the rules of one or on a terminal. A callback receives every
+//! finished game, and the caller decides how to display it.
 
 mod entrant;
 mod game;

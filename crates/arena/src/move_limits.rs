@@ -1,4 +1,4 @@
-//! The limits of a player's moves: clock, time per move, nodes, and depth.
+//! The limits of a player's moves (clock, time per move, nodes, and depth), and their notation on the command line.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Writing a match game as PGN.
+//! The PGN of a match game, with the engines' scores, depths, and clocks as comments.
 
 use faraday_engine::Score;
 use faraday_rules::Color;

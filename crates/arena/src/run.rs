@@ -1,4 +1,4 @@
-//! Running a match: workers take the games of a schedule one by one, and the caller is notified of each.
+//! The match runner: workers play the games of a schedule on several threads, and a callback receives each result.
 
 use std::collections::{HashMap, HashSet};
 use std::io;

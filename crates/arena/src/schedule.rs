@@ -1,4 +1,4 @@
-//! The schedule of a match: players, colors, and openings follow from the number of a game.
+//! The schedule of a match. The number of a game determines its players, colors, and opening.
 
 /// The games of a match, a round robin, or a ladder.
 ///

@@ -1,4 +1,4 @@
-//! The standing of a match.
+//! The standing of a match: wins, draws, and losses of each pair of players, and the reasons by which games ended.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! The signal that stops a match early, and the engine processes that it can kill.
+//! The signal that stops a match early, from outside or by a decided test, and kills the engine processes.
 
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};

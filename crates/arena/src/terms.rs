@@ -1,4 +1,5 @@
-//! The conditions that end games in addition to the rules: time, patience, and adjudication.
+//! Conditions that end a game in addition to the rules: adjudication, a maximum length, and time
+//! limits with a tolerance.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Results of match games.
+//! The result of a match game, by the rules, by adjudication, or by a foul of an engine.
 
 use faraday_rules::Color;
 use faraday_rules::pgn::GameResult;

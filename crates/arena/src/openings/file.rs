@@ -1,4 +1,4 @@
-//! Openings from files: lines of FEN or EPD, or games in PGN.
+//! Openings from files: lines of FEN or EPD, or games in PGN. Invalid ones are reported and left out.
 
 use faraday_rules::epd;
 use faraday_rules::pgn::{GameTree, PgnError, read_games};

@@ -1,4 +1,4 @@
-//! Random openings: random legal moves from the starting position.
+//! Random openings: a number of random legal moves from the starting position, chosen by the seed.
 
 use std::collections::HashSet;
 

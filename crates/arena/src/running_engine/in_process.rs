@@ -1,4 +1,4 @@
-//! Faraday as a player of the match, on a thread of its own.
+//! Faraday as a player of the match, in process, on a thread of its own.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

@@ -1,4 +1,4 @@
-//! Running engines: starting them, requesting moves, and ending them.
+//! The interface to a started engine: new games, requests for moves, and shutdown.
 //!
 //! A request to an engine returns an answer or a foul no later than two seconds after its time limit. Callers must
 //! check that the answer is a legal move.

@@ -1,4 +1,4 @@
-//! A random mover, the zero point of all ratings.
+//! A player that chooses legal moves at random. It is the zero point of all ratings.
 
 use std::time::Instant;
 

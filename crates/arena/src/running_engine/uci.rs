@@ -1,4 +1,4 @@
-//! The UCI protocol on the side of the GUI: parsing lines of engines and writing commands to them.
+//! The GUI side of the UCI protocol: parses the lines of engines and writes commands to them.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! A UCI engine as a child process.
+//! A UCI engine that runs as a child process, with timeouts for its answers and limits on its output.
 
 use std::io::{BufReader, Read, Write};
 use std::process::{ChildStdin, Command, ExitStatus, Stdio};

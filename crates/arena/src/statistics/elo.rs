@@ -1,4 +1,4 @@
-//! The difference in strength between two players, with its error.
+//! Elo: the difference in strength between two players, with its error, on the logistic and the normalized scale.
 //!
 //! On the logistic scale, a difference of `elo` points means an expected score of `1 / (1 + 10^(-elo/400))`. Error bars
 //! are those of the mean score, converted to that scale, with the variance of pairs (see [`Pentanomial`]).

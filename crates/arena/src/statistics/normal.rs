@@ -1,4 +1,4 @@
-//! The cumulative normal distribution.
+//! The cumulative distribution function of the standard normal distribution.
 
 use std::f64::consts::PI;
 

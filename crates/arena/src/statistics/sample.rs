@@ -1,4 +1,4 @@
-//! Counted results as a distribution.
+//! The counts of results, by game or by pair (pentanomial), and their mean and variance as a distribution.
 
 /// The pentanomial counts: the number of pairs with 0, ½, 1, 1½, and 2 points of the first player. A pair is two games
 /// from the same opening with colors exchanged.

@@ -1,4 +1,5 @@
-//! The sequential probability ratio test: play until one of two hypotheses about the difference is accepted.
+//! The sequential probability ratio test (SPRT), which ends a match as soon as it accepts one of two hypotheses about
+//! the difference in strength.
 //!
 //! The ratio is a *generalized* one. Each hypothesis is represented by the most likely distribution of pairs that
 //! satisfies it. Wald's bounds then keep both error rates close to the requested ones.

@@ -1,4 +1,4 @@
-//! Property tests: any text is parsed as an entrant, a limit, a test, or openings, or rejected with one
+//! Property tests of text input: any text is parsed as an entrant, a limit, a test, or openings, or rejected with one
 //! line that quotes it.
 
 use faraday_arena::statistics::{Model, Pentanomial, Sprt, estimate, ratings};

@@ -1,4 +1,4 @@
-//! Tests of misbehaving engines: each loses its games, and the match never hangs.
+//! Tests of misbehaving engines, which lose their games without hanging the match.
 #![cfg(unix)]
 
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! Tests of whole matches: games follow the rules in every variant, depend only on the seed, and can be resumed,
-//! also with misbehaving engines.
+//! Tests of whole matches: games follow the rules in every variant, depend only on the seed, and can be resumed.
+//! Engines that misbehave do not stop a match.
 
 mod any_text;
 mod faults;

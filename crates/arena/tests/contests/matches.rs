@@ -1,4 +1,4 @@
-//! Tests of matches in which Faraday plays itself.
+//! Tests of matches in which Faraday plays itself: pairs, seeds, resumption, and clocks.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests against published numbers and against random results.
+//! Tests of the sequential probability ratio test against published numbers and on random results.
 
 use faraday_rules::zobrist::mix;
 

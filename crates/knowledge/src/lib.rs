@@ -1,4 +1,4 @@
-//! Game review and puzzles: the mistakes of a game, its turning points, and positions that make puzzles.
+//! Game review and puzzles: the mistakes and turning points of a game, and positions with a single winning move.
 //!
 //! Pure logic over `dyn AnyGame` and `dyn AnyEngine`, without names of variants, texts, input, output or clocks. With
 //! node limits, every result is a function of its input.

@@ -1,4 +1,4 @@
-//! The material balance, by the piece values of the variant.
+//! The material balance of a position in centipawns, by the piece values of the variant.
 
 use faraday_rules::Role;
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! Verdicts on moves, by the scores before and after them.
+//! Verdicts on moves (inaccuracy, mistake, blunder), by the loss of expected score.
 //!
 //! Scores are converted to expected score, because a pawn matters more in an equal position than in a decided one.
 

@@ -1,4 +1,4 @@
-//! A planted blunder is found: a small version of the `planted` example.
+//! A test that a review finds a planted blunder: a small version of the `planted` example.
 
 #[path = "../examples/planted/plant.rs"]
 mod plant;

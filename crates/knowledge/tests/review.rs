@@ -1,4 +1,4 @@
-//! Reviews of games with known turning points.
+//! Tests of reviews on games with known turning points.
 
 use faraday_engine::{Control, Score};
 use faraday_knowledge::Verdict;

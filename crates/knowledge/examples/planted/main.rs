@@ -1,4 +1,5 @@
-//! Measures the number of planted blunders that a review finds, and of causes that a deeper search confirms.
+//! Measures the quality of reviews on planted blunders: the number found, and that of causes confirmed
+//! by a deeper search.
 //!
 //! `cargo run --profile local -p faraday-knowledge --example planted -- magnetic --games 50`
 

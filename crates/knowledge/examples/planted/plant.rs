@@ -1,4 +1,4 @@
-//! Games with one known blunder: the engine plays itself from a random opening, and once, in an equal position, it
+//! Games with one planted blunder: the engine plays itself from a random opening, and once, in an equal position, it
 //! plays a move that loses much.
 
 use faraday_engine::{AnyEngine, Control, Limits, Score, SearchRequest};

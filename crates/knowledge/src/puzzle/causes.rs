@@ -1,5 +1,5 @@
-//! Themes of a variant's own rules. The variant proposes candidates (causes). A candidate is a theme if the solver's
-//! move is illegal without it, or if a search shows that the move no longer wins.
+//! Puzzle themes of a variant's own rules. The variant proposes candidates (causes). A candidate is a theme if the
+//! solver's move is illegal without it, or if a search shows that the move no longer wins.
 
 use faraday_engine::PositionError;
 use faraday_rules::{Cause, Color, Move, Without};

@@ -1,4 +1,4 @@
-//! Puzzle files: one line of JSON per puzzle. Reading accepts only puzzles that follow the rules.
+//! The puzzle file format, one line of JSON per puzzle. The reader accepts only puzzles that follow the rules.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! Puzzle mining. Games are played by a strong against a weak side, or come with scores from elsewhere. A puzzle starts
-//! with the first mistake after which exactly one move wins.
+//! Puzzle mining from games that a strong side plays against a weak one, or from games with known scores. A puzzle
+//! starts with the first mistake after which exactly one move wins.
 //!
 //! A game is a function of its number and the settings. Candidates from a short search are filtered by longer ones
 //! before the longest verifies them.

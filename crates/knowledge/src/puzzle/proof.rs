@@ -1,4 +1,5 @@
-//! The solution of a puzzle, found and verified by long searches.
+//! The solution of a puzzle: a line in which each of the solver's moves is the only winning one,
+//! verified by long searches.
 
 use faraday_engine::PositionError;
 use faraday_variants::Entry;

@@ -1,4 +1,4 @@
-//! Searches for puzzles: the best move of a position, and the expected score of the second best.
+//! Searches for puzzles with two lines: the best move of a position, and the expected score of the second best.
 
 use std::collections::HashMap;
 

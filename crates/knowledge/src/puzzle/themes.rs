@@ -1,4 +1,4 @@
-//! Themes that follow from the rules: the end of the line, captures and sacrifices, and the length.
+//! Puzzle themes that the rules decide without a search: the end of the line, captures and sacrifices, and the length.
 
 use faraday_rules::{EndReason, Event, Role};
 use faraday_variants::{AnyGame, Entry, ExplainedEvent};

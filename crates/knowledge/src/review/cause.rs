@@ -1,4 +1,4 @@
-//! The variant's own effects behind a mistake (causes). The variant proposes candidates, and one is named only if a
+//! Causes of a mistake among the variant's own effects. The variant proposes candidates, and one is reported only if a
 //! search without it confirms it.
 
 use faraday_rules::{Cause, Color, Move, Without};

@@ -1,4 +1,4 @@
-//! The effects of a line: captured pieces, and the result.
+//! The effects of a line of moves: the captured pieces, and the result if it ends the game.
 
 use faraday_rules::{Color, EndReason, Ending, Event, Move, Role};
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! The reasons why a move is a mistake.
+//! The reasons given for a mistake: a lost win or draw, lost material, and the causes confirmed by searches.
 
 use faraday_engine::Score;
 use faraday_rules::Move;

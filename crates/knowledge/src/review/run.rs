@@ -1,4 +1,4 @@
-//! The review of a game.
+//! The review algorithm: searches every position, searches turning points again, and computes accuracy.
 
 use faraday_engine::{AnyEngine, Control, Score};
 use faraday_rules::{Color, Ending, Move};

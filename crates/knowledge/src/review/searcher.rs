@@ -1,4 +1,4 @@
-//! Searches in the positions of one game.
+//! An engine set up with one game, for searches of its positions and of counterfactual ones.
 
 use faraday_engine::{AnyEngine, Bound, Control, Limits, Score, SearchRequest};
 use faraday_rules::Move;

@@ -1,4 +1,4 @@
-//! A puzzle file yields only legal puzzles, and errors name the damaged line.
+//! Tests of puzzle files: only legal puzzles are accepted, and errors name the damaged line.
 
 use faraday_knowledge::puzzle::{PuzzleCause, read, write};
 

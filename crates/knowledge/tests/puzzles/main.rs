@@ -1,4 +1,4 @@
-//! Tests of puzzle files, of the puzzles shipped with the variants, and of searches in puzzles.
+//! Tests of puzzle files, of the puzzles shipped with the variants, and of puzzle searches.
 
 mod files;
 mod search;

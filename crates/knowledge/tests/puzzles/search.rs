@@ -1,4 +1,4 @@
-//! Searches in puzzles. A fixed number of nodes gives the same result on every machine.
+//! Tests of puzzle searches. A fixed number of nodes gives the same result on every machine.
 
 use std::sync::Mutex;
 

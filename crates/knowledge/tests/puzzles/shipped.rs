@@ -1,4 +1,4 @@
-//! The puzzles shipped with the web app.
+//! Tests of the shipped puzzles: every variant has some, and its rules allow them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,4 @@
-//! Perft that can be interrupted with Ctrl-C.
+//! Perft for Python. It checks for signals between short counts, so that Ctrl-C interrupts it.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! A board as SVG: levels side by side, with pieces, numbers on squares, an overlay, and a move.
+//! The drawing of a board as SVG: levels side by side, pieces, numbers on squares, an overlay, and a marked move.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

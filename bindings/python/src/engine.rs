@@ -1,4 +1,4 @@
-//! The engine: a search on its own thread, while Python continues and handles signals.
+//! The `Engine` class: a search on its own thread, while Python continues and handles signals.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, TryLockError};

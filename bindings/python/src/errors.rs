@@ -1,4 +1,4 @@
-//! Exceptions with a message and, for an illegal move, the rule that forbids it.
+//! Python exceptions with a message and, for an illegal move, the rule that forbids it.
 
 use faraday_rules::{Move, MoveTextError, Refusal, SetupError, Square};
 use faraday_variants::{AnyGame, Entry};

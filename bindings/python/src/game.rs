@@ -1,4 +1,4 @@
-//! A game: moves from a position, with the endings that depend on history.
+//! The `Game` class: moves from a position, with the endings that depend on history.
 
 use faraday_rules::{Draws, EndReason};
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! Moves, and their conversion from `Move` or from text in UCI or SAN.
+//! The `Move` class, and arguments that may be a `Move` or a text in UCI or SAN.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

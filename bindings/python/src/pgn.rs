@@ -1,4 +1,4 @@
-//! Games as PGN: the main line, its headers and its result.
+//! Reading and writing of games as PGN: the main line, the headers, and the result.
 
 use faraday_rules::pgn::{BrokenGame, GameReader, GameTree};
 use faraday_variants::recorded::{self, Fault};

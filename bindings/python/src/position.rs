@@ -1,4 +1,4 @@
-//! Positions, which are immutable.
+//! The `Position` class, which is immutable: legal moves, explanations, overlays, and drawings.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,4 +1,4 @@
-//! The puzzles that come with the package.
+//! The puzzles that come with the package, as Python values.
 
 use faraday_knowledge::puzzle::{self, Puzzle};
 use faraday_variants::Entry;

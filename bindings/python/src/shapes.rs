@@ -1,4 +1,4 @@
-//! The dataclasses of `faraday._shapes`, created from the values of the rules.
+//! Conversion of Rust values to the dataclasses of `faraday._shapes`.
 
 use faraday_engine::Score;
 use faraday_rules::{Cause, Choice, Color, Ending, Event, Meaning, Overlay, Piece, Role, Square, Without};

@@ -1,4 +1,5 @@
-//! Endgame tablebases: perfect play in positions with few pieces. A file that cannot be read raises an exception.
+//! The `Tables` class: endgame tablebases, with perfect play in positions with few pieces. A file that cannot be
+//! read raises an exception.
 
 use std::ffi::CString;
 use std::path::PathBuf;

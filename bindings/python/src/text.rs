@@ -1,4 +1,4 @@
-//! A board as text: levels side by side from the bottom one up.
+//! The drawing of a board as text: levels side by side, from the bottom one up.
 
 use faraday_rules::Square;
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! A FEN is either refused, or its position supports every operation.
+//! Fuzz target for FEN parsing: a text is refused, or its position supports every operation.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

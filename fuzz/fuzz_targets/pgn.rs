@@ -1,5 +1,5 @@
-//! Reads bytes as games. The readable part of each game, even of a broken one, is written, read
-//! back, compared and played.
+//! Fuzz target for PGN reading. The readable part of each game, even of a broken one, is written, read
+//! back, compared, and played.
 #![no_main]
 
 use faraday_rules::pgn::{GameReader, read_games, write_game};

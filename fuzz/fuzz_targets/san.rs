@@ -1,4 +1,4 @@
-//! Each line is either refused as SAN, or is a legal move and is played.
+//! Fuzz target for SAN parsing: each line is refused, or is a legal move and is played.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

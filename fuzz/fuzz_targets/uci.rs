@@ -1,4 +1,4 @@
-//! Each word is either refused as UCI, or is a legal move and is played.
+//! Fuzz target for move parsing in UCI: each word is refused, or is a legal move and is played.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

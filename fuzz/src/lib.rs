@@ -1,4 +1,4 @@
-//! Code shared by the fuzz targets: a variant from a byte, and properties of games and texts.
+//! Code shared by the fuzz targets: the selection of a variant by a byte, and property checks of games and texts.
 
 pub mod playout;
 

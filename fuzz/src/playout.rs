@@ -1,4 +1,4 @@
-//! Random playouts, occasionally from a position with an added or removed piece.
+//! Random playouts with property checks at every position, some of them from a position with a piece added or removed.
 
 use faraday_rules::{Choice, Color, Geometry, Move, Piece, Position, Role, Set, Square, Variant, orthodox::reasons};
 use faraday_variants::for_each_variant;

@@ -2,7 +2,7 @@
 
 use crate::{Color, Square};
 
-/// One of the four castlings of FIDE chess.
+/// One of the four castlings of FIDE chess, with the squares of king and rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct Castle {
@@ -47,7 +47,7 @@ static LOST: [u8; 64] = {
     lost
 };
 
-/// The castling rights that remain.
+/// The castling rights that remain in a position, as a set of at most four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rights(u8);
 

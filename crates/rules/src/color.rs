@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// A player, and the side whose pieces that player moves. White moves first (C.1).
+/// One of the two sides, White or Black. White moves first (C.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it")]

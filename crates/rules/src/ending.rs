@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-/// The rule by which a game is won.
+/// The way to win a variant: checkmate, or capture of the king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kings {
     /// By checkmate: a king is never captured, and check must be answered.
@@ -11,7 +11,7 @@ pub enum Kings {
     Captured,
 }
 
-/// The reason why a game is over.
+/// The reason why the rules end a game. Losses on time and resignations are not among them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum EndReason {
     /// The side to move is in check and has no legal move.
@@ -56,7 +56,7 @@ impl EndReason {
     }
 }
 
-/// The end of a game: the winner and the reason.
+/// The end of a game by the rules: the reason, and the winner if it is not a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the type says it")]
 pub struct Ending {

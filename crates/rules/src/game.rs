@@ -28,7 +28,7 @@ impl LegalMove {
     }
 }
 
-/// A game of a variant, starting from any position.
+/// A game of a variant, from any position, with undo and the draws that depend on earlier positions (C.3).
 ///
 /// Invariant: `positions` is one longer than `moves`, and every move is legal in the position before it.
 ///

@@ -4,7 +4,7 @@
 
 use crate::{Choices, Color, Role, Square};
 
-/// The meaning of an overlay's numbers.
+/// The meaning of an overlay's numbers: counts, or sums in which White's contributions are positive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Meaning {
     /// Amounts without an owner, never negative.
@@ -39,7 +39,7 @@ impl Overlay {
     }
 }
 
-/// The contribution of one piece to the number of a square.
+/// The contribution of one piece to the number that an overlay shows on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contribution {
     /// The square of the contributing piece.
@@ -50,7 +50,7 @@ pub struct Contribution {
     pub amount: i32,
 }
 
-/// The moves of one role, lent from one square to another.
+/// The moves of one role, lent from the piece on one square to the piece on another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct LentMoves {

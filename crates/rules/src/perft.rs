@@ -11,7 +11,7 @@ pub enum LastPly {
     Played,
 }
 
-/// Counts the legal move sequences of `depth` plies. Repetition and the fifty-move count are ignored.
+/// Counts the legal move sequences of `depth` plies (perft). Draws by repetition and the fifty-move rule are ignored.
 pub fn perft<V: Variant>(position: &Position<V>, depth: u32, last: LastPly) -> u64 {
     match (depth, last) {
         (0, _) => 1,

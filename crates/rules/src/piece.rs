@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-/// A kind of piece, pawns included.
+/// The role of a piece, from pawn to king, regardless of its color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it all")]
@@ -37,7 +37,7 @@ impl Role {
     }
 }
 
-/// A role with a color.
+/// A piece: a role with a color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Piece {

@@ -10,7 +10,7 @@ use crate::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct RuleId(pub &'static str);
 
-/// One way in which a rule forbids a move. Displayed as `<rule>.<name>`, the key of its sentence.
+/// A reason for which a rule forbids a move. Displayed as `<rule>.<name>`, the key of its sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Reason {
     /// The rule that forbids.

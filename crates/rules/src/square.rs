@@ -1,6 +1,6 @@
 //! A square as an index on the board. Its name depends on the board ([`Geometry::name`](crate::Geometry::name)).
 
-/// Index of a square: level × files × ranks + rank × files + file, counted from the lowest leftmost square.
+/// A square, as the index level × files × ranks + rank × files + file, from the lowest leftmost one.
 ///
 /// Invariant: below [`Geometry::SQUARES`](crate::Geometry::SQUARES) of its board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

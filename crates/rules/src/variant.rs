@@ -11,7 +11,7 @@ use crate::{
     SetOf, Setup, SetupError, Square, Visit, castling,
 };
 
-/// The part of a position that a variant adds to orthodox chess.
+/// The part of a position that a variant adds to orthodox chess, such as numbers on squares; `()` if there is none.
 pub trait State: Clone + Eq + Default + Debug + Send + Sync + 'static {
     /// Returns this state's share of the position's hash, computed from scratch.
     fn key(&self) -> u64;
@@ -24,7 +24,8 @@ impl State for () {
     }
 }
 
-/// A chess variant. All defaults are those of orthodox chess.
+/// The rules of a chess variant. The defaults are those of orthodox chess, so a variant overrides only the differences.
+/// overrides only the rest.
 pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The shape of the board.
     type Geometry: Geometry;

@@ -3,7 +3,7 @@
 
 use crate::{Color, Piece, Square};
 
-/// Returns one output of the splitmix64 generator.
+/// Returns the output of the splitmix64 generator for a seed, for hash keys and reproducible random numbers.
 pub const fn mix(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

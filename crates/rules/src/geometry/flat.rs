@@ -3,7 +3,7 @@
 use super::{Geometry, magics, slides};
 use crate::{Color, Square};
 
-/// The usual 8×8 board.
+/// The usual board, with one level of eight files and eight ranks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Flat;
 

@@ -15,7 +15,7 @@ use std::hash::Hash;
 
 use crate::{Color, Role, Set, Square};
 
-/// The shape of a board and the attacks on it.
+/// The shape of a board: its squares and their names, lines and steps, and the squares that each role attacks.
 pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The set type for the board's squares.
     type Set: Set;

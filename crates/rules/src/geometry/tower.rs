@@ -6,7 +6,7 @@
 use super::{Geometry, magics, slides};
 use crate::{Color, Square};
 
-/// The 5×5×3 board of three levels.
+/// A board of three levels, each with five files and five ranks (FC.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tower;
 

@@ -2,7 +2,7 @@
 
 use super::word::GameResult;
 
-/// A token of a PGN text. Move numbers and `%` lines are skipped.
+/// A token of a PGN text, borrowed from the tokenizer. Move numbers and `%` lines are skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Token<'t> {

@@ -25,7 +25,7 @@ pub struct GameTree {
     notes: Vec<String>,
 }
 
-/// The id of a node, valid for the tree that returned it.
+/// The id of a move in a [`GameTree`], valid only for the tree that returned it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 

@@ -2,7 +2,7 @@
 
 use faraday_rules::{Color, Geometry, Piece, Set, Setup, SetupError, Square, Variant};
 
-/// A piece on a square and its mark.
+/// A piece on a square, with the `~` mark that a FEN may give it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Placed {
@@ -12,7 +12,7 @@ pub struct Placed {
     pub is_marked: bool,
 }
 
-/// The contents of a FEN.
+/// The contents of a FEN that may be illegal, field by field, for a position editor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Draft {

@@ -7,7 +7,7 @@ use faraday_rules::{
 
 use crate::text::{Slot, Text};
 
-/// An event with the rule that it follows from and its sentence.
+/// An event of a move, with the rule that causes it and a sentence for players.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the type says it")]
 pub struct ExplainedEvent {
@@ -16,7 +16,7 @@ pub struct ExplainedEvent {
     pub text: String,
 }
 
-/// The explanation of a move text.
+/// The explanation of a move text: the rule that forbids the move, or the events that it causes.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The move that the text means. `None` if it names a piece that is not there, or if the game is over and

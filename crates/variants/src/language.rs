@@ -10,7 +10,7 @@ const CODES: &[&str] = include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 /// All files as folder (empty for the shared texts), name, language, and text.
 const FILES: &[(&str, &str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
-/// A language of the texts. Invariant: an index of `CODES`.
+/// A language in which the texts are available. Invariant: an index of `CODES`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct Language(usize);
 

@@ -78,7 +78,7 @@ pub enum PositionFeature {
     Check,
 }
 
-/// A variant in the catalog, for code that does not name any.
+/// A variant in the catalog: its data, and constructors of its games, for code that names no variant.
 pub struct Entry {
     /// The id of the variant, also used in URLs, PGN, and UCI.
     pub id: &'static str,

@@ -7,7 +7,7 @@ use faraday_rules::pgn::read_games;
 /// All sample games as folder, file name, and PGN.
 const GAMES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-/// A sample game worth playing through.
+/// A sample game for learners, as PGN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
     /// The name of its file without the extension.

@@ -45,7 +45,7 @@ pub struct CausedEvent {
     times: Option<usize>,
 }
 
-/// A number in a range on a square.
+/// A range for the number that an overlay shows on a square after the move.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Value {

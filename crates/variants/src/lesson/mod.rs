@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::list;
 pub use goal::Goal;
 
-/// A task of a lesson.
+/// A task of a lesson: a position, and the moves to find in it.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Task {
@@ -33,7 +33,7 @@ pub struct Task {
     pub steps: Vec<Step>,
 }
 
-/// One move of a task.
+/// One move of a task: the goals that it must reach, and the opponent's reply.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Step {

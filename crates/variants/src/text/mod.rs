@@ -17,7 +17,7 @@ pub(crate) use error_sentence::quote;
 use file::{RuleBody, Sentences, TextFile};
 pub(crate) use template::Slot;
 
-/// The texts of a variant in one language.
+/// The texts of a variant in one language: rules, rulings, lessons, and templates of sentences.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct Text {
@@ -49,7 +49,7 @@ pub struct Rule<'a> {
     pub points: &'a [RulePoint],
 }
 
-/// One point of a rule.
+/// One point of a rule, with its authority.
 #[derive(Deserialize, Debug, Clone)]
 pub struct RulePoint {
     /// The authority for the point.
@@ -60,7 +60,7 @@ pub struct RulePoint {
     pub reason: Option<String>,
 }
 
-/// The authority for a point.
+/// The authority for a point of a rule: its inventor, or a ruling of this project.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {

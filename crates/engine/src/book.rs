@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use faraday_rules::Move;
 use faraday_rules::zobrist::mix;
 
-/// A move of a book.
+/// A move of an opening book, with its weight, its score, and its results in self-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct BookMove {
@@ -29,7 +29,7 @@ pub struct Book {
     positions: HashMap<u64, Vec<BookMove>>,
 }
 
-/// The use of the opening book.
+/// Permission to play from the opening book. By default, every move is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BookUse {
     /// Every move is searched.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Stops a search, or ends its pondering, from another thread.
+/// A handle that stops a search, or ends its pondering, from another thread.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,

@@ -10,7 +10,7 @@ const POINTS: [(u32, u32); 4] = [(1650, 800), (1810, 1000), (1970, 1200), (2130,
 /// Node limits vary by this percentage either way from move to move, so that games do not repeat.
 const SPREAD: u64 = 20;
 
-/// A rating from [`Elo::LEAST`] to [`Elo::MOST`].
+/// A rating to which the engine limits its strength, from [`Elo::LEAST`] to [`Elo::MOST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Elo(u32);
 

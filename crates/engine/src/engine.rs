@@ -15,7 +15,7 @@ use crate::{AnyTablebases, Book, BookUse, Bound, Control, Evaluate, Level, Limit
 /// Plies without progress that make a draw (C.3). Play may continue after it.
 const FIFTY_MOVES: u16 = 100;
 
-/// An invalid position or move.
+/// The error for a FEN or a move from which an engine cannot reach a legal position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum PositionError {
@@ -29,7 +29,7 @@ pub enum PositionError {
     },
 }
 
-/// The limits and the strength of a search.
+/// A request for a move: the limits of the search, the strength, and the use of the book.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchRequest {
     /// The conditions that end the search.
@@ -44,7 +44,7 @@ pub struct SearchRequest {
     pub book: BookUse,
 }
 
-/// The result of a search. Moves are in UCI notation.
+/// The engine's move, with the expected reply and the score. Moves are in UCI notation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct SearchResult {
@@ -59,7 +59,7 @@ pub struct SearchResult {
     pub depth: u32,
 }
 
-/// An engine for one variant.
+/// An engine with its variant erased: it has a current position and searches for the best move in it.
 pub trait AnyEngine: Send {
     /// Returns the id of the variant.
     fn variant(&self) -> &'static str;
@@ -133,7 +133,7 @@ pub trait AnyEngine: Send {
     ) -> SearchResult;
 }
 
-/// The [`AnyEngine`] of a variant.
+/// The [`AnyEngine`] of the variant `V`, with its position, search, and book.
 pub struct Engine<V: Evaluate> {
     search: Search<V>,
     position: Position<V>,

@@ -11,7 +11,7 @@ use crate::network::{InputFeatures, Planes};
 use crate::see;
 use crate::{Ladder, Parameters, WdlModel};
 
-/// A variant that the engine can play.
+/// A variant that the engine can play. Only the evaluation is required; the defaults suit orthodox chess.
 pub trait Evaluate: Variant {
     /// Returns the handcrafted evaluation for the side to move, in centipawns, used when there is no network.
     fn evaluate(position: &Position<Self>) -> i32;

@@ -2,7 +2,7 @@
 
 use crate::Level;
 
-/// The limits and errors of a level.
+/// The handicap of a level: limits on its search, random errors in its scores, and random moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handicap {
     /// The depth of the last iteration, in plies.
@@ -40,7 +40,7 @@ impl Handicap {
 }
 
 impl Ladder {
-    /// The rating of a random mover.
+    /// The rating of a random mover, the zero point of all ratings.
     pub const RANDOM_MOVER: u16 = 0;
 
     /// The levels of orthodox chess.

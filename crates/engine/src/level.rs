@@ -13,7 +13,7 @@ use crate::score::WON;
 use crate::search::PvLine;
 use crate::{Ladder, Limits};
 
-/// A level from 1 to 10.
+/// A level of strength, from 1 to 10. Level 10 is full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 

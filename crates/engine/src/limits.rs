@@ -2,7 +2,7 @@
 
 use web_time::Duration;
 
-/// The clock of one player.
+/// The clock of one player: the time left, and the increment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SideClock {
     /// The time left on the clock.
@@ -11,7 +11,7 @@ pub struct SideClock {
     pub increment: Duration,
 }
 
-/// The clocks of both players.
+/// The clocks of both players, and the number of moves to the next time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clocks {
     /// White's and Black's time, in this order.

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead};
 
-/// A line read from the input.
+/// A line from the input, or its beginning if it exceeds the limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadLine {
     /// The complete line without its terminator. Invalid UTF-8 is replaced.

@@ -2,7 +2,7 @@
 
 use faraday_rules::Color;
 
-/// The result of a finished game.
+/// The result of a finished game, as protocols announce it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     /// `1-0`, `0-1` or `1/2-1/2`.
@@ -11,7 +11,7 @@ pub struct GameEnd {
     pub text: String,
 }
 
-/// Keeps a game by the rules of its variant, and explains why a move is illegal.
+/// A game under the rules of its variant, which plays moves given as text and explains why one is illegal.
 pub trait Referee: Send {
     /// Returns the side to move.
     fn turn(&self) -> Color;

@@ -4,7 +4,7 @@ use web_time::Duration;
 
 use crate::{Bound, Score, Wdl};
 
-/// A line found by the search. `M` is the move type: `Move` inside the search, UCI text outside.
+/// A principal variation found by a search, with its depth, score, and statistics. `M` is the type of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Report<M> {
@@ -32,7 +32,7 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// Positions visited per second.
+    /// Returns the number of positions visited per second.
     pub fn nodes_per_second(&self) -> u64 {
         let micros = self.elapsed.as_micros().max(1);
         u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)

@@ -27,7 +27,7 @@ pub(crate) const fn won_at(ply: usize) -> i32 {
     WIN - ply as i32
 }
 
-/// A score for the side to move, as players and protocols see it.
+/// A score for the side to move, in centipawns or as the number of moves to mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Score {
@@ -49,7 +49,7 @@ impl Score {
     }
 }
 
-/// The type of bound of a score.
+/// The type of a score: exact, or only a lower or an upper bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Bound {

@@ -31,7 +31,7 @@ impl TablebaseResult {
     }
 }
 
-/// The tablebases of a variant.
+/// A source of tablebase results for the search of one variant.
 pub trait Tablebases<V: Variant>: Send + Sync {
     /// Returns the maximum number of pieces on the board; larger positions are never found.
     fn most_pieces(&self) -> u32;

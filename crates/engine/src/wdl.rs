@@ -2,7 +2,7 @@
 
 use crate::Score;
 
-/// The relation between scores and results in a variant, fitted to self-play games.
+/// A logistic model of the results that follow a score in a variant, fitted to self-play games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WdlModel {
     /// The score, in centipawns, at which half of the games are won.

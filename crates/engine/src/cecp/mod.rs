@@ -21,7 +21,7 @@ use crate::session::{Flow, no_thread, read_lines};
 use command::Command;
 use session::Session;
 
-/// The board of a variant.
+/// The board of a variant, as a session declares it to XBoard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Board<'a> {
@@ -34,7 +34,7 @@ pub struct Board<'a> {
     pub start: &'a str,
 }
 
-/// The effect of a move on pieces that it does not name.
+/// The effect of a move on pieces that it does not name, which XBoard cannot display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SideEffects {
     /// No effect beyond captures and castling.
@@ -43,7 +43,7 @@ pub enum SideEffects {
     Displacement,
 }
 
-/// The rules of the variants.
+/// Access to the rules of the variants, which this crate does not contain.
 pub struct Rules<'a> {
     /// The boards of the variants. The first one is XBoard's `normal`.
     pub boards: &'a [Board<'a>],
@@ -64,7 +64,7 @@ enum SessionEvent {
     End,
 }
 
-/// Runs a session until `quit` or the end of the input.
+/// Runs an XBoard session until `quit` or the end of the input.
 ///
 /// # Errors
 ///

@@ -6,7 +6,7 @@ use faraday_rules::{Board, Color, Geometry, Role, Set};
 /// The maximum number of planes; more are ignored.
 pub(crate) const MOST: usize = 32;
 
-/// The number of planes of a network.
+/// The number of input planes of a network, in pairs and without a color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Planes {
     /// Pairs of planes, one plane for each color.

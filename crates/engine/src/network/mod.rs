@@ -42,7 +42,7 @@ pub const MOST_OUTPUT_WEIGHT: i16 = 127;
 /// The largest output bias.
 pub const MOST_OUTPUT_BIAS: u32 = 1 << 24;
 
-/// A network with quantized weights.
+/// An evaluation network (NNUE) of one variant, with quantized weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     variant: String,
@@ -67,7 +67,7 @@ pub struct NetworkWeights {
     pub output_biases: [i32; OUTPUT_BUCKETS],
 }
 
-/// The source of a network.
+/// The network that an engine loads: the embedded one, one from a file, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkSource<'a> {
     /// The embedded network, if the variant has one.

@@ -49,7 +49,7 @@ pub const MOST_THREADS: usize = 256;
 /// The table size of a search that starts without results of earlier searches.
 const SMALL_MEGABYTES: usize = 1;
 
-/// The position to search, and the limits.
+/// The input of a search: a position with its history, the moves to choose from, and the limits.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Task<'a, V: Evaluate> {
@@ -64,7 +64,7 @@ pub struct Task<'a, V: Evaluate> {
     pub control: &'a Control,
 }
 
-/// A line found by a search.
+/// A principal variation found by a search, with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PvLine {
     /// The move and its expected continuation.
@@ -74,7 +74,7 @@ pub struct PvLine {
     pub(crate) value: i32,
 }
 
-/// The result of a search.
+/// The result of a search: its best lines, and the effort.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// The best lines, best first; empty if there is no legal move.
@@ -85,7 +85,7 @@ pub struct Outcome {
     pub depth: u32,
 }
 
-/// A search engine for a variant, with its tables.
+/// The search of a variant, with the tables that it keeps from move to move. [`Search::go`] runs it on several threads.
 pub struct Search<V: Evaluate> {
     parameters: Parameters,
     table: TranspositionTable,

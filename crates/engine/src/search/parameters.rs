@@ -14,7 +14,7 @@ pub struct ParameterRange {
 
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $least:literal..=$most:literal,)+) => {
-        /// The parameters of a search.
+        /// The tunable parameters of a search, such as margins and reductions.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Parameters {
             $($(#[$doc])* pub $name: i32,)+

@@ -17,7 +17,7 @@ use crate::session::{Flow, no_thread, read_lines};
 use command::Command;
 use session::Session;
 
-/// Runs a session until `quit` or the end of the input.
+/// Runs a UCI session until `quit` or the end of the input.
 ///
 /// # Errors
 ///

@@ -23,7 +23,7 @@ pub enum ProbeError {
     Table(#[from] TableError),
 }
 
-/// A newly solved table of some variant.
+/// A newly solved table, with its variant erased.
 pub trait AnyTable {
     /// Returns the statistics of the table.
     fn statistics(&self) -> &Statistics;
@@ -36,7 +36,7 @@ pub trait AnyTable {
     fn write(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// The tables of some variant.
+/// The tables of one variant, with the variant erased, for building, verifying, and probing.
 pub trait AnyTables: Send + Sync {
     /// Returns the maximum number of pieces for tables of the variant.
     fn most_pieces(&self) -> usize;

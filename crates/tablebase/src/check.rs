@@ -13,7 +13,7 @@ use crate::sample::Sample;
 use crate::tables::ended;
 use crate::{Table, Tables, Value, WorkProgress};
 
-/// The reason why a value is not confirmed.
+/// The reason why a table does not pass verification.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum VerifyError {

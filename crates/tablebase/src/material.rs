@@ -9,7 +9,7 @@ use thiserror::Error;
 /// The order of roles in the name of a material and in its cells.
 const ORDER: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
-/// The number of pieces of each color and role.
+/// The number of pieces of each color and role, which identifies a table. Written like `KQvKR`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Material {
     /// The counts of White and Black, in the order of `ORDER`.

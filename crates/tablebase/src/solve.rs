@@ -19,7 +19,7 @@ const CHUNK: usize = 4_096;
 /// A placeholder for a position without a cell, until it gets a number.
 const EXTRA: u32 = u32::MAX;
 
-/// The progress of the work, which another thread can observe and stop.
+/// The progress of solving or verifying, which another thread can observe and stop.
 #[derive(Default, Debug)]
 pub struct WorkProgress {
     /// The number of cells whose moves have been generated.
@@ -51,7 +51,7 @@ pub enum SolveError {
     Stopped,
 }
 
-/// Solves a material. The tables of all materials that its moves lead to must be in `known`.
+/// Solves a material by retrograde analysis. The tables of all materials that its moves lead to must be in `known`.
 ///
 /// # Errors
 ///

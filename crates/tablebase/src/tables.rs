@@ -16,7 +16,7 @@ use crate::{Layout, Material, Value};
 /// The default size of the block cache, in bytes.
 const CACHE: u64 = 64 << 20;
 
-/// The values of one material.
+/// The table of one material, with the value of every position.
 pub struct Table<V: Variant> {
     layout: Layout<V>,
     statistics: Statistics,
@@ -43,7 +43,7 @@ impl Weighter<Key, Arc<Vec<u8>>> for BlockWeight {
     }
 }
 
-/// The tables of a variant, with a bounded cache of their blocks.
+/// The tables of a variant, which can be probed, with a bounded cache of their blocks.
 pub struct Tables<V: Variant> {
     tables: BTreeMap<Material, Table<V>>,
     cache: Cache<Key, Arc<Vec<u8>>, BlockWeight>,

@@ -19,14 +19,14 @@ use crate::source::{Source, Stamp};
 const TRIES: usize = 5_000;
 const WINS: usize = 3;
 
-/// The tables of a variant while more are being added.
+/// The tables of a variant while more are being added. [`TableCollection::share`] makes them ready for use.
 pub struct TableCollection {
     variant: &'static Entry,
     tables: Box<dyn ShareableTables>,
     sources: BTreeMap<Material, Source>,
 }
 
-/// The tables of a variant, ready to be used by several threads.
+/// The tables of a variant, ready for probing by several threads and by the engine.
 pub struct SharedTables {
     variant: &'static Entry,
     tables: Arc<dyn AnyTables>,
@@ -97,7 +97,7 @@ impl SharedTables {
         &self.tablebases
     }
 
-    /// Returns an engine that probes these tables.
+    /// Returns an engine that probes these tables, with a transposition table of about this size.
     pub fn engine(&self, hash_megabytes: usize) -> Box<dyn AnyEngine> {
         // Setting the tablebases clears the hash table. One of full size must not be cleared before its first use.
         let mut engine = self.variant.engine(1);

@@ -11,7 +11,7 @@ use faraday_variants::{Entry, for_each_variant};
 /// A callback for the first damaged table that a search finds.
 pub type DamageCallback = Box<dyn Fn(&TableError) + Send + Sync>;
 
-/// Tables that can also be passed to the engine.
+/// Tables that can also be probed by the engine's search.
 pub trait ShareableTables: AnyTables {
     /// Returns the tables for general use and in the engine's form. A search ignores tables that it cannot read.
     fn share(self: Box<Self>, on_damage: DamageCallback) -> (Arc<dyn AnyTables>, AnyTablebases);

@@ -36,7 +36,7 @@ impl TablebaseFolder {
         TablebaseFolder { folder }
     }
 
-    /// Returns the folder for a variant.
+    /// Returns the path of a variant's subfolder, which may be missing. `None` if there is no folder.
     pub fn variant_folder(&self, variant: &Entry) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| folder.join(variant.id))
     }

@@ -10,7 +10,7 @@ use faraday_tablebase::Material;
 /// The extension of table files.
 pub const FILE_ENDING: &str = "feg";
 
-/// The location of a table.
+/// The location of a table: in the program, or in a file.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// Included in the program.

@@ -34,7 +34,7 @@ const MOST_PLIES: usize = 400;
 /// The score of a forced win.
 const WIN: i16 = 10_000;
 
-/// The settings of the games.
+/// The settings that determine the games of a self-play run.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct SelfplaySettings {
@@ -46,7 +46,7 @@ pub struct SelfplaySettings {
     pub opening: usize,
 }
 
-/// A run of self-play.
+/// A self-play run, which plays games with one network on several threads.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Selfplay<'a> {
     pub settings: SelfplaySettings,

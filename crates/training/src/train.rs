@@ -68,7 +68,7 @@ pub enum TrainError {
     Network(#[from] NetworkError),
 }
 
-/// The plan of a training run.
+/// The plan of a training run: the games, the network, and the hyperparameters.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct TrainPlan<'a> {
@@ -96,7 +96,7 @@ pub struct TrainPlan<'a> {
     pub threads: usize,
 }
 
-/// The report of an epoch.
+/// The report of an epoch: errors on training and validation positions, and speed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
     /// The number of the epoch, starting at 1.
@@ -111,7 +111,7 @@ pub struct Epoch {
     pub speed: f64,
 }
 
-/// A report during training.
+/// A progress report during training.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum TrainProgress {
@@ -122,7 +122,7 @@ pub enum TrainProgress {
     Epoch(Epoch),
 }
 
-/// Trains a network for a variant and writes it.
+/// Trains a network for a variant on self-play games and writes it to the output file.
 pub fn train(entry: &'static Entry, plan: &TrainPlan, report: &mut dyn FnMut(TrainProgress)) -> Result<(), TrainError> {
     run(entry, TrainTask { plan, report })
 }

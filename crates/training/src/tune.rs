@@ -43,7 +43,7 @@ pub enum TuneError {
     Network(#[from] NetworkError),
 }
 
-/// The plan of a tuning run.
+/// The plan of a tuning run: the number of pairs, the effort per move, and the step size.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct TunePlan<'a> {
@@ -64,7 +64,7 @@ pub struct TunePlan<'a> {
     pub threads: usize,
 }
 
-/// The result of a pair of games.
+/// The result of a pair of games, and the parameters after it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Step {
@@ -103,7 +103,7 @@ impl Step {
     }
 }
 
-/// The result of a run.
+/// The result of a tuning run: the parameters before and after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tuned {
     /// The variant's current parameters.

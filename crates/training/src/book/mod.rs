@@ -27,7 +27,7 @@ use crate::{VariantTask, run};
 use games::MoveResults;
 use tree::Tree;
 
-/// The plan of a book.
+/// The plan of a book: the number and effort of its searches and games.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct BookPlan {
@@ -50,7 +50,7 @@ pub struct BookPlan {
     pub threads: usize,
 }
 
-/// The progress of a run.
+/// The progress of building a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BookProgress {
     /// The number of positions searched so far.
@@ -105,7 +105,7 @@ impl BookPlan {
     }
 }
 
-/// Builds a book and reports the progress.
+/// Builds an opening book for a variant and reports the progress.
 ///
 /// # Errors
 ///

@@ -69,7 +69,7 @@ pub enum GameFileError {
     Settings { found: String, wanted: String },
 }
 
-/// The result of a game. Its number is White's half points.
+/// The result of a self-play game. Its discriminant is the number of White's half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Outcome {
@@ -78,7 +78,7 @@ pub enum Outcome {
     WhiteWon,
 }
 
-/// A searched move with its score.
+/// A move of a self-play game, with the score of its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Ply {

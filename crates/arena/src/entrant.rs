@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::move_limits::{self, MoveLimits, MoveLimitsError};
 
-/// The kind of an engine.
+/// The kind of a player: Faraday in process, a UCI engine, or a random mover.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum EntrantKind {
@@ -29,7 +29,7 @@ pub enum EntrantKind {
     Random,
 }
 
-/// The settings of Faraday.
+/// The settings of Faraday as a player in process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct FaradaySettings {
@@ -45,7 +45,7 @@ pub struct FaradaySettings {
     pub book: Option<BookUse>,
 }
 
-/// The source of the evaluation.
+/// The source of Faraday's evaluation: a network, or the handcrafted one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkChoice {
     /// The embedded network, if there is one for the variant.
@@ -85,7 +85,7 @@ impl NetworkChoice {
     }
 }
 
-/// A player of the match.
+/// A player of a match: its engine, its settings, and the limits of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Entrant {
@@ -98,7 +98,7 @@ pub struct Entrant {
     pub text: String,
 }
 
-/// The reason why a text is not a valid player.
+/// The error for a text that does not describe a valid player.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum EntrantError {

@@ -20,7 +20,7 @@ const LONGEST_WORD: usize = 40;
 /// The maximum length of the reason why the answer is illegal.
 const LONGEST_REASON: usize = 400;
 
-/// A move of the game.
+/// A move of a match game, with the information about its search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// The move, in UCI.
@@ -29,7 +29,7 @@ pub struct Ply {
     pub info: Option<MoveInfo>,
 }
 
-/// An engine's information and times for a move.
+/// The information that an engine sent with a move, and the times of the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct MoveInfo {
@@ -40,7 +40,7 @@ pub struct MoveInfo {
     pub left: Option<Duration>,
 }
 
-/// A finished game with its moves.
+/// A finished match game: its start, its moves, and its verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PlayedGame {
@@ -51,7 +51,7 @@ pub struct PlayedGame {
     pub verdict: Verdict,
 }
 
-/// The player of one side.
+/// The player of one side in a game: a running engine, and the limits of its moves.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Side<'a> {
     pub engine: &'a mut dyn RunningEngine,
@@ -68,7 +68,7 @@ struct Board<'a> {
     clocks: [Option<Clock>; 2],
 }
 
-/// Plays a game, with White's side first. `None` if the match was stopped before the end.
+/// Plays a game between two sides, White's first. `None` if the match was stopped before the end.
 pub fn play(
     entry: &'static Entry,
     opening: &Opening,

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The type of the lines in a record after the first one.
+/// A kind of record, by the type of its lines after the first one.
 pub trait JournalEntry: Serialize + DeserializeOwned {
     /// The kind of record, as written in its first line.
     const KIND: &'static str;
@@ -28,7 +28,7 @@ struct Header {
     settings: Settings,
 }
 
-/// The record of a finished game.
+/// A finished game as a line of a match record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct GameRecord {
@@ -101,7 +101,7 @@ pub enum JournalError {
     },
 }
 
-/// The record of a run. It may be disabled.
+/// The record of a run, as a file of JSON lines or, if disabled, only in memory.
 #[derive(Debug)]
 pub struct Journal<L = GameRecord> {
     file: Option<(File, PathBuf)>,

@@ -23,7 +23,7 @@ pub struct MoveLimits {
     pub depth: Option<u32>,
 }
 
-/// The reason why a text is not a valid limit.
+/// The error for a text that is not a valid limit of a player's moves.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveLimitsError {
     /// An invalid time control.

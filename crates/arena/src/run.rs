@@ -24,7 +24,7 @@ use crate::stop::Stop;
 use crate::terms::Terms;
 use crate::verdict::{Foul, Verdict};
 
-/// The plan of a match.
+/// The plan of a match: the variant, the players, the schedule, and the conditions that end games.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct MatchPlan {
     /// The variant to play.
@@ -51,7 +51,7 @@ pub struct FinishedGame<'a> {
     pub line: &'a GameRecord,
 }
 
-/// The way in which a match ended.
+/// The way in which a match ended: completed, decided by its test, or stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchOutcome {
     /// All games were played.
@@ -145,7 +145,7 @@ impl MatchPlan {
     }
 }
 
-/// Plays the games missing in the record. Each one is recorded and then passed to the callback.
+/// Runs a match: plays the games missing in the record, records each one, and passes it to the callback.
 pub fn run(
     plan: &MatchPlan,
     openings: &mut Openings,

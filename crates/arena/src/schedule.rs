@@ -11,7 +11,7 @@ pub struct Schedule {
     reach: usize,
 }
 
-/// One game of a schedule.
+/// One game of a schedule: its players, its colors, and its opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScheduledGame {
     /// The number of the game, starting at 0.

@@ -20,7 +20,7 @@ pub struct Pairing {
     pub white: [u64; 3],
 }
 
-/// The results of a match so far.
+/// The results of a match so far, by pairing of players, with the reasons by which games ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
     pairings: BTreeMap<(usize, usize), Pairing>,

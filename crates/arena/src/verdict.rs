@@ -4,7 +4,7 @@ use faraday_rules::Color;
 use faraday_rules::pgn::GameResult;
 use faraday_variants::Text;
 
-/// A fault that loses a game at once.
+/// A fault of an engine that loses a game at once, such as an illegal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Foul {
     /// The engine ran out of time.
@@ -17,7 +17,7 @@ pub enum Foul {
     Gone(String),
 }
 
-/// The result of a match game.
+/// The result of a match game, and the reason for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// A regular result. Resignations and draw agreements are adjudicated by the terms of the match.

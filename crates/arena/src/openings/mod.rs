@@ -32,7 +32,7 @@ pub enum OpeningOrder {
     Random,
 }
 
-/// The source of openings.
+/// The source of a match's openings: random moves, or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Source {
@@ -54,7 +54,7 @@ pub enum Source {
     },
 }
 
-/// The reason why there is no opening.
+/// The reason why a source yields no opening.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum OpeningError {

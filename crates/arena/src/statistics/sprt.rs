@@ -40,7 +40,7 @@ pub struct Sprt {
     model: Model,
 }
 
-/// The result of a test.
+/// The result of a test: the hypothesis that it accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// Accepts H0: the difference is not that of `elo1`.

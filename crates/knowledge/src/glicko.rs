@@ -14,7 +14,7 @@ pub const LEAST_DEVIATION: f64 = 60.0;
 /// Deviations do not grow with time.
 const CONFIG: GlickoConfig = GlickoConfig { c: 0.0 };
 
-/// Returns the rating of one side after a game.
+/// Returns the Glicko rating of a solver or a puzzle after an attempt, from the ratings of both before it.
 pub fn rated(side: GlickoRating, opponent: GlickoRating, outcome: Outcomes) -> GlickoRating {
     let (after, _) = glicko(&side, &opponent, &outcome, &CONFIG);
     GlickoRating { deviation: after.deviation.max(LEAST_DEVIATION), ..after }

@@ -41,7 +41,7 @@ const EASY_DEPTH: u32 = 1;
 const EASY_RATING: u16 = 1_000;
 const ONE_EASY_IN: usize = 2;
 
-/// The settings of mining.
+/// The settings of a puzzle miner, which determine its games and searches.
 #[derive(Clone, Copy, Debug)]
 pub struct MiningSettings {
     /// The random seed.

@@ -81,7 +81,7 @@ fn is_over(variant: &Entry, fen: &str, moves: &[String]) -> bool {
     game.ending().is_some()
 }
 
-/// The result of checking a puzzle.
+/// The result of checking a puzzle against the rules and by searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CheckResult {
     /// Each of the solver's moves is the only winning one.

@@ -37,7 +37,7 @@ pub struct PositionResult {
     pub depth: u32,
 }
 
-/// A reviewed move of the game.
+/// A move of the reviewed game, with its loss of expected score and its verdict.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ReviewedMove {
@@ -70,7 +70,7 @@ pub enum ReviewProgress<'a> {
     },
 }
 
-/// The review of a game.
+/// The review of a game: its moves with their loss, its accuracy, and its turning points.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// The result of each position from the start: one more than there are moves.
@@ -104,7 +104,7 @@ struct Mistake<'a> {
     scores: [Score; 2],
 }
 
-/// A sequence of moves.
+/// A sequence of moves, also in SAN.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Line {

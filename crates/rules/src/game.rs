@@ -64,7 +64,7 @@ impl<V: Variant> Game<V> {
         Game { positions: vec![start], moves: Vec::new(), draws: Draws::End }
     }
 
-    /// Returns the effect of the draws of C.3.
+    /// Returns the effect of the draws of C.3: they end the game or are only noted.
     pub fn draws(&self) -> Draws {
         self.draws
     }

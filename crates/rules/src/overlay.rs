@@ -74,7 +74,7 @@ pub struct EffectLine {
     pub color: Color,
 }
 
-/// A square that the selected piece may enter.
+/// A square that the selected piece may enter, with the choices that it has there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Destination {

@@ -40,7 +40,7 @@ pub struct Position<V: Variant> {
     en_passant: Option<Square>,
 }
 
-/// The set type of a variant's board.
+/// The type of sets of squares on a variant's board: `u64` or `u128`.
 pub type SetOf<V> = <<V as Variant>::Geometry as Geometry>::Set;
 
 /// A position that need not be legal, such as one from an editor or a FEN. [`Position::from_setup`] checks it.
@@ -75,7 +75,7 @@ impl<V: Variant> Position<V> {
         &self.board
     }
 
-    /// Returns the variant's data beyond orthodox chess.
+    /// Returns the variant's own part of the position, such as numbers on squares.
     #[inline]
     pub fn state(&self) -> &V::State {
         &self.state
@@ -141,13 +141,13 @@ impl<V: Variant> Position<V> {
         self.en_passant.map_or(self.hash, |square| self.hash ^ zobrist::en_passant(square))
     }
 
-    /// Computes the incremental part of the hash from scratch.
+    /// Computes the incremental part of the hash from scratch, to verify [`Position::incremental_hash`].
     pub fn fresh_hash(&self) -> u64 {
         let pieces = self.board.placed().fold(0, |hash, (square, piece)| hash ^ zobrist::piece(square, piece));
         pieces ^ self.state.key() ^ zobrist::castling(self.rights) ^ zobrist::turn(self.turn)
     }
 
-    /// Returns the incremental part of the hash.
+    /// Returns the part of the hash that every move updates: all of it except the en-passant square.
     pub fn incremental_hash(&self) -> u64 {
         self.hash
     }

@@ -49,7 +49,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Returns the same refusal with a number.
+    /// Returns the same refusal with a number for its sentence.
     #[must_use]
     pub fn with_amount(mut self, amount: i32) -> Refusal {
         self.amount = amount;

@@ -25,7 +25,6 @@ impl State for () {
 }
 
 /// The rules of a chess variant. The defaults are those of orthodox chess, so a variant overrides only the differences.
-/// overrides only the rest.
 pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The shape of the board.
     type Geometry: Geometry;

@@ -2,7 +2,7 @@
 //!
 //! They were found by random search. A wrong one makes `slides::table` fail to compile.
 
-/// Magics of the 8×8 rook.
+/// Magic multipliers of a rook on each square of an 8×8 board.
 #[rustfmt::skip]
 pub const ROOK_8: [u64; 64] = [
     0x1080_0040_0880_1020, 0x0840_0920_02c0_3000, 0x1900_2000_1040_0900, 0x0880_1000_0800_0480,
@@ -23,7 +23,7 @@ pub const ROOK_8: [u64; 64] = [
     0x8002_0020_0410_0802, 0x3001_0002_084c_0007, 0x0888_2218_0081_3004, 0x4000_0028_4084_0112,
 ];
 
-/// Magics of the 8×8 bishop.
+/// Magic multipliers of a bishop on each square of an 8×8 board.
 #[rustfmt::skip]
 pub const BISHOP_8: [u64; 64] = [
     0xa010_0411_0800_3100, 0x0060_8202_0a00_2900, 0x6810_0106_1920_0000, 0x0828_1a05_2000_0408,
@@ -44,7 +44,7 @@ pub const BISHOP_8: [u64; 64] = [
     0x0104_0000_12a0_2200, 0x0200_8810_0330_0100, 0x0140_4002_0284_0100, 0x0402_0208_0101_0201,
 ];
 
-/// Magics of the 5×5 rook.
+/// Magic multipliers of a rook on each square of a 5×5 board.
 #[rustfmt::skip]
 pub const ROOK_5: [u64; 25] = [
     0x8c01_8090_0020_1028, 0x0a04_4101_6211_0400, 0x1017_2008_1808_c008, 0xa011_4800_0001_0a02, 0x0802_0100_1100_0140,
@@ -54,7 +54,7 @@ pub const ROOK_5: [u64; 25] = [
     0x0249_0082_8200_1100, 0x8202_4882_0020_0002, 0x0183_0500_050c_5002, 0x0020_8200_1040_0000, 0x0059_d100_0000_10a8,
 ];
 
-/// Magics of the 5×5 bishop.
+/// Magic multipliers of a bishop on each square of a 5×5 board.
 #[rustfmt::skip]
 pub const BISHOP_5: [u64; 25] = [
     0x4318_8980_1004_8082, 0x0084_1000_08c0_0000, 0x0980_2020_1000_0055, 0x0128_1140_0810_0000, 0x2084_6c00_1008_2008,

@@ -4,7 +4,7 @@ use crate::{
     Castle, Choice, Count, Event, EventSink, Geometry, Move, Piece, Position, Role, RuleId, Set, SetOf, Square, Variant,
 };
 
-/// The rule of orthodox moves.
+/// The rule under which the events of an orthodox move are reported (C.2).
 pub const FIDE: RuleId = RuleId("C.2");
 
 /// Plays a legal move: castling, capture, step, promotion, rights, en-passant square, clocks, and turn.

@@ -29,7 +29,7 @@ pub struct GameTree {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// A move with its annotations.
+/// A move of a [`GameTree`], with its annotations and its links to other moves.
 #[derive(Debug, Clone)]
 pub struct Node {
     san: String,

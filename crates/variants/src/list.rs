@@ -161,7 +161,7 @@ impl Entry {
         Ok(record)
     }
 
-    /// Returns the diagrams of a rule.
+    /// Returns the diagrams that show a rule, given by its id.
     pub fn diagrams(&self, rule: &str) -> &[Diagram] {
         let diagrams = self.diagrams.get_or_init(|| diagram::read(self.family));
         diagrams.get(rule).map_or(&[], Vec::as_slice)
@@ -177,7 +177,7 @@ impl Entry {
         self.lesson.get_or_init(|| lesson::read(self.family))
     }
 
-    /// Returns games worth playing through.
+    /// Returns the variant's sample games, which are worth playing through.
     pub fn samples(&self) -> Vec<Sample> {
         sample::of(self.family, self.id)
     }

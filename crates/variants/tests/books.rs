@@ -1,5 +1,5 @@
-//! Tests of opening books: the bundled ones are sound, other texts are refused in one sentence, and levels play from
-//! books by their seed.
+//! Tests of opening books: every move of the bundled ones is legal, invalid texts are refused in one sentence, and
+//! levels choose book moves by their seed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ mod input_features;
 
 use faraday_rules::{Flat, Variant};
 
-/// The variant of orthodox FIDE chess.
+/// Orthodox FIDE chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chess;
 

@@ -52,17 +52,17 @@ fallbacks! {
     ScattersOrDecays "collision+scatter+decay" Choices::of(Choice::Scatter).with(Choices::of(Choice::Decay));
 }
 
-/// Particle Collision Chess with one of its options.
+/// Particle Collision Chess with the fallback `F` for a landing without a form (PC.10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CollisionWith<F>(PhantomData<F>);
 
-/// Particle Collision Chess without options.
+/// Particle Collision Chess without options: a landing without a form is illegal.
 pub type Collision = CollisionWith<Closed>;
-/// Particle Collision Chess with scatter.
+/// Particle Collision Chess with scatter: a landing without a form sends the energy out again.
 pub type CollisionScatter = CollisionWith<Scatters>;
-/// Particle Collision Chess with decay.
+/// Particle Collision Chess with decay: a piece that lands without a form becomes a pawn.
 pub type CollisionDecay = CollisionWith<Decays>;
-/// Particle Collision Chess with scatter and decay.
+/// Particle Collision Chess with scatter and decay: the player chooses one of them.
 pub type CollisionScatterDecay = CollisionWith<ScattersOrDecays>;
 
 const EJECTION: RuleId = RuleId("PC.3");

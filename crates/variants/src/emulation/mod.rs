@@ -10,7 +10,7 @@ use faraday_rules::{
 };
 use powers::{Danger, Powers};
 
-/// The variant Emulation Chess.
+/// Emulation Chess, in which pieces borrow the moves of their neighbors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Emulation;
 

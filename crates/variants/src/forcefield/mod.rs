@@ -15,7 +15,7 @@ use faraday_rules::{
 
 use charge::Charges;
 
-/// The variant Force Field Chess.
+/// Force Field Chess, in which no piece passes a square that the enemy controls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ForceField;
 

@@ -1,4 +1,4 @@
-//! The only cause of a move in Future Chess: its change of level.
+//! The only kind of cause of a move in Future Chess: a change of level.
 
 use faraday_rules::{Cause, Geometry, Move, Position, Reason, Tower, Without};
 

@@ -16,7 +16,7 @@ use faraday_rules::{
 pub use climb::Climbed;
 use climb::{final_level, level_changes, promotes};
 
-/// The variant Future Chess.
+/// Future Chess, on a board of three levels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Future;
 

@@ -30,7 +30,7 @@ pub enum Goal {
     Refused(String),
 }
 
-/// An event that the move must cause.
+/// A pattern for an event that the move must cause.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct CausedEvent {

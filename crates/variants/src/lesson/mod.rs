@@ -45,7 +45,7 @@ pub struct Step {
     pub reply: Option<String>,
 }
 
-/// The result of an attempt at a task.
+/// The result of a player's move in a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Attempt {
     /// The move does not reach the goals.

@@ -10,7 +10,7 @@ use faraday_rules::{
 };
 use pulse::{Landings, Pulsing, displaced};
 
-/// The variant Magnetic Chess.
+/// Magnetic Chess, in which a landing piece sends a pulse that moves others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Magnetic;
 

@@ -38,7 +38,7 @@ pub struct Text {
     shared: &'static TextFile,
 }
 
-/// A rule of the rule book.
+/// A rule of the rule book: its id, its title, and its points.
 #[derive(Debug, Clone, Copy)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct Rule<'a> {
@@ -85,7 +85,7 @@ pub struct Ruling {
     pub reason: Option<String>,
 }
 
-/// The texts of a task in the lesson.
+/// The texts that a player reads in a task of the lesson.
 #[derive(Deserialize, Debug, Clone)]
 pub struct TaskText {
     /// A title of a few words.
@@ -170,7 +170,7 @@ impl Text {
         self.own.themes.iter().map(|(key, title)| (key.as_str(), title.as_str()))
     }
 
-    /// Returns the template of an event.
+    /// Returns the template of the sentence about an event.
     pub fn event(&self, kind: &str) -> Option<&str> {
         self.find(kind, |file| &file.events)
     }
@@ -180,12 +180,12 @@ impl Text {
         self.find(key, |file| &file.words).unwrap_or(key)
     }
 
-    /// Returns the keys of all refusals that have a sentence, the shared ones included.
+    /// Returns the keys `<rule>.<name>` of all refusals that have a sentence, including the shared ones.
     pub fn refusal_keys(&self) -> impl Iterator<Item = &str> {
         self.own.refusals.keys().chain(self.shared.refusals.keys()).map(String::as_str)
     }
 
-    /// Returns the keys of all causes that have a sentence.
+    /// Returns the keys `<rule>.<name>` of all causes that have a sentence.
     pub fn cause_keys(&self) -> impl Iterator<Item = &str> {
         self.own.causes.keys().map(String::as_str)
     }

@@ -5,7 +5,7 @@ use faraday_rules::{Position, Variant};
 
 use crate::Control;
 
-/// A depth that no count can reach in practice, and that still fits the stack.
+/// The maximum depth: no count can reach it in practice, and it still fits the stack.
 pub const DEEPEST_PERFT: u32 = 100;
 /// A count of this depth is too fast to need stopping.
 const SHORT: u32 = 2;

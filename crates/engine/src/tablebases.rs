@@ -41,7 +41,7 @@ pub trait Tablebases<V: Variant>: Send + Sync {
     fn probe(&self, position: &Position<V>) -> Option<TablebaseResult>;
 }
 
-/// [`Tablebases`] with its variant erased.
+/// [`Tablebases`] with its variant erased, as passed to an [`AnyEngine`](crate::AnyEngine).
 #[derive(Clone)]
 pub struct AnyTablebases(Arc<dyn Any + Send + Sync>);
 

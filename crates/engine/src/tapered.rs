@@ -9,7 +9,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use faraday_rules::{Board, Color, Geometry, Role, Set};
 
-/// The phase of the starting position.
+/// The game phase of the starting position, the largest one.
 pub const FULL_PHASE: i32 = 24;
 
 /// A middlegame and an endgame value, in centipawns.

@@ -5,7 +5,7 @@ use web_time::Duration;
 
 use crate::{Clocks, Limits, SideClock};
 
-/// A time control of the GUI.
+/// A time control set by the GUI: a number of moves, a base time, and an increment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Period {
     /// The number of moves; `None` for the rest of the game.

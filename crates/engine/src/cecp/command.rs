@@ -79,7 +79,7 @@ pub enum Command {
     Nothing,
 }
 
-/// An error in a command.
+/// An error in a command of XBoard's protocol.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     #[error("unknown command")]

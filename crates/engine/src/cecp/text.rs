@@ -72,12 +72,12 @@ pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
 /// accepts letters, and `=` for a piece that does not promote.
 const SIGNS: (char, char) = ('*', '=');
 
-/// Converts a move from UCI notation to XBoard's.
+/// Converts a move from UCI notation to XBoard's, which differs in the suffix of a scatter.
 pub fn to_xboard(mv: &str) -> String {
     mv.replace(SIGNS.0, &SIGNS.1.to_string())
 }
 
-/// Converts a move from XBoard's notation to UCI.
+/// Converts a move from XBoard's notation to UCI, the reverse of [`to_xboard`].
 pub fn from_xboard(mv: &str) -> String {
     let sign = |squares: &str| format!("{squares}{}", SIGNS.0);
     mv.strip_suffix(SIGNS.1).map_or_else(|| mv.to_owned(), sign)
@@ -126,7 +126,7 @@ pub fn highlight(board: &Board, from: &str, moves: &[String]) -> String {
     format!("highlight {}", rows.join("/"))
 }
 
-/// Thinking output: depth, score, centiseconds, nodes and moves.
+/// Returns a line of thinking output: depth, score, centiseconds, nodes and moves.
 pub fn thinking(report: &Report<String>) -> String {
     let sure = match report.bound {
         Bound::Exact => "",

@@ -18,7 +18,7 @@ use faraday_rules::Geometry;
 const MAGIC: &[u8; 8] = b"FARADAYN";
 const VERSION: u32 = 1;
 
-/// An unusable network file.
+/// The error for bytes that are not a network of the variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum NetworkError {

@@ -16,10 +16,10 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// One pair for each role.
+    /// The piece planes only: one pair for each role.
     pub const PIECES: Planes = Planes { colored: 6, neutral: 0 };
 
-    /// Returns the piece planes and additional ones.
+    /// Returns the number of planes of a network with these planes in addition to the piece planes.
     pub const fn beyond_pieces(colored: usize, neutral: usize) -> Planes {
         Planes { colored: 6 + colored, neutral }
     }

@@ -29,13 +29,13 @@ pub use input_features::{InputFeatures, Planes};
 pub const HIDDEN_SIZE_STEP: usize = simd::BLOCK;
 /// The maximum width of the first layer: its output sum fits 32 bits for any weights.
 pub const MAX_HIDDEN_SIZE: usize = 256;
-/// Output buckets, selected by the number of pieces.
+/// The number of output buckets, one of which is selected by the number of pieces.
 pub const OUTPUT_BUCKETS: usize = 8;
 /// The quantized value of 1 in the first layer.
 pub const QA: i32 = 255;
 /// The quantized value of 1 in the output weights.
 pub const QB: i32 = 64;
-/// An output of 1, in centipawns.
+/// The evaluation for an output of 1, in centipawns.
 pub const SCALE: i32 = 400;
 /// The largest output weight: its product with a first-layer value fits 16 bits, and no sum overflows.
 pub const MOST_OUTPUT_WEIGHT: i16 = 127;
@@ -106,7 +106,7 @@ impl<'a> NetworkSource<'a> {
     }
 }
 
-/// Returns the output bucket of a position.
+/// Returns the output bucket of a position, by its number of pieces.
 #[inline]
 pub fn output_bucket<V: Evaluate>(position: &Position<V>) -> usize {
     let pieces = position.board().occupied().count() as usize;

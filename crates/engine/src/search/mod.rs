@@ -43,7 +43,7 @@ use thread_pool::ThreadPool;
 use time_management::TimeManagement;
 use tree::{ThreadData, Tree};
 
-/// The maximum number of threads.
+/// The maximum number of threads of a search.
 pub const MOST_THREADS: usize = 256;
 
 /// The table size of a search that starts without results of earlier searches.
@@ -160,7 +160,7 @@ impl<V: Evaluate> Search<V> {
         1 + self.pool.size()
     }
 
-    /// Clears everything learned in earlier searches.
+    /// Clears the transposition table and the history tables.
     pub fn clear(&mut self) {
         self.table.clear();
         self.main.clear();

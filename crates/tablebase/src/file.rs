@@ -69,7 +69,7 @@ pub enum TableError {
     Damaged(&'static str),
 }
 
-/// The header of a table.
+/// The header of a table file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// The id of the variant, or several ids separated by spaces if their values are the same.

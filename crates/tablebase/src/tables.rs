@@ -158,7 +158,7 @@ impl<V: Variant> Tables<V> {
         self.tables.get(&material.canonical())
     }
 
-    /// Returns all tables of the set.
+    /// Returns an iterator over all tables of the set.
     pub fn all(&self) -> impl Iterator<Item = &Table<V>> {
         self.tables.values()
     }

@@ -111,7 +111,7 @@ impl SharedTables {
         self.sources.get(&material)
     }
 
-    /// Returns the number of open files.
+    /// Returns the number of open table files.
     pub fn files(&self) -> usize {
         self.sources.values().filter(|source| matches!(source, Source::File(_))).count()
     }

@@ -1,4 +1,5 @@
-//! An adapter through which the engine probes the tables.
+//! An adapter through which the engine's search probes the tables. It reports the first damaged table
+//! and then ignores it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use faraday_tablebase::Material;
 
-/// The extension of table files.
+/// The file name extension of table files, without a dot.
 pub const FILE_ENDING: &str = "feg";
 
 /// The location of a table: in the program, or in a file.
@@ -35,7 +35,7 @@ impl Stamp {
 }
 
 impl Source {
-    /// Returns the bytes of the table's file.
+    /// Returns the whole content of the table's file.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         match self {
             Source::Bytes(bytes) => Ok(bytes.to_vec()),

@@ -14,7 +14,7 @@ const STEPS: usize = 2 * (MOST_SCORE / STEP) as usize + 1;
 /// The scales to try.
 const SCALES: std::ops::RangeInclusive<u16> = 50..=800;
 
-/// The parameters of the targets.
+/// The parameters that mix scores and results into training targets.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TargetParameters {
     /// The score in centipawns that multiplies the odds of winning by e.

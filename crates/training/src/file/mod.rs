@@ -100,7 +100,7 @@ pub struct Game {
     pub plies: Vec<Ply>,
 }
 
-/// A summary of the games in a file.
+/// A summary of the games in a file, returned when it is opened for writing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFileSummary {
     /// The numbers of the games.

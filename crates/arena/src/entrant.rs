@@ -148,7 +148,7 @@ impl Default for FaradaySettings {
 }
 
 impl Entrant {
-    /// Parses a player of the match.
+    /// Parses a player of a match from its text, such as `faraday:level=3`.
     pub fn parse(text: &str) -> Result<Entrant, EntrantError> {
         let text = text.trim();
         let (kind, rest) = match (text.split_once(':').unwrap_or((text, "")), text.strip_prefix("cmd:")) {

@@ -62,7 +62,7 @@ impl fmt::Display for MoveLimits {
     }
 }
 
-/// Parses seconds, with an optional fraction.
+/// Parses a duration in seconds, with an optional fraction.
 pub fn seconds(text: &str) -> Result<Duration, MoveLimitsError> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let time = is_plain.then(|| text.parse().ok()).flatten();

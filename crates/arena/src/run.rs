@@ -41,7 +41,7 @@ pub struct MatchPlan {
     pub sprt: Option<Sprt>,
 }
 
-/// A finished game, as passed to the callback.
+/// A finished game as passed to the callback of `run`, with its line of the record.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct FinishedGame<'a> {
     /// The place of the game in the schedule.

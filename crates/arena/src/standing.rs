@@ -89,7 +89,7 @@ impl WinDrawLoss {
         WinDrawLoss { losses: self.wins, draws: self.draws, wins: self.losses }
     }
 
-    /// Returns the sum of two results.
+    /// Returns the sum of two sets of results.
     #[must_use]
     pub const fn and(self, more: WinDrawLoss) -> WinDrawLoss {
         WinDrawLoss { losses: self.losses + more.losses, draws: self.draws + more.draws, wins: self.wins + more.wins }

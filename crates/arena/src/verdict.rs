@@ -52,7 +52,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the result for PGN.
+    /// Returns the result as PGN writes it.
     pub fn result(&self) -> GameResult {
         match self {
             Verdict::Reached(verdict) => verdict.result(),

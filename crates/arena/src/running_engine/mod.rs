@@ -26,7 +26,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// The time limit for starting an engine, and for getting it ready for a game.
 const READY: Duration = Duration::from_secs(15);
 
-/// A request for a move.
+/// A request for a move: the position, the limits of the search, and the latest time of the answer.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct MoveRequest<'a> {
@@ -39,7 +39,7 @@ pub struct MoveRequest<'a> {
     pub due: Duration,
 }
 
-/// An engine's information on a position.
+/// The last score, depth, and number of nodes that an engine reported for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct SearchInfo {
@@ -50,7 +50,7 @@ pub struct SearchInfo {
     pub nodes: Option<u64>,
 }
 
-/// The answer of an engine.
+/// The move that an engine answered, with its search information and the elapsed time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct MoveReply {
@@ -61,7 +61,7 @@ pub struct MoveReply {
     pub elapsed: Duration,
 }
 
-/// The reason why there is no answer.
+/// The reason why an engine returned no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// A fault of the engine.
@@ -123,7 +123,7 @@ impl StartError {
     }
 }
 
-/// An engine that has been started.
+/// A started engine, which plays one game after another.
 pub trait RunningEngine: Send {
     /// Prepares for a new game and clears the state of earlier ones. Random choices depend on the seed.
     fn new_game(&mut self, seed: u64, stop: &Stop) -> Result<(), MoveError>;

@@ -22,7 +22,7 @@ pub struct ErrorBar {
     pub error: f64,
 }
 
-/// The estimated difference between two players.
+/// The estimated difference in strength between two players, on both Elo scales.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The difference on the logistic scale. `None` while all observations are equal, because their

@@ -22,7 +22,7 @@ pub struct Threshold {
     pub from: f64,
 }
 
-/// The thresholds, mildest first.
+/// The thresholds of expected score for inaccuracy, mistake, and blunder, mildest first.
 pub const THRESHOLDS: [Threshold; 3] = [
     Threshold { verdict: Verdict::Inaccuracy, from: 0.05 },
     Threshold { verdict: Verdict::Mistake, from: 0.1 },

@@ -41,7 +41,7 @@ impl PuzzleSearch {
     }
 }
 
-/// An engine that searches positions for puzzles.
+/// An engine that tests if a position has exactly one winning move.
 pub struct PuzzleSearcher(Box<dyn AnyEngine>);
 
 impl PuzzleSearcher {

@@ -51,7 +51,7 @@ pub struct ReviewedMove {
     pub is_forced: bool,
 }
 
-/// The progress of a review.
+/// The progress of a review, reported after each search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ReviewProgress<'a> {
     /// A position of the game has been searched.
@@ -83,7 +83,7 @@ pub struct Review {
     pub turning_points: Vec<TurningPoint>,
 }
 
-/// A mistake on which the game turned.
+/// A mistake on which the game turned, with the better line, the refutation, and the reasons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurningPoint {
     /// The ply of the move, from 0.
@@ -124,7 +124,7 @@ pub enum MoveRef {
     Refutation(usize),
 }
 
-/// A piece that leaves the board.
+/// A piece that leaves the board in a line, by capture or as an effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LostPiece {
     /// The piece, with its role at that time.

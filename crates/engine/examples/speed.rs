@@ -1,5 +1,6 @@
-//! Measures nodes per second: `cargo run --release -p faraday-engine --example speed
-//! [VARIANT] [DEPTH] [THREADS] [FEN]`.
+//! Measures the search speed in nodes per second.
+//!
+//! `cargo run --release -p faraday-engine --example speed [VARIANT] [DEPTH] [THREADS] [FEN]`
 
 use faraday_engine::uci::DEFAULT_HASH;
 use faraday_engine::{Control, Limits, SearchRequest};

@@ -1,5 +1,6 @@
 //! The UCI engine without the rest of the program, quick to build, for matches between two versions of the search.
-//! `cargo build --release -p faraday-engine --example uci`.
+//!
+//! `cargo build --release -p faraday-engine --example uci`
 
 use std::io::{self, BufReader, LineWriter};
 

@@ -1,9 +1,10 @@
 //! A plain UCT engine with a UCI interface, as an opponent in matches: its search knows only the rules of a variant.
-//! `cargo build --release -p faraday-engine --example uct`.
 //!
 //! Upper confidence bounds on trees (Kocsis and Szepesvári, 2006): each random playout adds one position to the tree,
 //! and the most visited move is played. A king that can be captured is captured, and an immediate win counts as proven,
 //! as is usual for UCT.
+//!
+//! `cargo build --release -p faraday-engine --example uct`
 
 use std::io::{self, BufReader, LineWriter};
 use std::time::{Duration, Instant};

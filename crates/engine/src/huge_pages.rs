@@ -1,5 +1,5 @@
-//! Zeroed memory for the transposition table, in huge pages if the system has them. In small pages, almost every random
-//! lookup misses the TLB.
+//! Zeroed memory for the transposition table, in huge pages if the system has them. With small pages, almost every
+//! random lookup misses the TLB.
 
 use std::sync::atomic::AtomicU32;
 

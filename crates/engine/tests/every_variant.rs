@@ -1,5 +1,4 @@
-//! Property tests of the search in every variant: it resolves each position, repeats itself exactly, and
-//! keeps its node limit.
+//! Property tests of the search in every variant: it terminates, repeats itself exactly, and keeps its node limit.
 
 use faraday_engine::{Control, Evaluate, Limits, Outcome, Search, Task};
 use faraday_rules::Position;

@@ -39,7 +39,7 @@ fn hashed<S: Set>(before: u64, set: S) -> u64 {
     (before.rotate_left(23) ^ set.folded()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// The table of errors.
+/// The average errors of the static evaluation, by the hash of the pawns or of a color's pieces.
 pub struct CorrectionHistory(Vec<i16>);
 
 impl CorrectionHistory {

@@ -20,7 +20,7 @@ const MOST_BONUS: i32 = 1_600;
 pub struct PieceTo(u32);
 
 impl PieceTo {
-    /// Returns the index of a move.
+    /// Returns the index of a move by a piece.
     pub fn of<V: Evaluate>(piece: Piece, mv: Move) -> PieceTo {
         let piece = piece.color as usize * 6 + piece.role as usize;
         PieceTo((piece * V::Geometry::SQUARES + mv.to.index()) as u32)
@@ -42,7 +42,7 @@ impl Capture {
     }
 }
 
-/// The context of quiet history.
+/// The side to move and the earlier moves, by which the history of a quiet move is indexed.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
     /// The side to move.
@@ -51,7 +51,7 @@ pub struct Context {
     pub before: [Option<PieceTo>; 3],
 }
 
-/// The history tables of a thread.
+/// The butterfly, continuation, and capture history of a thread.
 pub struct History {
     squares: usize,
     butterfly: Vec<i16>,

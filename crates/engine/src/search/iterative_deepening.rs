@@ -26,7 +26,7 @@ const SLOW_MS: u128 = 1_000;
 /// The depth of the last iteration.
 const DEEPEST: u32 = MAX_PLY as u32 - 1;
 
-/// The iterations of one thread.
+/// The state of iterative deepening in one thread.
 pub struct IterativeDeepening<'a, 'b, V: Evaluate> {
     tree: Tree<'a, V>,
     task: &'b Task<'b, V>,
@@ -48,7 +48,7 @@ impl<'a, 'b, V: Evaluate> IterativeDeepening<'a, 'b, V> {
         IterativeDeepening { tree, task, moves, report, finished: 0, steady: 0 }
     }
 
-    /// Searches deeper until a limit is met.
+    /// Searches one ply deeper in each iteration until a limit is met.
     pub fn run_main(mut self) -> Outcome {
         let last = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
         for depth in 1..=last {

@@ -43,7 +43,7 @@ pub struct OrderingHints {
     pub context: Context,
 }
 
-/// The kind of a picked move.
+/// The kind of a picked move, by the material that it wins or loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveKind {
     /// A good capture: it wins material at once.

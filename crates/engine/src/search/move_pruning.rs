@@ -45,7 +45,7 @@ pub struct Candidate {
     pub trend: Trend,
 }
 
-/// The extent of pruning.
+/// The moves to prune: none, the current one, or all remaining quiet ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pruning {
     /// The move is searched.

@@ -23,7 +23,7 @@ pub struct QsearchState {
 }
 
 impl QsearchState {
-    /// The start of quiescence.
+    /// The state at the first node of quiescence search.
     pub const FIRST: QsearchState = QsearchState { depth: 0, last: Square::new(0) };
 
     fn after(self, mv: Move) -> QsearchState {

@@ -1,7 +1,7 @@
 //! Repetition detection (<https://www.chessprogramming.org/Repetitions>) over the positions of the game and
 //! of the current line.
 
-/// Position hashes in order of play.
+/// The hashes of the positions of the game and of the current line, in order of play.
 #[derive(Debug)]
 pub struct PositionHistory {
     hashes: Vec<u64>,

@@ -17,7 +17,7 @@ use crate::score::{Bound, INFINITE, Window};
 const ROOT_LMR_DEPTH: i32 = 4;
 const ROOT_LMR_LESS: i32 = 1;
 
-/// A move of the root node.
+/// A move of the root node, with its scores in this iteration and in the previous one.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     pub mv: Move,

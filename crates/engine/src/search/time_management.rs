@@ -32,7 +32,7 @@ enum Role {
     Helper,
 }
 
-/// The clock and the limits of one thread.
+/// The clock and the limits of one search thread.
 pub struct TimeManagement<'a> {
     role: Role,
     shared: &'a Shared,

@@ -52,7 +52,7 @@ pub enum InCheck {
 }
 
 impl InCheck {
-    /// Tests the side to move.
+    /// Tests if the side to move is in check, or would lose its king by passing.
     #[inline]
     pub fn of<V: Evaluate>(position: &Position<V>) -> InCheck {
         if V::is_threatened(position) { InCheck::Yes } else { InCheck::No }

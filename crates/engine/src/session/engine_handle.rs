@@ -232,7 +232,7 @@ fn read(file: &str) -> Result<Vec<u8>, String> {
     bytes.map_err(|error| format!("{file}: {error}"))
 }
 
-/// Waits until `is_due` returns true.
+/// Waits until `is_due` returns true, checking it every millisecond.
 pub fn wait_until(is_due: impl Fn() -> bool) {
     /// The time between two checks.
     const WAIT: Duration = Duration::from_millis(1);

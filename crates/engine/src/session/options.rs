@@ -6,7 +6,7 @@ use web_time::Duration;
 
 use crate::{Elo, Level, MOST_THREADS};
 
-/// The name of an option.
+/// The name of an engine option, which all protocols share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionName {
     Variant,
@@ -90,7 +90,7 @@ const EMBEDDED: &str = "<embedded>";
 /// The default size of the transposition table in megabytes.
 pub const DEFAULT_HASH: usize = 16;
 
-/// An error in setting an option.
+/// The error for an unknown option or an invalid value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     #[error("there is no option `{name}`")]

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// An error in a UCI command, which the session reports and otherwise ignores.
+/// An error in a UCI command, which the session reports as a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     #[error("unknown command `{word}`")]

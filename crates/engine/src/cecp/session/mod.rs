@@ -38,7 +38,7 @@ enum Pondering {
     On,
 }
 
-/// A session of XBoard's protocol.
+/// A session of XBoard's protocol, with its engine and the current game.
 pub struct Session<'scope, 'env, 'a, W> {
     output: &'env Mutex<W>,
     factory: &'a EngineFactory<'a>,

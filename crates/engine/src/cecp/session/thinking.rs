@@ -12,7 +12,7 @@ use crate::session::{Flow, sanitize};
 use crate::{Control, Limits};
 
 impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
-    /// Handles the end of a search.
+    /// Handles the end of the search with this number.
     pub fn done(&mut self, number: u64) -> io::Result<Flow> {
         if let Some(search) = self.pending.as_mut().filter(|search| search.number == number) {
             search.is_over = true;

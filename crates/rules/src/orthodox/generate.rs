@@ -37,7 +37,7 @@ pub fn generate<V: Variant>(position: &Position<V>, targets: SetOf<V>, visit: &m
     }
 }
 
-/// Generates the king's steps and castlings.
+/// Generates the legal steps and castlings of the king.
 #[inline]
 pub fn king_moves<V: Variant>(
     position: &Position<V>,

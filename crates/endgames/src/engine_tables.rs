@@ -1,5 +1,5 @@
-//! An adapter through which the engine's search probes the tables. It reports the first damaged table
-//! and then ignores it.
+//! An adapter through which the engine's search probes the tables. It skips unreadable blocks and reports
+//! the first such error.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Engine games from the leaves of a book, by which its moves are weighted. Each first move is played equally often,
+//! Engine games that begin in a book, by which its moves get their results. Each first move is played equally often,
 //! and later moves by their weights. Out of book, the engine plays on against itself.
 //!
 //! Out of book, the number of nodes varies from move to move, because games that leave the book in the same position

@@ -43,7 +43,7 @@ impl MoveLimits {
         *self == MoveLimits::default()
     }
 
-    /// Returns true if time limits a move.
+    /// Returns true if a clock or a time per move limits the search.
     pub const fn is_timed(&self) -> bool {
         self.control.is_some() || self.move_time.is_some()
     }

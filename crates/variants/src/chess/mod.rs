@@ -6,7 +6,7 @@ mod input_features;
 
 use faraday_rules::{Flat, Variant};
 
-/// Orthodox FIDE chess.
+/// Orthodox FIDE chess, on which the other variants build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chess;
 

@@ -97,7 +97,7 @@ impl SharedTables {
         &self.tablebases
     }
 
-    /// Returns an engine that probes these tables, with a transposition table of about this size.
+    /// Returns an engine that probes these tables, with a transposition table of about `hash_megabytes`.
     pub fn engine(&self, hash_megabytes: usize) -> Box<dyn AnyEngine> {
         // Setting the tablebases clears the hash table. One of full size must not be cleared before its first use.
         let mut engine = self.variant.engine(1);

@@ -1,4 +1,5 @@
-//! The operator's folder of tablebase files, which adds to the tables that come with the program.
+//! A folder of tablebase files, with a subfolder for each variant, in addition to the tables that
+//! come with the program.
 
 use std::fs;
 use std::io::{self, ErrorKind};

@@ -1,4 +1,5 @@
-//! Random openings: a number of random legal moves from the starting position, chosen by the seed.
+//! Random openings: random legal moves from the starting position, chosen by the seed. No two lead
+//! to the same position.
 
 use std::collections::HashSet;
 

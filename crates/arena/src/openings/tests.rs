@@ -1,4 +1,4 @@
-//! Tests of random openings and of openings from files.
+//! Tests of random openings and of openings from files, including invalid ones.
 
 use std::collections::HashSet;
 

@@ -13,7 +13,7 @@ use crate::symmetry::{Symmetry, SymmetryGroup, swapped};
 /// The maximum number of pieces in a table.
 pub const MOST_PIECES: usize = 4;
 
-/// The bijection between the positions of one material and the cells of its table.
+/// The mapping between the positions of one material and the cells of its table, up to symmetry.
 pub struct Layout<V: Variant> {
     material: Material,
     pieces: ArrayVec<Piece, MOST_PIECES>,

@@ -64,7 +64,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// Packs an entry with its packed move.
+    /// Packs an entry into words, with its move already packed.
     pub fn of(check: u32, number: u32, age: u32, entry: &Entry) -> Content {
         let bound = match entry.bound {
             Bound::Upper => 1,

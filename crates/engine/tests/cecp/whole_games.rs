@@ -1,4 +1,4 @@
-//! Whole games between two XBoard sessions in every variant, run as XBoard would.
+//! Tests with whole games between two XBoard sessions in every variant, run as XBoard would.
 
 use faraday_variants::{catalog, find};
 

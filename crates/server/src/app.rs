@@ -1,4 +1,4 @@
-//! The state that all requests share.
+//! The state shared by all requests, from which handlers extract the parts that they need.
 
 use std::io;
 use std::sync::Arc;

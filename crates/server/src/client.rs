@@ -1,4 +1,4 @@
-//! Clients: the addresses and networks to which limits apply.
+//! Clients: the IP addresses and networks to which rate limits and quotas apply.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The settings of the server.
+//! The settings of the server: addresses, storage, and limits with their defaults.
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;

@@ -1,4 +1,4 @@
-//! The endgame tablebases of all variants, opened once.
+//! The endgame tablebases of all variants, opened once at startup. Unreadable files are logged and skipped.
 
 use std::collections::HashMap;
 use std::sync::Arc;

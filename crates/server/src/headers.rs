@@ -1,4 +1,4 @@
-//! Security headers of all responses: the allowed sources of the web app, and its isolation from other pages.
+//! Security headers of all responses: the content security policy of the web app, and cross-origin isolation.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};

@@ -1,4 +1,4 @@
-//! The addresses at which other devices on the network reach this machine.
+//! The local network addresses of this machine, at which other devices reach the server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 

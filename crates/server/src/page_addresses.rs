@@ -1,4 +1,4 @@
-//! The addresses that the web app routes itself.
+//! The paths of pages that the web app routes itself, without a file of their own.
 //!
 //! The list is `addresses.json`, which the web app reads as well (`routes.ts`).
 

@@ -1,4 +1,4 @@
-//! Online play as a whole: the store, the open games, and the connected people.
+//! Online play: the entry point that joins the store, the open games, and the connected people.
 
 mod challenges;
 mod job;

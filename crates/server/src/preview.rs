@@ -1,4 +1,4 @@
-//! Previews of challenges and games in messengers, which read the HTML of a page without running scripts.
+//! Link previews of challenges and games, for messengers that read a page's HTML without running its scripts.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The public URL of the server.
+//! The public URL of the server, by which the operator names the origin and the links of the site.
 
 use std::fmt;
 use std::str::FromStr;

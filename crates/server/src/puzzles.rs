@@ -1,4 +1,4 @@
-//! Ratings of puzzles: at first by the engine's effort, then by the attempts of solvers.
+//! Glicko ratings of puzzles: initially the engine's effort to solve them, then updated by solvers' attempts.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

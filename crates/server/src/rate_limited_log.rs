@@ -1,4 +1,4 @@
-//! Warnings that are logged at most once a minute.
+//! Rate-limited warnings, which are logged at most once a minute with the number of their occurrences.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Hourly rate limits, for actions that have no other limit.
+//! Hourly rate limits of each client on new guests, challenges, log entries, and other actions.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;

@@ -1,4 +1,4 @@
-//! Extractors for handlers, which turn malformed requests into problems.
+//! Extractors for handlers, which reject malformed requests with problems.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! CPU-bound work for responses, on threads of its own, so that it does not delay other requests.
+//! A thread pool for CPU-bound work of request handlers, which would otherwise block the async runtime.
 
 use std::io;
 use std::sync::Arc;

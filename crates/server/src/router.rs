@@ -1,4 +1,4 @@
-//! The server as one service: all routes and the layers around them.
+//! The complete HTTP service: all routes, and the middleware around them.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The server as a process: it listens, serves, and drains on shutdown.
+//! The server process: binds its addresses, serves connections, and drains on shutdown.
 
 use std::future::pending;
 use std::io;

@@ -1,4 +1,4 @@
-//! Conversions of games, players, and refusals to the types of the wire format.
+//! Conversions from games, players, and refusals to the types of the wire format.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The static files of the web app, which are embedded in the binary, and their caching.
+//! Serves the web app's static files, which are embedded in the binary, with encodings and caching.
 //!
 //! Must not know the API: requests below `/api` do not come here.
 

@@ -1,4 +1,4 @@
-//! Worker threads, all of which start with the server, so that a running server needs none from the system.
+//! A fixed pool of worker threads. All start with the server, so a running server needs no new ones from the system.
 //!
 //! A job that panics is lost, but its thread keeps running.
 

@@ -1,4 +1,4 @@
-//! Analyses by the engine: their queue, its fairness, and the run of one analysis.
+//! Engine analyses of positions: their queue, its fairness among clients, and the search of each analysis.
 //!
 //! Must not know requests and responses: an analysis takes a position and sends updates.
 

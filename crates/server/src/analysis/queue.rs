@@ -1,5 +1,5 @@
-//! The queue of analyses that wait for a worker. Clients take turns, and the analyses of one client run
-//! in order of arrival.
+//! The queue of analyses that wait for a worker. Clients take turns, and the analyses of one client run in order of
+//! arrival.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::pending;

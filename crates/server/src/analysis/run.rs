@@ -1,4 +1,4 @@
-//! One analysis, from its place in the queue to its answer.
+//! A single analysis: waits for its turn, searches on a worker thread, and sends updates until the result.
 
 use std::convert::Infallible;
 use std::sync::Arc;

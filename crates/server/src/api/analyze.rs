@@ -1,4 +1,4 @@
-//! Analysis of a position by the engine, streamed as it goes.
+//! Engine analysis of a position, streamed line by line as the search deepens.
 
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The variants and their rule books.
+//! Handlers for the catalog: the variants with their rule books, diagrams, and languages.
 
 use faraday_variants::{Entry, Language, find};
 use faraday_wire as wire;

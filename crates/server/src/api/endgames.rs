@@ -1,4 +1,4 @@
-//! Endgame tablebases: lookups, lists, and files.
+//! Handlers for endgame tablebases: lookups of positions, statistics of endings, and downloads of table files.
 
 use std::io::Read;
 

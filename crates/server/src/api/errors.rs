@@ -1,4 +1,4 @@
-//! The kinds of problem that each address may return, for the `OpenAPI` document.
+//! The kinds of problem that each endpoint may return, for the `OpenAPI` document.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The state of the server, its metrics, and the description of the API.
+//! Handlers for operations: liveness, readiness, Prometheus metrics, and the `OpenAPI` document.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! The legal moves of a position.
+//! Handlers that return a position and its legal moves.
 
 use axum::extract::State;
 use faraday_wire as wire;

@@ -1,4 +1,4 @@
-//! The position of a request: a variant, a FEN, and moves from there.
+//! The position in a request body or query: a variant, an optional FEN, and the moves that follow.
 
 use faraday_variants::AnyGame;
 use serde::Deserialize;

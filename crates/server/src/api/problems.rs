@@ -1,4 +1,4 @@
-//! The table of problems, to which the `type` of each problem links.
+//! The table of all problem kinds (RFC 9457), to which the `type` of each problem links.
 
 use axum::Json;
 use serde::Serialize;

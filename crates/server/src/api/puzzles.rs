@@ -1,4 +1,4 @@
-//! Puzzles, with ratings from the attempts of solvers.
+//! Handlers for puzzle ratings, which change with the attempts of solvers.
 
 use axum::extract::State;
 use faraday_knowledge::glicko::GlickoRating;

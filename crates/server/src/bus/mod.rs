@@ -1,4 +1,5 @@
-//! Messages between nodes. They may be lost, duplicated, or reordered: only latency depends on them.
+//! The bus: messages between nodes that share a database, over NATS. They may be lost, duplicated, or reordered; only
+//! latency depends on them.
 //!
 //! Encodes messages; their consequences are up to the receivers.
 

@@ -1,4 +1,4 @@
-//! The bus over NATS.
+//! The connection to NATS: publishes this node's messages and receives those of other nodes.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! The presence of players and spectators in a game.
+//! The presence of a game's players and spectators, as nodes report it to each other.
 
 /// The presence of all players and spectators of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Limits of connections: their number and their timeouts.
+//! The limits on connections: their number, in total and per client, and their timeouts.
 
 use std::time::Duration;
 

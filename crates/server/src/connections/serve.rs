@@ -1,4 +1,4 @@
-//! The service of one connection, from its first byte to its last.
+//! Serves one connection over HTTP/1.1, and closes it when the limiter or a shutdown requires it.
 
 use std::net::SocketAddr;
 use std::pin::Pin;

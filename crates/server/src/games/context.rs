@@ -1,5 +1,5 @@
-//! Everything but the game itself that a node's decisions depend on: the time, the process, the other live processes,
-//! and whether the node may flag a player.
+//! The inputs to a node's decisions other than the game: the time, the live processes, and whether the node may flag a
+//! player.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Online games: the games open on this node, their timers, and the sweep over all others.
+//! Online games: the games open on this node, their timers, and the sweep that opens games in need of attention.
 //!
 //! An open game is one task. Any node may open any game; the unique key of the journal decides between nodes. Must not
 //! know WebSocket frames, HTTP requests, and SQL.

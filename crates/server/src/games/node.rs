@@ -1,4 +1,4 @@
-//! This node: its process, its clock, and the other live nodes.
+//! This node: its process, its clock, its heartbeats, and the other live nodes.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -1,4 +1,4 @@
-//! The open games of a node, and the choice of those to close when room is needed.
+//! The table of games open on a node, and the choice of those to close when it is full.
 
 use std::collections::HashMap;
 use std::sync::Arc;

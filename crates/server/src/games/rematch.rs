@@ -1,4 +1,4 @@
-//! The rematch of a finished game, as known to this node. `play/challenges.rs` starts one.
+//! The state of a finished game's rematch on this node. `play/challenges.rs` creates the challenge and the game.
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;

@@ -1,4 +1,4 @@
-//! Subscribers of a game on this node, and the messages they are sent.
+//! Subscribers of a game: the connections on this node that receive its messages.
 
 use std::sync::Arc;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! The handle by which the hub reaches a connection.
+//! The handle of a WebSocket connection, through which the hub sends frames and requests its end.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;

@@ -1,4 +1,4 @@
-//! The people who are connected to this node, and their connections.
+//! The hub: the people connected to this node, their WebSocket connections, and their shared message rate.
 
 mod connection;
 mod outgoing_queue;

@@ -1,5 +1,5 @@
-//! The outgoing queue of a connection. It is bounded: a client that does not read is disconnected, and
-//! reads the journal later.
+//! The bounded outgoing queue of a connection. A client that does not read fast enough is disconnected, and reads the
+//! journal when it returns.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};

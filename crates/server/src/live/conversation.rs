@@ -1,4 +1,5 @@
-//! The messages of a client on a connection, and their consequences.
+//! The protocol of one WebSocket connection: handles each message of the client, and sends the frames that follow from
+//! it.
 
 mod watches;
 

@@ -1,4 +1,4 @@
-//! The WebSocket `/api/v1/live`: its connections and their messages.
+//! The WebSocket `/api/v1/live` for players, spectators, and people who wait for a game.
 //!
 //! Must not know SQL.
 

@@ -1,4 +1,4 @@
-//! Parsing of clients' messages.
+//! Parses the JSON messages of WebSocket clients, with a problem that names the fault.
 
 use faraday_play::{Action, Claim};
 use faraday_wire::live::{GameAction, Message, kinds};

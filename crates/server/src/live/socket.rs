@@ -1,4 +1,4 @@
-//! A connection, from its upgrade to its end.
+//! The I/O of one WebSocket connection, from its upgrade to its close: frames, pings, and timeouts.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The names of guests.
+//! The display names of guests: a random default, and normalization and validation of chosen names.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};

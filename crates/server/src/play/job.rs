@@ -1,4 +1,4 @@
-//! The trait of background jobs.
+//! The trait that background jobs implement.
 //!
 //! A job may run twice, even on two nodes at once. So each of its effects must have a unique key or be idempotent.
 

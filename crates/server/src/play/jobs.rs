@@ -1,4 +1,4 @@
-//! The runner of the store's background jobs.
+//! Runs the background jobs in the store.
 //!
 //! To add a kind, add a variant of `JobKind` (`store/src/job.rs`), a type that implements [`Job`], and its line in
 //! [`run_all`]. `OpenGame::entry` creates the jobs of a log entry.

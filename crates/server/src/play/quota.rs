@@ -1,4 +1,4 @@
-//! Quotas of one player, and the reserve of disk space.
+//! The quotas of one player on challenges, games, and plans, and the disk space that must stay free.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Problems (RFC 9457): the responses to requests that cannot be fulfilled, each with a kind and a sentence.
+//! Problem responses (RFC 9457) to requests that cannot be fulfilled, each with a kind and a sentence.
 
 mod storage;
 

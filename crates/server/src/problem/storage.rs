@@ -1,4 +1,4 @@
-//! Conversion of store errors to problems.
+//! Conversion of store errors to problems. The client never sees the text of a database error; the log does.
 
 use faraday_store::StoreError;
 

@@ -1,4 +1,4 @@
-//! Absent players, and downtime of the server (T.5).
+//! Tests of absent players and of server downtime (T.5).
 
 use std::time::Duration;
 

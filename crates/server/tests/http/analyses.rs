@@ -1,4 +1,4 @@
-//! Analyses over real sockets: streaming, the queue, and cancellation when the client disconnects.
+//! Tests of analyses over real sockets: streaming, the queue, and cancellation when the client disconnects.
 
 use bytesize::ByteSize;
 use faraday_server::{Config, Limits, Peer};

@@ -1,4 +1,4 @@
-//! Any request gets a response, and never status 500.
+//! Property tests: any request gets a response, and never status 500.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! One client that tries to lock out all others, and a visitor that is served nevertheless.
+//! A client that opens as many connections as it can does not lock out another one.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Slow and long connections, and the reasons why they are closed.
+//! Tests of connections over real sockets: timeouts, limits, refused hosts, and a separate address for metrics.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Correspondence games, and a server that is down for days (T.6b).
+//! Tests of correspondence games, and of a server that is down for days (T.6b).
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -1,4 +1,4 @@
-//! Endgame tablebases: lookups, the list, and the files.
+//! Tests of the tablebase endpoints: lookups, the list of endings, and table files.
 
 use std::fs;
 

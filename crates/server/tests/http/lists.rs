@@ -1,4 +1,4 @@
-//! Lists of games, which are read from rows and open none of the games.
+//! Tests of game lists, which are read from rows and open none of the games.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Games with very many log entries, which are sent in pages.
+//! Tests of games with thousands of log entries, which are sent in pages.
 
 use std::time::{Duration, Instant};
 

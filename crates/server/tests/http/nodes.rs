@@ -1,4 +1,4 @@
-//! Several nodes that share a PostgreSQL database, without a bus between them. These tests also cover lost messages.
+//! Tests of several nodes that share a PostgreSQL database without a bus, as if all messages were lost.
 
 use std::time::Duration;
 

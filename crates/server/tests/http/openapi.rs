@@ -1,4 +1,4 @@
-//! The `OpenAPI` description of the API.
+//! Tests of the `OpenAPI` document: it is up to date, and covers every route.
 
 use std::path::Path;
 use std::{env, fs};

@@ -1,4 +1,4 @@
-//! Online games over HTTP.
+//! Tests of online games over HTTP, from the challenge to the result.
 
 use axum::http::StatusCode;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Clients of all protocol versions in games by all versions of the rules.
+//! Tests of every WebSocket protocol version with games by every version of the rules.
 
 use axum::http::StatusCode;
 use faraday_wire::live::Message;

@@ -1,4 +1,4 @@
-//! Ratings of puzzles, which change only by attempts.
+//! Tests of puzzle ratings, which change only by attempts.
 
 use axum::http::StatusCode;
 use faraday_server::Limits;

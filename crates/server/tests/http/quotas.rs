@@ -1,4 +1,4 @@
-//! The quotas of players, the rate limits of clients, and an almost full disk.
+//! Tests of player quotas, rate limits, and an almost full disk.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Rematches: offers, their display, answers, and limits.
+//! Tests of rematches: offers, their display, answers, and limits.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,4 @@
-//! Variants, moves, and explanations.
+//! Tests of the endpoints for variants, legal moves, and explanations.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};

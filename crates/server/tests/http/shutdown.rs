@@ -1,4 +1,4 @@
-//! A server whose database accepts no writes: it is not ready, and shuts down when asked to.
+//! A server whose database accepts no writes reports that it is not ready, and still shuts down when asked to.
 
 use std::time::{Duration, Instant};
 

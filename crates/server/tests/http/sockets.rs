@@ -1,4 +1,4 @@
-//! Online games on the WebSocket.
+//! Tests of online games over the WebSocket.
 
 use faraday_server::{Limits, Location};
 use faraday_wire::ProblemKind;

@@ -1,4 +1,4 @@
-//! A server for tests, in the process or over a socket.
+//! Test servers, in the process or over a socket.
 
 use std::net::SocketAddr;
 use std::ops::Deref;

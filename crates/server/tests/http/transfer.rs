@@ -1,4 +1,4 @@
-//! Links that transfer a guest to another device.
+//! Tests of one-time links that transfer a guest to another device.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

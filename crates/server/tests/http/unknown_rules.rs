@@ -1,4 +1,4 @@
-//! Games by versions of the rules that only later servers support.
+//! A game by an unknown version of the rules is refused, and left to nodes that know that version.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The static files of the web app: their encodings and caching.
+//! Tests of the web app's static files: their encodings and caching.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};

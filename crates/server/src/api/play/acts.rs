@@ -1,4 +1,4 @@
-//! Moves and other actions of players over HTTP, for clients without a WebSocket.
+//! Moves and other player actions over HTTP, for clients without a WebSocket.
 
 use axum::extract::State;
 use axum::http::HeaderMap;

@@ -1,4 +1,4 @@
-//! Challenges: games proposed by a link.
+//! Handlers for challenges: games proposed by a link, which can be accepted, declined, or withdrawn.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};

@@ -1,4 +1,4 @@
-//! Lists of games, and the state of a game.
+//! Handlers for a player's list of games, and for a game as JSON or PGN.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! The WebSocket for players, spectators, and people who wait for a game.
+//! The handler that upgrades `/live` to a WebSocket, within the limits on connections.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Online play over HTTP: sessions, challenges, and games.
+//! The HTTP API of online play: sessions, challenges, games, and conditional moves.
 
 pub mod acts;
 pub mod challenges;

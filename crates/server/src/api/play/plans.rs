@@ -1,4 +1,4 @@
-//! Conditional moves in correspondence games.
+//! Handlers for conditional moves in correspondence games.
 
 use axum::http::StatusCode;
 use faraday_play::PlanError;

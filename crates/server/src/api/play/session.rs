@@ -1,4 +1,4 @@
-//! Handlers for the sessions of guests.
+//! Handlers for guest sessions: starting one, renaming its guest, and ending it.
 
 use axum::Extension;
 use axum::extract::State;

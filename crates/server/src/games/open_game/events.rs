@@ -1,4 +1,4 @@
-//! The inputs and effects of an open game, as types.
+//! The inputs and effects of the `OpenGame` state machine.
 
 use std::sync::Arc;
 

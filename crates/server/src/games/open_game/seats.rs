@@ -1,4 +1,4 @@
-//! The seats of an open game and their effects: credit for outages, flagged players, and notes of presence.
+//! The seats of an open game: time credit after outages, flagged players, and stored notes of each player's presence.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Invariants of every history, checked from outside.
+//! The checker of simulated histories: compares the journal with the records of nodes and players.
 
 use faraday_play::{Fact, Outage, TimeReason};
 use faraday_store::Process;

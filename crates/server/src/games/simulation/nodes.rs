@@ -1,4 +1,4 @@
-//! The nodes of a simulated server: the requests and heartbeats that reach them, and the effects of their games.
+//! The nodes of a simulated server: their requests and heartbeats, and the effects of their games.
 
 use faraday_play::Timestamp;
 use faraday_store::{GameId, Heartbeat, Process};

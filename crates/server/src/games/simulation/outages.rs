@@ -1,5 +1,5 @@
-//! Outages of 16 seconds, with a move under way and without: the side to move pays only for thinking time, and
-//! the other pays nothing.
+//! Tests of 16-second outages during a move and between moves: the side to move pays only for thinking time, and the
+//! other side pays nothing.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Claims of a player whose opponent has left (T.5).
+//! Claims of a win or a draw by a player whose opponent has left the game (T.5).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The end of a game's task, and the sweep that opens the game again when its time is up.
+//! The end of a game's task, and the schedule by which the sweep opens the game again.
 
 use std::sync::Arc;
 use std::time::Duration;

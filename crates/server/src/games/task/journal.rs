@@ -1,4 +1,4 @@
-//! Store operations of a game's task; the results come back as messages.
+//! The asynchronous store operations of a game's task, whose results return as messages to the task.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Opening a game: reads its row and its journal, and replays the journal by the rules.
+//! Loads a game: reads its row and its journal, and replays the journal by the rules.
 
 use std::sync::Arc;
 

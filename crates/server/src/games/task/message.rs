@@ -1,4 +1,4 @@
-//! Messages to a game's task.
+//! The messages to a game's task: requests of players and spectators, presence, and results of store operations.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

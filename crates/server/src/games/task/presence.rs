@@ -1,4 +1,4 @@
-//! The presence of players and spectators, and the stored state of the seats.
+//! The presence of a game's players and spectators, and its stored state in the seats (T.5).
 
 use std::sync::Arc;
 use std::time::Duration;

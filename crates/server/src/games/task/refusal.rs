@@ -1,4 +1,4 @@
-//! Answers to messages for a game that is not open, or no longer open.
+//! Error replies to messages for games that cannot be opened or have closed.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The games that a connection watches.
+//! The games that a connection follows, and the frames that keep the client's log entries up to date.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

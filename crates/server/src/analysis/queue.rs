@@ -1,4 +1,4 @@
-//! The queue of analyses that wait for a worker. Clients take turns, and the analyses of one client run in order of
+//! The queue of analyses that wait for a worker. Clients take turns, and each client's analyses run in order of
 //! arrival.
 
 use std::collections::{HashMap, VecDeque};

@@ -1,5 +1,4 @@
-//! The inputs to a node's decisions other than the game: the time, the live processes, and whether the node may flag a
-//! player.
+//! Inputs to a node's decisions other than the game: the time, the live processes, and whether it may flag players.
 
 use std::collections::HashMap;
 use std::time::Duration;

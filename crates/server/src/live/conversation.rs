@@ -1,5 +1,4 @@
-//! The protocol of one WebSocket connection: handles each message of the client, and sends the frames that follow from
-//! it.
+//! The protocol of one WebSocket connection: handles each message of the client, and sends the frames that it causes.
 
 mod watches;
 

@@ -1,5 +1,5 @@
-//! The origin check of requests that write (CSRF protection): they must come from this site, or from a program with a
-//! token.
+//! The origin check of requests that write (CSRF protection). They must come from this site, or from a program with a
+//! session token.
 
 use axum::http::{HeaderMap, Uri, header};
 

@@ -1,3 +1,5 @@
+//! A test of a connection's protocol without a socket, which reads the frames from its outgoing queue.
+
 use std::net::IpAddr;
 
 use faraday_play::Terms;

@@ -1,4 +1,4 @@
-//! Challenges: proposed games. The first person to accept the link plays.
+//! Challenges: proposed games, each of which begins with the first person who accepts its link.
 
 use faraday_play::{Terms, Timestamp};
 use faraday_rules::Color;

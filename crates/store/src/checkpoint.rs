@@ -1,4 +1,5 @@
-//! Checkpoints of SQLite's WAL outside the writer. Each takes three flushes, which would otherwise delay moves.
+//! A background task that makes checkpoints of SQLite's write-ahead log. In the writer, their three flushes would
+//! delay moves.
 
 use std::time::Duration;
 

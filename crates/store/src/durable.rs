@@ -1,4 +1,4 @@
-//! Writes outside the journal's batches: transactions, and the handling of failed flushes.
+//! Durable writes other than acts: their transactions, and the handling of failed flushes.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Entries of a journal, and the result of an append.
+//! An act with the consequences that are stored with it, and the result of appending it to a journal.
 
 use faraday_play::{Act, Summary, Timestamp};
 use faraday_rules::Color;

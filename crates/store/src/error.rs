@@ -1,4 +1,4 @@
-//! Errors, and the codes with which the two databases report them.
+//! The errors of the store, mapped from the codes of SQLite and PostgreSQL.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Stored games without their journals: players, terms, connections, and results.
+//! Stored games without their journals: players, terms, presence, and results.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Identifiers. The width of a random id makes collisions unlikely.
+//! Identifiers of games, people, nodes, and appends. Random ids are wide enough to make collisions unlikely.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! A stored background job. [`Store::take_jobs`](crate::Store::take_jobs) returns the next ones to run.
+//! A stored background job and its kinds. [`Store::take_jobs`](crate::Store::take_jobs) returns the next ones to run.
 
 use faraday_play::Timestamp;
 

@@ -1,5 +1,5 @@
-//! Background jobs: work that is stored together with the act that causes it, done later by any node, and then deleted.
-//! Jobs are rows of the `due` table.
+//! The queue of background jobs, as rows of the `due` table. A job is stored together with the act that causes it, run
+//! later by any node, and then deleted.
 
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend};

@@ -1,4 +1,4 @@
-//! Reading and appending to journals.
+//! Journals: the acts of each game, read in order and appended one by one.
 
 use faraday_play::{Act, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult};

@@ -1,4 +1,4 @@
-//! Lists of a person's games.
+//! Pages of a person's running or finished games, newest first.
 
 use faraday_play::Timestamp;
 use sea_orm::{EntityTrait, Statement, Value};

@@ -1,4 +1,4 @@
-//! The location of a database, as the operator writes it.
+//! The location of a database: `sqlite:FILE` or `postgres://…`. Errors never quote a password.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A lock that lets only one process use a SQLite file. A second process would have its own journals and clocks.
+//! A file lock that lets only one process use a SQLite file. A second process would have its own journals and clocks.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;

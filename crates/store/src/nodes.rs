@@ -1,4 +1,4 @@
-//! Nodes and their heartbeats.
+//! Nodes that share the database: their ids, their heartbeats, and the downtime between heartbeats.
 
 use std::time::Duration;
 

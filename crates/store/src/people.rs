@@ -1,4 +1,4 @@
-//! People and their sessions.
+//! People and their sessions: creation, lookup by token, renewal, and expiry.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Conditional moves: planned replies, stored until the game takes another course.
+//! Conditional moves: a player's planned replies, stored until the game takes another course.
 
 use faraday_play::Plan;
 use faraday_rules::Color;

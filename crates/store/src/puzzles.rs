@@ -1,4 +1,4 @@
-//! Puzzle ratings, calculated from solvers' attempts. The solvers are not stored.
+//! Puzzle ratings, updated by solvers' attempts. The solvers are not stored.
 
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 

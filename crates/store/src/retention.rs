@@ -1,4 +1,4 @@
-//! Retention: deleting aborted games and expired rows.
+//! Retention: deletes aborted games, expired sessions, and other data that is no longer needed.
 
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, RuntimeErr};

@@ -1,4 +1,4 @@
-//! Conversion between columns and values: people, terms, processes, and times.
+//! Conversions between database columns and values: people, terms, processes, and times.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The store, opened once and shared by all tasks.
+//! The [`Store`]: the database connections and the writer, opened once and shared by all tasks.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};

@@ -1,4 +1,4 @@
-//! Summaries of games for lists, stored in columns of the game's row.
+//! Game summaries for lists, stored in columns of the game's row.
 
 use faraday_play::Summary;
 use sea_orm::{ActiveValue::Set, Value};

@@ -1,4 +1,5 @@
-//! Preparation for a breaking migration, after which older programs cannot use the tables.
+//! Preparation for a breaking migration, after which older programs cannot use the tables: copies a SQLite file, or
+//! checks that no other node uses PostgreSQL.
 
 use std::fs::{self, File};
 use std::io;

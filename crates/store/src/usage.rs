@@ -1,4 +1,4 @@
-//! The number of stored items that belong to one person, for quotas.
+//! Counts of a person's open challenges, running games, and plans, for quotas.
 
 use faraday_play::Timestamp;
 use sea_orm::ConnectionTrait;

@@ -1,4 +1,4 @@
-//! The encoding of plans as JSON text, and back.
+//! The JSON encoding of conditional moves.
 
 use faraday_play::Branch;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! The encoding of acts as JSON text for the journal, and back without loss. Number, time, and side have their own
-//! columns, and the text contains the rest.
+//! The lossless JSON encoding of acts in the journal. Number, time, and side have columns of their own, and the text
+//! contains the rest.
 //!
 //! Unknown content is an error and never skipped, because a journal without one of its acts would be another game.
 

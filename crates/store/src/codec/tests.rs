@@ -1,3 +1,5 @@
+//! Tests of the encoding: random acts survive a round trip, and malformed ones are errors.
+
 use proptest::prelude::*;
 
 use super::*;

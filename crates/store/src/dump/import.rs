@@ -1,4 +1,4 @@
-//! Import of a dump. Existing rows stay unchanged, so an interrupted import can simply be repeated.
+//! Import of a dump. Existing rows stay unchanged, so an interrupted import can be repeated.
 
 use faraday_play::Act;
 use sea_orm::sea_query::OnConflict;

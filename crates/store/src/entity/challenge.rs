@@ -1,4 +1,4 @@
-//! The row of a challenge.
+//! The row of a challenge: its maker, its terms, its expiry, and its answer.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

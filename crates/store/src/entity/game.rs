@@ -1,4 +1,4 @@
-//! The row of a game, without its journal.
+//! The row of a game: players, terms, presence, and result, without the journal.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A queued append, and the caller that waits for it.
+//! A queued append, with the channel on which its caller waits for the result.
 
 use std::collections::HashSet;
 

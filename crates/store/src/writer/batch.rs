@@ -1,5 +1,5 @@
-//! The statements that write a batch. PostgreSQL runs one sorted statement with all consequences. SQLite has no INSERT
-//! in WITH, so it runs a transaction: a sorted statement, then the consequences of the inserted rows.
+//! The SQL that writes a batch. PostgreSQL runs one sorted statement with all consequences. SQLite has no INSERT in
+//! WITH, so it runs a transaction: a sorted statement, then the consequences of the inserted rows.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;

@@ -1,3 +1,5 @@
+//! A test of the writer with a full disk.
+
 use std::time::Duration;
 
 use faraday_play::{Act, Fact, Terms, Timestamp};

@@ -1,4 +1,4 @@
-//! Opens a stored game as the server does: from its row and its journal, replayed by the rules.
+//! Opens a stored game as the server does: reads its row and its journal, and replays the journal by the rules.
 
 use faraday_play::Table;
 use faraday_rules::Color;

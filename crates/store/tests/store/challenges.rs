@@ -1,4 +1,4 @@
-//! Each challenge becomes one game.
+//! Tests of challenges, each of which becomes at most one game.
 
 use faraday_play::{Branch, Plan, Terms};
 use faraday_rules::Color;

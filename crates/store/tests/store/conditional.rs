@@ -1,4 +1,4 @@
-//! Claims, which are void once the opponent is back, and planned replies.
+//! Tests of conditional appends: claims, which are void once the opponent is back, and planned replies.
 
 use faraday_play::{Act, Branch, Fact, Plan};
 use faraday_rules::Color;

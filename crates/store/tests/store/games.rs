@@ -1,4 +1,4 @@
-//! Rows of games, without their journals.
+//! Tests of games without their journals: rows, origins, lists, presence, and summaries.
 
 use faraday_play::{Days, Summary, Terms, TimeMode};
 use faraday_rules::Color;

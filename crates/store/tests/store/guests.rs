@@ -1,4 +1,4 @@
-//! Guests are deleted a day after the last of their items, and never while they have any.
+//! Tests of guest deletion: a day after the last of a guest's items, and never before.
 
 use faraday_rules::Color;
 use faraday_store::testing::begin;

@@ -1,4 +1,4 @@
-//! Several nodes with one PostgreSQL server, and a network that drops connections.
+//! Tests of several nodes with one PostgreSQL server: deadlocks, migrations at once, and dropped connections.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! One-time tokens that give another device access to a guest.
+//! Tests of one-time tokens, which give another device access to a guest.
 
 use faraday_store::{PersonId, Session, Store, TokenHash};
 use tokio::task::JoinSet;

@@ -1,4 +1,4 @@
-//! Opening: one process per file, no older program, and only writable databases.
+//! Tests of opening a store: one process per file, no older program, and only writable databases.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};

@@ -1,4 +1,4 @@
-//! Guests, sessions, and nodes.
+//! Tests of guests, their sessions, and node records.
 
 use std::slice;
 

@@ -1,4 +1,4 @@
-//! Background jobs and retention.
+//! Tests of background jobs, of the deletion of old data, and of downtime.
 
 use std::time::Duration;
 

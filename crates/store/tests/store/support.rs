@@ -1,4 +1,4 @@
-//! Databases for tests, and test data.
+//! Temporary SQLite files and PostgreSQL databases for tests, with sample data.
 
 use std::fmt::Display;
 use std::time::Duration;

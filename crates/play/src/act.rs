@@ -1,4 +1,4 @@
-//! The journal of a game: its acts.
+//! Acts: the entries of a game's journal, from which its whole state follows.
 
 use std::time::Duration;
 

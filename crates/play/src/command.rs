@@ -1,4 +1,4 @@
-//! Commands of the players during a game.
+//! Requests of players during a game: moves, offers, claims, and resignations.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Applying an act to the table. Everything in an act that follows from earlier acts is calculated again. A corrupted
-//! journal, or one written under other rules, is therefore rejected.
+//! The fold: applies one act to a table. Everything in an act that follows from earlier acts is calculated again, so a
+//! corrupted journal, or one written under other rules, is rejected.
 
 use std::time::Duration;
 

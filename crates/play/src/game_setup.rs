@@ -1,4 +1,4 @@
-//! Opening a stored game: its table, set up from the data stored next to its journal.
+//! The setup of a stored game: builds its table from the data next to its journal.
 
 use faraday_rules::SetupError;
 use faraday_variants::{READABLE_RULES, find};

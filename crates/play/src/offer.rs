@@ -1,4 +1,4 @@
-//! Open offers of a draw or a takeback (T.4).
+//! Open offers of a draw or a takeback, and the limits on repeating them (T.4).
 
 use faraday_rules::Color;
 

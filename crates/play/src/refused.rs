@@ -1,4 +1,4 @@
-//! The reasons for refusing a request.
+//! The reasons why a player's request is refused.
 
 use std::time::Duration;
 

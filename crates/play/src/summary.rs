@@ -1,4 +1,4 @@
-//! The summary of a game for lists, without its journal.
+//! A summary of a game for lists, so that its journal need not be read.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The state of a game: the board, the terms, the clocks, the open offers, and the result.
+//! The table: the complete state of a game, with its board, terms, clocks, open offers, and result.
 
 use std::collections::HashMap;
 use std::time::Duration;

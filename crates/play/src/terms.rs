@@ -1,4 +1,4 @@
-//! The terms that two players agree on before a game: time and rating.
+//! The terms of a game, agreed on before it begins: time control and rating.
 
 use std::fmt;
 use std::num::NonZeroU32;

@@ -1,4 +1,4 @@
-//! Timestamps of the journal.
+//! Timestamps in whole milliseconds, so that clocks add up exactly when a journal is replayed.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Results of games: by the rules of the board, by time, or by agreement.
+//! The result of a game: decided on the board, by time, or by agreement.
 
 use faraday_rules::pgn::GameResult;
 use faraday_rules::{Color, Ending};

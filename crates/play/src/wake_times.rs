@@ -1,4 +1,4 @@
-//! The times at which a game must be checked during a turn, to remind the player and to end the game when time is up.
+//! The times in a turn at which a game must be checked: reminders for correspondence games, and the deadline.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The book moves of a position.
+//! Opening book moves of a position, with their scores and statistics.
 
 use faraday_engine::{Book, Score};
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! The variants and their rule books.
+//! The variants of the catalog: their names, boards, features, and rule books.
 
 use faraday_variants::{Entry, Language};
 

@@ -1,4 +1,4 @@
-//! A position that is being edited. It need not be valid; the rules check it when a game is created from its FEN.
+//! A position being edited. It may be invalid; the rules check it when a game is created from its FEN.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Tablebase entries of positions, and tables of material configurations.
+//! Tablebase results of positions and moves, and the statistics of each tablebase.
 
 use crate::Ending;
 

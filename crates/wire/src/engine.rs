@@ -1,4 +1,4 @@
-//! Requests to the engine and its results.
+//! Search requests to the engine, and the lines and results that it returns.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The effects of a move.
+//! Events: the effects of a move on the board, such as captures, pushes, and promotions.
 
 use faraday_rules::Move;
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! Explanations of moves: the reason if illegal, the effects if legal.
+//! Explanations of moves: the violated rule if illegal, the effects if legal.
 
 use faraday_rules::MoveTextError;
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! Overlays of a board.
+//! Overlays: the numbers, lines, and marks that a variant computes for a board.
 
 use faraday_rules::Choices;
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! Colors and roles as words.
+//! Colors and piece kinds, written as lowercase words.
 
 use std::ops::Not;
 

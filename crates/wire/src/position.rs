@@ -1,4 +1,4 @@
-//! Positions, as the web app and other programs receive them.
+//! A snapshot of a position: its pieces, legal moves, and outcome, as the web app and other programs receive it.
 
 use faraday_rules::{Move, Piece, Square};
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! Problems: errors of the API for programs. Clients show them in the language of their users.
+//! Problems: errors of the HTTP API (RFC 9457) and of the WebSocket, which clients translate for their users.
 
 wire_types! {
     /// A problem in the format of RFC 9457: `application/problem+json` over HTTP, and an object on the WebSocket.

@@ -1,4 +1,4 @@
-//! A game as it is stored and exchanged: as text, without anything that the rules can recompute.
+//! A game record: the moves and comments as text, without anything that the rules can recompute.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Reviews of games.
+//! Game reviews: mistakes, turning points with better moves, and accuracy.
 
 use faraday_knowledge::review;
 use faraday_rules::{EndReason, Move};

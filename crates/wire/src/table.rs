@@ -1,4 +1,4 @@
-//! The state of a game table next to the board.
+//! The state of a game apart from the board: clocks, offers, and result.
 
 use faraday_play::{Table, Timestamp};
 

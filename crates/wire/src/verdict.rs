@@ -1,4 +1,5 @@
-//! Judgments of moves by the scores before and after them. The limits are defined in `faraday-knowledge`.
+//! Move judgments (inaccuracy, mistake, blunder) from the scores before and after. `faraday-knowledge` defines the
+//! thresholds.
 
 use crate::{Color, Score};
 

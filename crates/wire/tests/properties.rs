@@ -1,4 +1,4 @@
-//! Properties of the interchange types in every variant, checked on random games.
+//! Property tests of the interchange types, on random games of every variant.
 
 use faraday_variants::{AnyGame, Entry, Language, catalog};
 use faraday_wire::{

@@ -1,4 +1,4 @@
-//! The acts of a game: the entries of its log.
+//! Acts: the entries of an online game's log, such as moves, offers, and added time.
 
 use std::time::Duration;
 

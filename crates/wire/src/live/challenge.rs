@@ -1,4 +1,4 @@
-//! Challenges: proposals of games by a link.
+//! Challenges: games proposed by a link, and rematches of finished games.
 
 use crate::Color;
 

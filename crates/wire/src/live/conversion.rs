@@ -1,4 +1,4 @@
-//! Conversion of games and acts from the protocol to those of a table, for clients that follow a game.
+//! Conversion of games and acts from the protocol to `faraday-play`, for clients that follow a game.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Frames: messages from the server to a client.
+//! Frames: the WebSocket messages from the server to a client.
 
 use crate::{Color, Problem};
 

@@ -1,4 +1,4 @@
-//! The end of a game: its result and the reason.
+//! The outcome of a game: the winner, if any, and the reason.
 
 use serde::Deserialize;
 use serde::de::value::{Error as ValueError, StrDeserializer};

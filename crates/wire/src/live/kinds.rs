@@ -1,4 +1,4 @@
-//! The kinds of an enum that is tagged by `kind`.
+//! Lists the kinds of frames or messages, read from the `kind` tags that serde accepts.
 
 use std::fmt;
 use std::iter;

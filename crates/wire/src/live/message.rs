@@ -1,4 +1,4 @@
-//! Messages from a client to the server.
+//! Messages: the WebSocket messages from a client to the server.
 
 use std::collections::BTreeMap;
 

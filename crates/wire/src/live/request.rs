@@ -1,4 +1,4 @@
-//! Requests and responses of the HTTP API for games.
+//! Requests and responses of the HTTP API for games, sessions, and conditional moves.
 
 use crate::Color;
 

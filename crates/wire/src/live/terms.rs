@@ -1,4 +1,4 @@
-//! Terms of a game: its time control.
+//! The terms of an online game: clock, days per move, or no time limit; rated or casual.
 
 use std::time::Duration;
 

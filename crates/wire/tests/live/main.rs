@@ -1,4 +1,4 @@
-//! Frames and messages of the WebSocket. The files contain those of protocol 1, which third-party programs speak.
+//! Tests of WebSocket frames and messages against stored samples of protocol 1, which third-party programs speak.
 
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{ByeReason, Frame, Message, PROTOCOLS, can_follow, kinds};

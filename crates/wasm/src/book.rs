@@ -1,4 +1,4 @@
-//! An opening book in the browser.
+//! JavaScript bindings of an opening book.
 
 use faraday_wire::BookMove;
 use tsify::Ts;

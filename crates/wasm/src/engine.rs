@@ -1,4 +1,4 @@
-//! The engine in the browser. A search blocks its thread, so it runs in a worker.
+//! JavaScript bindings of the engine. A search blocks its thread, so it runs in a web worker.
 
 use std::ptr;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A game in the browser.
+//! JavaScript bindings of a game: its position, its moves, and their explanations.
 
 use faraday_rules::{Draws, MoveTextError, fen::with_counts};
 use faraday_variants::AnyGame;

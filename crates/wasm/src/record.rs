@@ -1,4 +1,4 @@
-//! Games and positions as text, in the browser.
+//! JavaScript bindings for PGN, EPD, and FEN: reading and writing games and positions as text.
 
 use faraday_rules::{epd, fen::with_counts, pgn};
 use faraday_wire::{Draft, PgnEntry, Record};

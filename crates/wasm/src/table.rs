@@ -1,4 +1,4 @@
-//! A game table in the browser, for a game on one device or for an online game.
+//! JavaScript bindings of a game table with clocks and offers, for a game on one device or online.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Addresses on the command line. They may contain a password, so that errors never quote them.
+//! Parsing of addresses on the command line. They may contain a password, so errors never quote them.
 
 use std::env;
 use std::error::Error;

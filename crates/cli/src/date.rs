@@ -1,4 +1,4 @@
-//! Today's date in the format of PGN.
+//! Today's date in UTC, in PGN format.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,4 @@
-//! Examples in `--help`. Their variants come from the catalog.
+//! Examples for `--help`, with variants from the catalog.
 
 use faraday_variants::{Entry, catalog};
 

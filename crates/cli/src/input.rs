@@ -1,4 +1,4 @@
-//! Input files, with the names and line numbers for error messages.
+//! Input from files or standard input, with file names and line numbers for error messages.
 
 use std::cell::Cell;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Numbers on the command line. An error shows a valid example.
+//! Parsers of numbers on the command line, whose errors show a valid example.
 
 use std::fmt::Display;
 use std::str::FromStr;

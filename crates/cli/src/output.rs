@@ -1,4 +1,4 @@
-//! Output of commands. Styles are written to terminals only, and never if `NO_COLOR` is set.
+//! Output of commands: styled on terminals only, and never if `NO_COLOR` is set.
 
 use std::env;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};

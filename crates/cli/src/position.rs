@@ -1,4 +1,4 @@
-//! The position that a command works on: a variant, a FEN, and moves.
+//! The options with which a command selects a position: a variant, a FEN, and moves.
 
 use std::env;
 

@@ -1,4 +1,4 @@
-//! `faraday serve`: the web app and its API.
+//! `faraday serve`: runs the server with the web app and its API, and can open a browser.
 
 mod limits;
 

@@ -1,4 +1,4 @@
-//! `faraday play` without a terminal, with lines on standard input.
+//! Tests of `faraday play` without a terminal, with lines on standard input.
 //!
 //! Names no variant: the first one of the catalog is standard chess.
 

@@ -1,4 +1,4 @@
-//! `faraday match`: a match between two engines.
+//! `faraday match`: plays a match between two engines and prints its score.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Progress of a contest: a bar on a terminal, otherwise a line per game.
+//! Progress of a contest on standard error: a bar on a terminal, otherwise a line per game.
 
 use std::io::{self, IsTerminal};
 use std::thread;

@@ -1,4 +1,4 @@
-//! The result of a contest that is finished or was stopped.
+//! The result of a contest, complete or up to the game at which it was stopped.
 
 use faraday_arena::statistics::Decision;
 use faraday_arena::{MatchOutcome, MatchPlan, Standing};

@@ -1,4 +1,4 @@
-//! The score of a match between two players: on one line, on several lines, and as JSON.
+//! Formats the score of a match between two players: on one line, on several lines, and as JSON.
 
 use std::collections::BTreeMap;
 use std::io::Write;

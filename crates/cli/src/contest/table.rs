@@ -1,4 +1,4 @@
-//! The cross table of a tournament, with ratings.
+//! Formats the cross table of a tournament with ratings, as text and as JSON.
 
 use std::io::Write;
 

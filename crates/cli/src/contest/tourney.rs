@@ -1,4 +1,4 @@
-//! `faraday tourney`: a round robin.
+//! `faraday tourney`: plays a round robin between engines and prints its cross table.
 
 use std::io::Write;
 

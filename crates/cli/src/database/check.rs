@@ -1,4 +1,4 @@
-//! Checks every game of a store by replaying it. Reports damage but repairs nothing.
+//! `faraday database check`: replays every game of a store. Reports damage but repairs nothing.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;

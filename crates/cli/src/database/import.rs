@@ -1,4 +1,5 @@
-//! Import of an export. All lines are read, and all games replayed, before the first one is written.
+//! `faraday database import`: reads an export. Before it writes the first game, it reads all lines and replays all
+//! games.
 
 use std::env;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! Exports the games of a store as PGN, with clock times.
+//! The PGN format of `faraday database export`: all games of a store with clock times.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `faraday datagen`: self-play games, appended to a file one by one.
+//! `faraday datagen`: plays training games and appends each to a file.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Options of `faraday play`.
+//! The command-line options of `faraday play`.
 
 use std::path::PathBuf;
 

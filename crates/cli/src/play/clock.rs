@@ -1,4 +1,4 @@
-//! Formatting of clock times.
+//! Formats clock times for display.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The start of a game: the command-line options and their defaults.
+//! The initial state of a game, from command-line options, a PGN record, and defaults.
 
 use anyhow::{Context, ensure};
 use faraday_engine::Level;

@@ -1,5 +1,5 @@
-//! A game at one terminal: its players, and its moves as they are shown. Clocks, offers, and endings are those of
-//! the table in `faraday-play`.
+//! The table of a terminal game: its players, and its moves with their effects. Clocks, offers, and endings are those
+//! of the table in `faraday-play`.
 //!
 //! Must not know screens, lines, or threads.
 

@@ -1,4 +1,4 @@
-//! A review as text.
+//! Formats a review as text.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The rule book as text: wrapped, indented, and marked by words in addition to color.
+//! Formats a rule book as text: wrapped, indented, and marked by words in addition to color.
 
 use std::io::{self, Write};
 

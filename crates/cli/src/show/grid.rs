@@ -1,4 +1,4 @@
-//! A board as text, with coordinates, and with its levels side by side from the bottom one up.
+//! Formats a board as text, with coordinates, and with its levels side by side from the bottom one up.
 //!
 //! Must not know the contents of a cell.
 

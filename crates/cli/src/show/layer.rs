@@ -1,4 +1,4 @@
-//! An overlay as text: its numbers on a second board, then the pieces that contribute to them.
+//! Formats an overlay as text: its numbers on a second board, then the pieces that contribute to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};

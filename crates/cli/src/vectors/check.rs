@@ -1,4 +1,4 @@
-//! Checks of the four kinds of record.
+//! Checks of each kind of vector record against the rules.
 
 use faraday_rules::perft::LastPly;
 use faraday_variants::{AnyGame, find};

@@ -1,4 +1,4 @@
-//! Differences between a record and the rules.
+//! The mismatch between a vector record and the rules.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Checks of parsing and formatting for a single position or move.
+//! Round-trip checks of FEN, UCI, and SAN for a single position or move.
 
 use faraday_rules::{Ending, Move};
 use faraday_variants::{AnyGame, find};

@@ -1,4 +1,4 @@
-//! Bad input: exit status 2, empty output, and one error line with the fault and its place.
+//! Tests of bad input: exit status 2, empty output, and one error line with the fault and its place.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

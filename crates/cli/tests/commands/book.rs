@@ -1,4 +1,4 @@
-//! `book`, and the page of the docs that it prints.
+//! Tests of `book`, and of the page in `docs` with its output.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Properties of every variant of the catalog.
+//! Tests of the commands `rules`, `show`, `moves`, and others with every variant of the catalog.
 
 use faraday_rules::zobrist::mix;
 use faraday_variants::{AnyGame, Entry, catalog};

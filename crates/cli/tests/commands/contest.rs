@@ -1,4 +1,4 @@
-//! The commands `match` and `tourney`.
+//! Tests of `match`, `tourney`, and `ladder`.
 
 use std::fs;
 use std::path::PathBuf;

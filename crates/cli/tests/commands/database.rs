@@ -1,4 +1,4 @@
-//! The operator's commands for stored data.
+//! Tests of `database`, the operator's command for stored games.
 
 use std::fs;
 use std::path::PathBuf;

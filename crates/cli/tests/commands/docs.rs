@@ -1,4 +1,4 @@
-//! The READMEs and the docs: their examples must match the program.
+//! Tests of the READMEs and the docs, whose examples must match the program.
 //!
 //! A `console` block contains commands with their output. The shell runs them with the binary in its path. `…` stands
 //! for text that differs from run to run or with the network; on a line by itself it stands for any number of lines.

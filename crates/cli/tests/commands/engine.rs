@@ -1,4 +1,4 @@
-//! `uci`, `cecp`, and `bench`.
+//! Tests of `uci`, `cecp`, and `bench`.
 
 use faraday_variants::catalog;
 

@@ -1,4 +1,4 @@
-//! Help texts, the manual page, and completions.
+//! Tests of `--help`, the manual page, and shell completions.
 
 use crate::program::{faraday, snapshot};
 

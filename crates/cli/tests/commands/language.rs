@@ -1,4 +1,4 @@
-//! Rules and reasons in every supported language.
+//! Tests of rules and reasons in every supported language.
 
 use faraday_variants::{Language, catalog};
 

@@ -1,4 +1,4 @@
-//! Licenses: the list names exactly the components of the program.
+//! Tests of `licenses`, which must list exactly the components of the program.
 
 use std::collections::BTreeSet;
 use std::fs;

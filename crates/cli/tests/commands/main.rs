@@ -1,4 +1,4 @@
-//! The program as its users run it: its output, errors, and exit status.
+//! Tests of the binary as its users run it: its output, errors, and exit status.
 //!
 //! Names no variant: tests take variants from the catalog.
 

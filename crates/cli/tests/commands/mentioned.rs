@@ -1,4 +1,4 @@
-//! Commands that the documents mention, in sentences and in blocks, exist and have the options that are used.
+//! Tests that the commands and options mentioned in the docs exist.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,3 +1,5 @@
+//! Tests of `datagen`, `train`, and `tune`.
+
 use std::process::Stdio;
 
 use crate::program::{command, faraday, finish, wait_for, without_threads};

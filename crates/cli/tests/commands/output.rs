@@ -1,4 +1,4 @@
-//! Output: closed pipes, full disks, colors.
+//! Tests of output to closed pipes, full disks, and terminals with colors.
 
 use std::fs::OpenOptions;
 use std::process::Stdio;

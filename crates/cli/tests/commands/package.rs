@@ -1,4 +1,4 @@
-//! The Debian package: its settings and its unit fit `faraday serve`. `scripts/deb_test.sh` installs it.
+//! Tests of the Debian package: its settings and its unit fit `faraday serve`. `scripts/deb_test.sh` installs it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Passwords in addresses appear neither in the output nor in errors nor in the log.
+//! Tests that passwords in addresses appear neither in the output nor in errors nor in the log.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

@@ -1,4 +1,4 @@
-//! A system that allows hardly any threads: programs use those that they get, or report the reason in a line.
+//! Tests under a low limit on threads: programs use those that they get, or report the reason in one line.
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};

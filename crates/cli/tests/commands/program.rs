@@ -1,4 +1,4 @@
-//! Runs the binary and collects its output.
+//! Helpers that run the binary and collect its output.
 
 use std::fmt;
 use std::fs;

@@ -1,4 +1,4 @@
-//! `puzzles`: mined, verified, tagged, and listed.
+//! Tests of `puzzles`: mining, verifying, tagging, and listing.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The output of `replay` for several games.
+//! Tests of `replay` with valid and faulty games.
 
 use crate::program::{faraday, faraday_with, file, first, snapshot};
 

@@ -1,4 +1,4 @@
-//! The output of `review`, and its errors.
+//! Tests of `review`: its output and its errors.
 
 use crate::program::{faraday, faraday_with, file, first, snapshot};
 

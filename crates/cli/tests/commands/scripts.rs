@@ -1,4 +1,4 @@
-//! Build scripts: their downloads, and the lints that they choose for a compiler.
+//! Tests of the scripts for building, installing, and packaging: verified downloads, lints, and installed files.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! The server, from its first line to its shutdown.
+//! Tests of `serve`, from its first line of output to its shutdown.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

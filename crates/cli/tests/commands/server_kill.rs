@@ -1,4 +1,4 @@
-//! A server that is killed in the middle of a game.
+//! Tests of a server that is killed during a game: its downtime does not count as a player's absence.
 
 use std::io::{Read, Write};
 use std::thread::sleep;

@@ -1,4 +1,4 @@
-//! The output of each command for the first variant.
+//! Snapshot tests: the output of each command for the first variant.
 
 use crate::program::{faraday, first, snapshot};
 

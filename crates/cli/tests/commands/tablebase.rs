@@ -1,4 +1,4 @@
-//! `tablebase`, and the engine with tablebases.
+//! Tests of `tablebase`, and of the engine with tablebases.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

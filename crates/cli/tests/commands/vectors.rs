@@ -1,4 +1,4 @@
-//! Errors that `vectors` reports.
+//! Tests of the errors that `vectors` reports.
 
 use serde_json::{Value, json};
 

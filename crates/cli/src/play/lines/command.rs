@@ -1,4 +1,4 @@
-//! Commands in lines of input.
+//! Parses the commands of the line-by-line game.
 
 /// A command read from a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

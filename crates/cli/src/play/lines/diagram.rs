@@ -1,4 +1,4 @@
-//! The board as plain text: levels side by side, capitals for White.
+//! Draws the board as plain text: levels side by side, capitals for White.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! A game without a screen: reads a move per line, answers in lines, and ends with the PGN record.
+//! The line-by-line game, for input without a terminal: reads a move per line and ends with the PGN record.
 
 mod command;
 mod diagram;

@@ -1,4 +1,4 @@
-//! A game over a stream of lines. Does not depend on the source of the lines.
+//! The session of a line-by-line game. Does not depend on the source of the lines.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;

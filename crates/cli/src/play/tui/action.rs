@@ -1,4 +1,4 @@
-//! Input and output of the state machine, which does nothing but turn actions into effects.
+//! The inputs and outputs of the state machine: actions go in, and effects for the main loop come out.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The complete state of the screen, and the only way to change it: it takes an action and returns effects.
+//! The state machine of the full-screen game, which holds all of its state. It takes an action and returns effects.
 //!
 //! Must not know the terminal, files, threads, or the time of day.
 

@@ -1,4 +1,4 @@
-//! The appearance of the screen, as far as the terminal supports it according to the environment.
+//! Display options: colors, characters, and piece style, from the environment and the player's preferences.
 
 /// The capabilities of the terminal, and the player's preferences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! Dialogs, which are drawn over the board or the menu and receive the keys.
+//! The dialogs of the full-screen game. They are drawn over the board or the menu and receive the keys.
 
 use std::path::PathBuf;
 

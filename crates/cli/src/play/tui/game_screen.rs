@@ -1,4 +1,4 @@
-//! The state of a game on the screen: cursor, selection, input, and the last notice.
+//! The state of the game screen apart from the game: cursor, selection, input, and the last notice.
 
 use std::time::Duration;
 

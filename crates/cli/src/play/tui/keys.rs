@@ -1,4 +1,4 @@
-//! Keys: maps events of the terminal to actions, and letters to commands.
+//! Key bindings: maps terminal events to actions, and letters to commands.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Size;

@@ -1,4 +1,4 @@
-//! The layout of the window and the squares of the board. Must not know pieces.
+//! Layout of the window: its areas, and the squares of the board. Must not know pieces.
 
 use ratatui::layout::{Position, Rect, Size};
 

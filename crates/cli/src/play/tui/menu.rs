@@ -1,4 +1,4 @@
-//! The menu before a game: variant, side, and level.
+//! The state of the menu before a game: variant, side, and level.
 
 use faraday_engine::Level;
 use faraday_variants::{Entry, catalog};

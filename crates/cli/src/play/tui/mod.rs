@@ -1,4 +1,4 @@
-//! A game on the screen of a terminal: reads events, passes them to the state machine, executes its effects, and draws.
+//! The full-screen game in a terminal: reads events, passes them to the state machine, runs its effects, and draws.
 
 mod action;
 mod app;

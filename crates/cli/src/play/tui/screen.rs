@@ -1,4 +1,4 @@
-//! The terminal in raw mode, and the restoration of its earlier state.
+//! Terminal setup: raw mode and the alternate screen, restored on drop.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;

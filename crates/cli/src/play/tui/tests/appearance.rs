@@ -1,4 +1,4 @@
-//! Contents of the screen in the smallest supported window.
+//! Tests of the screen contents: in the smallest supported window, without colors, and without Unicode.
 
 use insta::assert_snapshot;
 

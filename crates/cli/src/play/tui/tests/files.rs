@@ -1,4 +1,4 @@
-//! Saving and loading in the state machine.
+//! Tests of saving and loading games in the state machine.
 
 use std::path::PathBuf;
 

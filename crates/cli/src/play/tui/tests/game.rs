@@ -1,4 +1,4 @@
-//! Effects of keys and answers on a game.
+//! Tests of the effects that keys and the computer's answers have on a game.
 
 use std::time::Duration;
 

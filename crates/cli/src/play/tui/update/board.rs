@@ -1,4 +1,4 @@
-//! Keys and mouse at the board: the cursor, typed moves, commands.
+//! Key and mouse handling on the board: the cursor, typed moves, and commands.
 
 use faraday_play::Refused;
 use faraday_rules::{Color, Move, Square};

@@ -1,4 +1,4 @@
-//! Keys in dialogs. A dialog ignores keys that it does not know.
+//! Key handling in dialogs. A dialog ignores keys that it does not know.
 
 use std::path::PathBuf;
 

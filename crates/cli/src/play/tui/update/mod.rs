@@ -1,4 +1,4 @@
-//! Reactions of the program: at the board, in a dialog, and to external events.
+//! State transitions of the full-screen game, by source: the board, a dialog, or an external event.
 
 mod board;
 mod dialog;

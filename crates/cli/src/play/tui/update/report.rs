@@ -1,4 +1,4 @@
-//! External events: time, the computer's answers, files.
+//! Handling of external events: clock ticks, the computer's answers, and completed file operations.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The board. A square has signs on both sides of its piece, so that it does not depend on color only, and the
+//! Draws the board. A square has signs on both sides of its piece, so that it does not depend on color only, and the
 //! overlay's mark below the piece.
 
 use std::collections::HashMap;

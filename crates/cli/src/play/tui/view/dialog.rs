@@ -1,4 +1,4 @@
-//! Dialogs, drawn as a box in the middle of the window.
+//! Draws a dialog as a box in the middle of the window.
 
 use faraday_rules::{Choice, Move};
 use faraday_variants::AnyGame;

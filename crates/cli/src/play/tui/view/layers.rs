@@ -1,4 +1,4 @@
-//! An overlay on the screen: a short mark in each square, and lines about the square under the cursor.
+//! The text of an overlay: a short mark for each square, and lines about the square under the cursor.
 //!
 //! Must not know the meaning of an overlay, only the kinds of data in it.
 

@@ -1,4 +1,4 @@
-//! The menu: answers with their descriptions, as many as fit around the highlighted one.
+//! Draws the menu: its choices with descriptions, as many as fit around the highlighted one.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

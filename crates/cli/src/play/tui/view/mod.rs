@@ -1,4 +1,4 @@
-//! Drawing. Never changes the state.
+//! Drawing of the window from the state, which it never changes.
 
 mod board;
 mod dialog;

@@ -1,5 +1,5 @@
-//! Colors. Squares set both foreground and background, so that they look the same on dark and light terminals. All
-//! other text keeps the terminal's colors.
+//! The color palette. Squares set both foreground and background, so that they look the same on dark and light
+//! terminals. All other text keeps the terminal's colors.
 
 use faraday_rules::Color as Side;
 use ratatui::style::{Color, Modifier, Style};

@@ -1,4 +1,4 @@
-//! The panel next to or below the board: the players, the moves, the effects of the last one, the overlay.
+//! Draws the panel next to or below the board: the players, the moves, the effects of the last one, and the overlay.
 
 use faraday_rules::Color;
 use ratatui::buffer::Buffer;

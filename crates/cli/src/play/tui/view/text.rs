@@ -1,4 +1,4 @@
-//! Text for the screen: wrapping, truncation, and replacement of unsupported characters.
+//! Text utilities for the screen: wrapping, truncation, and replacement of unsupported characters.
 
 use ratatui::buffer::Buffer;
 

@@ -1,4 +1,4 @@
-//! A client of the HTTP API that expects to lose its connections from time to time.
+//! An HTTP API client that retries calls, because servers are killed and restarted during a stress test.
 
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Three nodes, one database, and one message bus, each of which fails now and then during games.
+//! Stress test of a cluster: three nodes, a database, and a message bus, each of which fails at random during games.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! One node that is killed at random moments during games.
+//! Stress test of kills: one node, killed with `SIGKILL` at random moments during games.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

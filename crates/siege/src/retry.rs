@@ -1,4 +1,4 @@
-//! The same backoff as in the web app: 0 to 0.5 s, then 0.5, 1, and 2 s.
+//! The reconnection backoff of the web app: 0 to 0.5 s, then 0.5, 1, and 2 s.
 
 use std::time::Duration;
 

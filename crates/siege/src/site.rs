@@ -1,4 +1,4 @@
-//! The nodes from the point of view of their clients: addresses and the latest faults.
+//! The clients' view of the site under test: the addresses of its nodes, and the latest injected faults.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! A WebSocket connection to `/api/v1/live`.
+//! A WebSocket client of `/api/v1/live`.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! A cluster for trying out: PostgreSQL, NATS, nodes, and a load balancer, without any faults.
+//! A cluster for manual testing: PostgreSQL, NATS, nodes, and a load balancer, without any faults.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Counters and histograms of a stress test, and its report.
+//! The counters and latency histograms of a stress test, and its final report.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter, Write};

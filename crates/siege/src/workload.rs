@@ -1,4 +1,4 @@
-//! All pairs of players of a stress test.
+//! The workload of a stress test: all pairs of players, started and stopped together.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Tests of the command line. `cargo test` also builds the program because of this file.
+//! Tests of the command line. Because of this file, `cargo test` builds the binary.
 
 use std::process::Command;
 

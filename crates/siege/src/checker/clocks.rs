@@ -1,4 +1,4 @@
-//! An independent calculation of the clocks: left′ = left − spent + increment, or plus added time (T.1 to T.4). It
+//! An independent calculation of the clocks: time left − time spent + increment, or plus added time (T.1 to T.4). It
 //! shares no code with the table.
 
 use std::ops::Not;

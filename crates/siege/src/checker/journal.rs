@@ -1,4 +1,4 @@
-//! Checks of a journal by itself.
+//! Checks that a journal is consistent by itself: gapless numbers, legal acts in order, and nothing after the end.
 
 use faraday_wire::live::SharedGame;
 

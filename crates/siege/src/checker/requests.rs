@@ -1,5 +1,5 @@
-//! Every acknowledged request is in the journal, exactly once and as it was sent, and every act of
-//! a player has a request.
+//! Checks that every acknowledged request is in the journal exactly once, as it was sent, and that every act of a
+//! player has a request.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Each violation that is planted into a valid game is found.
+//! Tests of the checker: it finds each violation planted into a valid game.
 
 mod sample_game;
 

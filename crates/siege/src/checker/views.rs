@@ -1,4 +1,4 @@
-//! The acts that a client received are a prefix of the journal without gaps, and all of it once the game is over.
+//! Checks that the acts each client received are a gapless prefix of the journal, and all of it once the game is over.
 
 use faraday_wire::live::{PlayedAct, SharedGame};
 

@@ -1,4 +1,4 @@
-//! The findings of the checker.
+//! Violations of the invariants, each with its kind, its observer, and the expected and found values.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Clients that create challenges as fast as they can.
+//! Flooding clients, which create challenges as fast as they can.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;

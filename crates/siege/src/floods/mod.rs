@@ -1,5 +1,5 @@
-//! Clients that write as much as they can while two others play on a disk with a slow flush. Moves
-//! must not wait for them.
+//! Stress test of write floods: clients write as much as they can while two others play on a disk with slow flushes.
+//! Moves must not wait for the flood.
 
 mod flood;
 

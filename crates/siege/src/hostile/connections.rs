@@ -1,4 +1,4 @@
-//! Connection attempts that the server must refuse.
+//! Attacks by connection: forbidden upgrades and too many sockets, which the server must refuse.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 

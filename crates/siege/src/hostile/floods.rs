@@ -1,4 +1,4 @@
-//! Clients that send too much or do not read.
+//! Attacks by volume: clients that send too much, or do not read.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Malformed frames and invalid handshakes.
+//! Attacks by malformed WebSocket frames and invalid handshakes.
 
 use faraday_wire::live::ByeReason;
 use tokio_tungstenite::tungstenite::Message as Raw;

@@ -1,4 +1,5 @@
-//! Clients that break every rule of the protocol while other games go on. Each must get one clear answer.
+//! Stress test of hostile clients, which break every rule of the protocol. Each must get one clear answer, and other
+//! games must continue.
 
 mod connections;
 mod floods;

@@ -1,4 +1,4 @@
-//! Moves and acts that must be refused.
+//! Attacks by illegal moves, forged acts, and duplicate requests, which must be refused.
 
 use super::target::{Answer, Expected, OPENING, Target, answer};
 use crate::socket::Socket;

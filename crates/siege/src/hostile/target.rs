@@ -1,4 +1,4 @@
-//! A single attack: a message and the expected answer.
+//! The target of attacks: a server with prepared guests and games. Each attack is a message with its expected answer.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;

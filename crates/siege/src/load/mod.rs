@@ -1,4 +1,4 @@
-//! Load tests of a server: games at full speed or a very large number of sockets.
+//! Load tests of a server: games at full speed, or a very large number of sockets.
 
 pub mod load_generator;
 pub mod recorded;

@@ -1,4 +1,4 @@
-//! Long random games, recorded once and replayed under load.
+//! Long random games, generated once and replayed by the load generator.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Faults that make a server unavailable without ending its process.
+//! A node that can be frozen, or denied its disk or database, without ending its process.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Outages during which the server process survives: frozen, with a full disk, or without its database. The side whose
-//! clock ran loses at most a second, and the other side gains nothing (T.5).
+//! Stress test of outages that the server process survives: frozen, with a full disk, or without its database. The
+//! side whose clock ran loses at most a second, and the other side gains nothing (T.5).
 
 mod faulty_node;
 mod outage_game;

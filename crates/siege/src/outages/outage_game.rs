@@ -1,4 +1,4 @@
-//! A game of four moves, the third of which is played around an outage.
+//! A four-move game, the third move of which is played around an outage.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The choice of a player's next action: usually a random legal move, and sometimes anything else that is allowed.
+//! The random choice of a player's next action: usually a legal move, sometimes an offer, a claim, or a disconnect.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The state of a client's game and of its pending request.
+//! A client's place in a game, as a player or spectator: the acts it has, and its unanswered request.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Child processes and signals to them.
+//! Child processes, which log to a file, are signaled by their process id, and are killed on drop.
 
 use std::fs::OpenOptions;
 use std::path::Path;

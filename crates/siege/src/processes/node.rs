@@ -1,4 +1,4 @@
-//! A node: `faraday serve`.
+//! A node under test: a `faraday serve` process with its settings and its log.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

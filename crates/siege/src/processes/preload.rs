@@ -1,4 +1,4 @@
-//! Preloaded libraries that make a disk slow or full.
+//! Compiles and preloads small C libraries (`LD_PRELOAD`) that make a program's disk slow or full.
 
 use std::path::Path;
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! The game into which the tests plant violations.
+//! The valid sample game into which the tests plant violations.
 
 use std::time::Duration;
 

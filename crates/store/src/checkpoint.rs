@@ -1,5 +1,4 @@
-//! A background task that makes checkpoints of SQLite's write-ahead log. In the writer, their three flushes would
-//! delay moves.
+//! A background task that makes checkpoints of SQLite's write-ahead log, because their flushes would delay the writer.
 
 use std::time::Duration;
 

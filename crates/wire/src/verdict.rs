@@ -1,5 +1,5 @@
-//! Move judgments (inaccuracy, mistake, blunder) from the scores before and after. `faraday-knowledge` defines the
-//! thresholds.
+//! Judgments of moves (inaccuracy, mistake, blunder) by their loss of expected score. The thresholds are those of
+//! `faraday-knowledge`, which also reviews games.
 
 use crate::{Color, Score};
 

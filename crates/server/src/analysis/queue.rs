@@ -1,5 +1,4 @@
-//! The queue of analyses that wait for a worker. Clients take turns, and each client's analyses run in order of
-//! arrival.
+//! The queue of analyses that wait for a worker. Clients take turns; one client's analyses run in order of arrival.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::pending;

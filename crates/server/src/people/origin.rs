@@ -1,5 +1,4 @@
-//! The origin check of requests that write (CSRF protection). They must come from this site, or from a program with a
-//! session token.
+//! The origin check of requests that write (CSRF protection): it admits this site, and programs with a session token.
 
 use axum::http::{HeaderMap, Uri, header};
 

@@ -1,3 +1,4 @@
+//! Tests of the check for bundled packages without a notice.
 import { describe, expect, it } from 'vitest';
 
 import { missingIn } from './licenses';

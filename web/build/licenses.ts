@@ -1,5 +1,5 @@
 //! Generates `licenses.txt`: Faraday's own license, followed by the notices of third-party code. The build fails if a
-//! bundled package has no notice. The notices themselves are written by `make licenses`.
+//! bundled package has no notice. `make licenses` writes the notices.
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

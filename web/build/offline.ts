@@ -1,3 +1,4 @@
+//! A Vite plugin that builds the service worker with a list of all files of the app and their hashes.
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';

@@ -1,5 +1,6 @@
-//! The pictures of variants, computed by the rules. The scene on a home page card is the diagram with the most effects,
-//! or the first moves of a game. Also the starting position of each board, and the position of each diagram.
+//! Computes the pictures of variants by the rules: the scene of each home page card, the starting position of each
+//! board, and the position of each diagram. A scene plays the diagram with the most effects, or else the first moves
+//! of a game.
 import type * as Rules from '../src/pkg/rules/rules.js';
 
 export interface Picture {

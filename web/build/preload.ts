@@ -1,4 +1,4 @@
-//! Injects `src/preload.ts` into the document as a script of its own, so that it does not wait for the shell.
+//! Injects `src/preload.ts` into the document as a separate script, so that prefetching does not wait for the shell.
 import { join } from 'node:path';
 
 import type { Plugin } from 'vite';

@@ -1,4 +1,4 @@
-//! The permitted imports between the parts of the app, which form no cycles.
+//! Checks the imports between the parts of the app: only permitted ones, and no cycles.
 import { describe, expect, it } from 'vitest';
 
 import { importsOf, sources, type Import } from './sources';

@@ -1,4 +1,4 @@
-//! Colors are defined only in the tokens; code that draws without CSS reads them from there.
+//! Checks that colors are defined only in the design tokens. Code that draws without CSS reads them from there.
 import { expect, it } from 'vitest';
 
 import { sources } from './sources';

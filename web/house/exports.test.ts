@@ -1,4 +1,4 @@
-//! Every export is used.
+//! Checks that another file uses every export.
 import { expect, it } from 'vitest';
 
 import { sources } from './sources';

@@ -1,4 +1,4 @@
-//! Files stay short enough to be read in one go.
+//! Checks that no source file is longer than 400 lines.
 import { expect, it } from 'vitest';
 
 import { sources } from './sources';

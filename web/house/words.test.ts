@@ -1,4 +1,4 @@
-//! Budgets for habits of wording. They may only shrink.
+//! Checks the budgets for habits of wording, which may only shrink.
 import { expect, it } from 'vitest';
 
 import { CORPORA, count } from './words';

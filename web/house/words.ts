@@ -1,4 +1,4 @@
-//! Habits of wording that make English read as translated, as CONTRIBUTING describes them.
+//! Counts habits of wording that make English read as translated. CONTRIBUTING describes them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-//! Addresses without a page, and addresses of an area without a game.
+//! Tests of addresses without a page, and of areas without a variant.
 import { expect, open, openNowhere, test } from './fixtures';
 
 test('an address that leads nowhere says so, and shows the way', async ({ page, consoleErrors }) => {

@@ -1,4 +1,4 @@
-//! Checks of every page of every variant.
+//! Tests of every page: its width on a phone, accessibility, language, and use without a network.
 import { showLayer } from './board';
 import { rules, variants, catalog, present, languages } from './rules';
 import { worksOffline, expect, expectAccessible, navigate, open, test } from './fixtures';

@@ -1,4 +1,4 @@
-//! Annotated games, and the space for viewing them.
+//! Tests of annotated games in the analysis, and of the space for viewing them.
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-//! A board in the browser: reads its pieces and plays moves.
+//! A driver for a board in the browser: reads its pieces and plays moves.
 import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './fixtures';

@@ -1,4 +1,4 @@
-//! The visible parts of a game on screens of all sizes.
+//! Tests of the parts of a game that are visible on screens of all sizes.
 import { present, variants } from './rules';
 import { act, startLocalGame, start, status, type } from './localGame';
 import { expect, open, test } from './fixtures';

@@ -1,4 +1,4 @@
-//! Challenges to a friend, up to the game itself, with the server's responses mocked here.
+//! Tests of challenges to a friend, up to the game itself. The server's responses are mocked.
 import type { Page, Route } from '@playwright/test';
 
 import { first, variants } from './rules';

@@ -1,4 +1,4 @@
-//! The challenger is notified of the answer to a challenge on any page.
+//! Tests that the challenger is notified of the answer to a challenge on any page.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import { OwnServer } from './ownServer';

@@ -1,4 +1,4 @@
-//! Variants with king capture: a threatened king is marked and announced, for learners.
+//! Tests of variants with king capture: a threatened king is marked and announced for learners.
 import { Board } from './board';
 import { Game, present, variants, wander, type Variant } from './rules';
 import { start, status, type } from './localGame';

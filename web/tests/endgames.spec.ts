@@ -1,4 +1,4 @@
-//! Endgames: the list, the longest win, and an ending won against the tablebases. Needs a server: FARADAY_URL.
+//! Tests of endgames: the list, the longest win, and a win against the tablebases. Needs a server: `FARADAY_URL`.
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';

@@ -1,4 +1,4 @@
-//! A game continues after failures: of the worker, the engine, cross-origin isolation, or storage.
+//! Tests that a game continues after failures of the worker, the engine, cross-origin isolation, or storage.
 import type { Page } from '@playwright/test';
 
 import { act, played, startLocalGame, start, status, type } from './localGame';

@@ -1,4 +1,4 @@
-//! The browser of the tests, its pages, and the checks common to all of them.
+//! Playwright fixtures: the browser, its pages, and the checks common to all tests.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 

@@ -1,4 +1,4 @@
-//! Whole games in every variant: their ends, their storage, and the replies of the weakest engine.
+//! Tests of whole games in every variant: their ends, their storage, and the replies of the weakest engine.
 import type { Page } from '@playwright/test';
 
 import { scoreOf } from '../src/game/record';

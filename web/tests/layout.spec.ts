@@ -1,4 +1,4 @@
-//! Board and buttons are visible together, in every variant and on screens of all sizes.
+//! Tests that board and buttons are visible together, in every variant and on screens of all sizes.
 import type { Locator, Page } from '@playwright/test';
 
 import { present, variants } from './rules';

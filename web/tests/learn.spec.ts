@@ -1,3 +1,4 @@
+//! Tests of rule books and lessons, whose tasks are solved by hand.
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';

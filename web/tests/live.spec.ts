@@ -1,4 +1,4 @@
-//! Online games in two browsers, with a server that may go away.
+//! Tests of online games in two browsers, with a server that becomes unreachable.
 import { readFileSync } from 'node:fs';
 
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-//! The board of an online game: typed premoves, spectators, conditional moves by keyboard, and stable clocks.
+//! Tests of the board in an online game: typed premoves, spectators, conditional moves by keyboard, and stable clocks.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';

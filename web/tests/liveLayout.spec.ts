@@ -1,4 +1,4 @@
-//! The parts of an online game that a player must see without scrolling, on screens of several sizes.
+//! Tests of the parts of an online game that a player must see without scrolling, on screens of several sizes.
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 import { Board } from './board';

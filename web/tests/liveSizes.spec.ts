@@ -1,4 +1,4 @@
-//! An online game on screens of all sizes: nothing is cut off or overlaps.
+//! Tests that nothing in an online game is cut off or overlaps, on screens of all sizes.
 import { expect, test, type BrowserContext } from '@playwright/test';
 
 import type { OwnServer } from './ownServer';

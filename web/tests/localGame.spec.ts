@@ -1,4 +1,4 @@
-//! The players at the table, and the board's response to mouse, keyboard, and touch.
+//! Tests of local games: the players, and the board's response to mouse, keyboard, and touch.
 import { present } from './rules';
 import { act, played, startLocalGame, start, type } from './localGame';
 import { expect, open, test } from './fixtures';

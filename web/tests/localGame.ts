@@ -1,4 +1,4 @@
-//! Actions at a table: setting up a game, starting it, and playing.
+//! Helpers for local games: setting up a game, starting it, and playing.
 import type { Page } from '@playwright/test';
 
 import { expect, open } from './fixtures';

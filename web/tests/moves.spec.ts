@@ -1,3 +1,4 @@
+//! Tests of moves by clicks, drags, taps, and keyboard in every variant, with previews, choices, and explanations.
 import { Board, showLayer } from './board';
 import { choiceMove, Game, present, refusals, standing, busyMove, variants } from './rules';
 import { expect, navigate, open, test } from './fixtures';

@@ -1,4 +1,4 @@
-//! Actions in an online game.
+//! Helpers for online games.
 import type { Page } from '@playwright/test';
 
 const QUESTIONS = { Draw: 'Offer draw?', 'Take back': 'Take back?' } as const;

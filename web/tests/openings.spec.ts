@@ -1,4 +1,4 @@
-//! The opening book in an analysis: the page shows the book moves, and a click plays one.
+//! Tests of the opening book in an analysis: the page shows the book moves, and a click plays one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

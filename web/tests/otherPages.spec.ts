@@ -1,4 +1,4 @@
-//! Games with clocks while the player is on another page, and a move made without a connection.
+//! Tests of games with clocks while the player is on another page, and of a move made without a connection.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';

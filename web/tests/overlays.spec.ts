@@ -1,3 +1,4 @@
+//! Tests that overlays are drawn as the rules compute them, in random positions of every variant.
 import { showLayer } from './board';
 import { expected, readOverlays, type DrawnOverlay, type Target } from './drawnOverlay';
 import { dice, Game, present, randomFens, variants } from './rules';

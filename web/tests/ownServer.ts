@@ -1,4 +1,4 @@
-//! A server for one test, which can be stopped and restarted: FARADAY_BIN names its program.
+//! A separate server for one test, which can stop and restart it. `FARADAY_BIN` names its program.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-//! Makes the pictures of the README in docs/images, in light and in dark colors: `npm run pictures`.
+//! Takes the README's pictures for `docs/images`, in light and in dark colors: `npm run pictures`.
 import { writeFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';

@@ -1,3 +1,4 @@
+//! Tests of games against the computer: moves, clocks, results, and rematches.
 import { Board } from './board';
 import { Game, present, variants } from './rules';
 import { act, MATE, played, startLocalGame, start, status, type } from './localGame';

@@ -1,3 +1,4 @@
+//! Tests of puzzles in all modes: solving, hints, ratings, themes, and streaks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-//! Rematches: an offer waits for the other player, and the answer reaches the player who offered on any page.
+//! Tests of rematches: an offer waits for the other player, and the answer reaches the first player on any page.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import type { OwnServer } from './ownServer';

@@ -1,3 +1,4 @@
+//! Tests of game reviews: turning points, practice, storage, and stopping.
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';

@@ -1,4 +1,4 @@
-//! A review next to the board on screens of all sizes: steps, graph, and current turning point are visible with it.
+//! Tests that steps, graph, and current turning point of a review are visible with the board, on screens of all sizes.
 import { Game, present, variants } from './rules';
 import { expectBoardInView, expectNoOverflow, expectInView, SCREENS } from './visibility';
 import { expect, open, test } from './fixtures';

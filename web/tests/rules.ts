@@ -1,4 +1,4 @@
-//! The rules in Node, against which the app's display is checked.
+//! The rules in Node, with which tests compare the app's display.
 import { readFileSync } from 'node:fs';
 
 import {

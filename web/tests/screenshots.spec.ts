@@ -1,4 +1,5 @@
-//! Screenshots of the main states of every variant, for visual inspection: web/screenshots/<game>/<state>-<look>.png
+//! Takes screenshots of the main states of every variant, to be inspected by eye. They are named
+//! `web/screenshots/<game>/<state>-<look>.png`.
 import type { Page } from '@playwright/test';
 
 import { Board, showLayer } from './board';

@@ -1,4 +1,4 @@
-//! The app with the server's engine, and after the server has become unreachable. Needs a server: FARADAY_URL.
+//! Tests of the server's engine in the app, also after the server becomes unreachable. Needs a server: `FARADAY_URL`.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-//! Lost sessions: forgotten by the browser, ended by another device, or signed out, and a move that is not stored.
+//! Tests of lost sessions: forgotten by the browser, ended by another device, or signed out.
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
 
 import { Board } from './board';

@@ -1,3 +1,4 @@
+//! Tests of the app around its pages: home, navigation, settings, and offline use.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-//! Resizing a board by its corner.
+//! Tests of resizing a board by its corner.
 import type { Page } from '@playwright/test';
 
 import { present } from './rules';

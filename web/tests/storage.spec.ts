@@ -1,4 +1,4 @@
-//! Stored data survives other tabs, other games, and other versions of the app.
+//! Tests that stored data survives other tabs, other games, and other versions of the app.
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';

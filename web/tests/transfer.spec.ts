@@ -1,4 +1,4 @@
-//! Device transfer: a guest continues on another device through a one-time link.
+//! Tests of device transfer: a guest continues on another device through a one-time link.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';

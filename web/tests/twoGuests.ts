@@ -1,4 +1,4 @@
-//! Two guests, Ada and Grace, on a server for one spec.
+//! Two guests, Ada and Grace, who play on one server during a test.
 import { test, type Browser, type BrowserContext } from '@playwright/test';
 
 import { OwnServer } from './ownServer';

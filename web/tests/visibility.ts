@@ -1,4 +1,4 @@
-//! Checks of visibility by the boxes of elements, on screens of all sizes.
+//! Visibility checks by the boxes of elements, on screens of all sizes.
 import type { Locator, Page } from '@playwright/test';
 
 import { present } from './rules';

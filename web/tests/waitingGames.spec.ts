@@ -1,4 +1,4 @@
-//! The games that wait for a player: their number in the header, and their list.
+//! Tests of the games that wait for a player: their number in the header, and their list.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';

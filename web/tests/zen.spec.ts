@@ -1,4 +1,4 @@
-//! Zen mode: only the board and its players, in full screen if the browser allows it.
+//! Tests of zen mode: only the board and its players, in full screen if the browser allows it.
 import type { Page } from '@playwright/test';
 
 import { present } from './rules';

@@ -1,3 +1,4 @@
+//! The entry point of the app: chooses the language and mounts `App.svelte`.
 import './base/tokens.css';
 import './base/boards.css';
 import './base/base.css';

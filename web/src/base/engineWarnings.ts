@@ -1,4 +1,4 @@
-//! Warnings about an engine that is weaker than it should be.
+//! Warnings to the visitor that the engine evaluates a variant without its network.
 import { t } from './messages.svelte';
 import { notify } from './notices.svelte';
 

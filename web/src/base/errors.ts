@@ -1,4 +1,4 @@
-//! Uncaught errors: each is shown once, with a way to continue.
+//! Handling of uncaught errors: each is shown once, with a way to continue.
 import { ApiError } from '../lib/api/failure';
 import { asSentence } from '../lib/sentence';
 import { copy } from './clipboard';

@@ -1,4 +1,4 @@
-//! Reading stored values, which may come from another version or be corrupt.
+//! Validated reading of stored values, which may come from another version of the app or be corrupt.
 
 /** The parts of a stored value. A missing or malformed part becomes `otherwise`. */
 export interface Fields<Name extends string> {

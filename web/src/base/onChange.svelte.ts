@@ -1,4 +1,4 @@
-//! Effects with explicit dependencies.
+//! Svelte effects with explicit dependencies.
 import { untrack } from 'svelte';
 
 /**

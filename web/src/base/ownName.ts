@@ -1,4 +1,4 @@
-//! The visitor's names, as stored in the browser. No request is made.
+//! The visitor's own names, read from storage without a request to the server.
 import { readStored } from './storage';
 
 /** Storage keys: the name that the visitor has chosen, and the session with the name that the server assigned. */

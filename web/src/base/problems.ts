@@ -1,4 +1,4 @@
-//! Translations of the server's problems. The server's own message is meant for programs.
+//! Translations of the server's problems for players. The server's own sentence is meant for programs.
 import type { Failure, Problem } from '../lib/api/failure';
 import type { components } from '../lib/api/schema';
 import { asSentence } from '../lib/sentence';

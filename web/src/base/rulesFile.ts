@@ -1,4 +1,4 @@
-//! The download of the rules: their WebAssembly and the code that starts it.
+//! Downloads the rules: their WebAssembly and the code that starts it.
 import file from '../pkg/rules/rules_bg.wasm?url';
 
 type Parts = [Response, typeof import('../lib/rules')];

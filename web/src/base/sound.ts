@@ -1,4 +1,4 @@
-//! Sounds, synthesized on the fly.
+//! Sound effects, synthesized with Web Audio.
 import { settings } from './settings.svelte';
 
 export type Sound =

@@ -1,4 +1,4 @@
-//! The starting positions, packed at build time so that they can be shown before the rules are loaded.
+//! Starting positions, packed at build time so that they can be shown before the rules are loaded.
 import starts from 'virtual:starts';
 
 import type { Picture } from '../../build/pictures';

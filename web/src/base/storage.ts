@@ -1,5 +1,5 @@
-//! Data that the app stores between visits. If the browser stores nothing (private window, exceeded quota), the app
-//! keeps it in memory and shows one notice.
+//! Browser storage for data that the app keeps between visits. If the browser stores nothing (private window, exceeded
+//! quota), the app keeps the data in memory and shows one notice.
 
 const PREFIX = 'faraday.';
 const memory = new Map<string, string>();

@@ -1,4 +1,4 @@
-//! The starting position that a visitor has typed.
+//! Validation of a starting position typed by the visitor.
 import type { Snapshot } from '../lib/rules';
 import { rulesLanguage } from './catalog.svelte';
 import { sentence } from './errors';

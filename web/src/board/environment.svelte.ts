@@ -1,4 +1,4 @@
-//! The dependencies of a board on the application: texts, settings, sound, and announcements. Without an environment, a
+//! Dependencies of a board that the application provides: texts, settings, sound, and announcements. Without them, a
 //! board is silent and shows message keys.
 import { getContext, setContext } from 'svelte';
 

@@ -1,4 +1,4 @@
-//! The order of overlays, and the default without one.
+//! The order in which a board's overlays are switched, and the energies as the default overlay.
 import type { Overlay, Snapshot } from '../lib/rules';
 
 /** Returns the overlay after the given one: undefined after the last, the first after undefined. */

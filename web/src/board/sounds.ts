@@ -1,4 +1,4 @@
-//! The sounds of animation steps.
+//! The choice of the sound for an animation step.
 import type { Event } from '../lib/rules';
 import type { Step } from './drawing/timeline';
 import type { BoardSound } from './environment.svelte';

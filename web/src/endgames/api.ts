@@ -1,4 +1,4 @@
-//! The server's endgame tablebases. Nothing is computed here.
+//! Requests for the server's endgame tablebases, which are not available offline.
 import { answerOf, ownServer } from '../lib/api/client';
 import type { components } from '../lib/api/schema';
 

@@ -1,4 +1,4 @@
-//! The tablebase value of a position in words, and the effect of a move on it.
+//! Descriptions of a position's tablebase value, and of the effect that a move has on it.
 import { plural, t, type Message } from '../base/messages.svelte';
 import type { Solved } from './api';
 

@@ -1,4 +1,4 @@
-//! Downloads of generated files.
+//! Saves generated data as a file.
 
 /** Offers content as a file download. */
 export function download(content: Blob, name: string): void {

@@ -1,4 +1,4 @@
-//! A game as an animated GIF: drawn here, encoded in a worker.
+//! Exports a game as an animated GIF: draws it here, and encodes it in a worker.
 import { drawScene, loadDrawings, paint, type Scene } from './diagram';
 import type { Command, Message } from './gifWorker';
 

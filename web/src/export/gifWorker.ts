@@ -1,4 +1,4 @@
-//! The worker that encodes frames as a GIF.
+//! The web worker that encodes frames as a GIF.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
 import { changedPixels, isKept, onlyChanged } from './frames';

@@ -1,4 +1,4 @@
-//! The part of gifenc in use; the package has no types of its own.
+//! Types for the used part of the package `gifenc`, which has none.
 declare module 'gifenc' {
   export type Palette = number[][];
   export interface FrameOptions {

@@ -1,4 +1,4 @@
-//! Sharing through the device's own dialog.
+//! Sharing through the operating system's dialog (Web Share API).
 
 /** Returns true if the device can share the data. */
 export const canShare = (what: ShareData): boolean => 'canShare' in navigator && navigator.canShare(what);

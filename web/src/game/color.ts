@@ -1,4 +1,4 @@
-//! The two sides of a game.
+//! The opposite of a side.
 import type { Color } from '../lib/rules';
 
 export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');

@@ -1,4 +1,4 @@
-//! The tree of a game as immutable data. It must not know the rules: each move comes with its effects.
+//! The game tree as immutable data. It must not know the rules: each move comes with its effects.
 import type { Played } from '../lib/rules';
 
 import type { RecordedMove, Result } from './record';

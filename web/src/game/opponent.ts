@@ -1,4 +1,4 @@
-//! The computer opponent: the requests to the engine and the use of its answers.
+//! The computer opponent: engine parameters for moves by level and clock, for hints, and for the evaluation bar.
 import type { EngineClient, Position } from '../lib/engine';
 import type { SearchResult, SearchRequest, Report } from '../lib/rules';
 

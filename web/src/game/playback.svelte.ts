@@ -1,4 +1,4 @@
-//! A game that plays moves on its own, independent of its board: a reply, a solution, or the moves of a diagram.
+//! Automatic playback of moves, independent of the board: a reply, a solution, or the moves of a diagram.
 import { tick } from 'svelte';
 
 import type { GameTree } from './tree.svelte';

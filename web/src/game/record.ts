@@ -1,4 +1,4 @@
-//! A game as it is stored and exchanged: plain text, without anything that the rules can recompute.
+//! A game record for storage and exchange: plain text, without anything that the rules can recompute.
 
 /** A move with its comments, and the alternatives to it. */
 export interface RecordedMove {

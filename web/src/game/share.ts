@@ -1,4 +1,4 @@
-//! A game in a link: a record and the current position in it, compressed to fit into the fragment.
+//! Game links: a record and the current position in it, compressed to fit into the fragment.
 import type { Color } from '../lib/rules';
 
 import { readRecord, type GameRecord } from './record';

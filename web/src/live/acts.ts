@@ -1,4 +1,4 @@
-//! The acts of a game: the entries of its log, in order.
+//! Acts, the entries of an online game's log: applies them to a table, and derives the moves and clock times.
 import type { sharedTable } from '../lib/rules';
 import type { PlayedAct } from './frames';
 

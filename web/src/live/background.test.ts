@@ -1,3 +1,4 @@
+//! Tests of a live game that is followed while another page is shown.
 import { expect, test } from 'vitest';
 
 import { backgroundOf, follow } from './background';

@@ -1,4 +1,4 @@
-//! The clocks as shown to a player: the server's clocks are known only as well as the connection allows.
+//! The clocks as shown on screen: stopped for an unconfirmed move and while the connection is lost.
 import { stopped, type Clock } from '../game/clock';
 import type { Color } from '../lib/rules';
 

@@ -1,4 +1,4 @@
-//! The states of the app's connection to the server.
+//! The possible states of the app's connection to the server.
 export type ConnectionState =
   /** Nothing needs a connection. */
   | 'idle'

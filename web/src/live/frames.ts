@@ -1,4 +1,4 @@
-//! The messages between the app and the server about online games.
+//! The types of the WebSocket messages between the app and the server, generated from the OpenAPI document.
 import { ApiError, type Problem } from '../lib/api/failure';
 import type { components } from '../lib/api/schema';
 

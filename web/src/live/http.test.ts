@@ -1,4 +1,4 @@
-//! The HTTP client against a server that answers, one that refuses, and one that is not Faraday.
+//! Tests of the HTTP client against a server that answers, one that refuses, and one that is not Faraday.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

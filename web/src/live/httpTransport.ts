@@ -1,4 +1,4 @@
-//! Online games by HTTP, for clients that cannot open a WebSocket.
+//! Transport of an online game over HTTP, for clients that cannot open a WebSocket.
 import { answerOf, ApiError, ownServer } from '../lib/api/client';
 import type { paths } from '../lib/api/schema';
 import { Refused, type PlayedAct, type Request, type SharedGame, type GameAction } from './frames';

@@ -1,4 +1,4 @@
-//! The app's connection and its state.
+//! The app's single connection for online games, and its reactive state.
 import { sentence } from '../base/errors';
 import { t } from '../base/messages.svelte';
 import { notify } from '../base/notices.svelte';

@@ -1,4 +1,4 @@
-//! Messages to the visitor on any page: over the live connection, or by polling while it is closed.
+//! Updates for the visitor on any page: over the live connection, or by polling while it is closed.
 import type { Frame } from './frames';
 import { identity } from './session.svelte';
 

@@ -1,4 +1,4 @@
-//! Positions in the format of small boards.
+//! Pictures of positions for small boards, from a snapshot or a FEN.
 import type { Picture } from '../../build/pictures';
 import { rulesLanguage } from '../base/catalog.svelte';
 import { phase } from '../base/rules.svelte';

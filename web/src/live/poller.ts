@@ -1,4 +1,4 @@
-//! Online games by HTTP polling, for clients that cannot open a WebSocket.
+//! HTTP polling of online games, for clients that cannot open a WebSocket.
 import type { sendRequest, FetchedGame } from './httpTransport';
 import { Refused, type GameUpdate, type Request } from './frames';
 import type { Requests } from './requests';

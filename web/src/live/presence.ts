@@ -1,4 +1,4 @@
-//! The presence of a player, in server time.
+//! A player's presence, with the server time from which the opponent may claim the game.
 import type { Presence } from './frames';
 
 /** A player's connection, and the server time from which the opponent may claim the game. */

@@ -1,4 +1,4 @@
-//! Rematch offers in a player's list of games.
+//! Tests of rematch offers in a player's list of games.
 import { expect, it } from 'vitest';
 
 import type { ListedGame } from './http';

@@ -1,4 +1,4 @@
-//! The unanswered requests, which are resent unchanged until they are answered.
+//! Pending requests, which are resent unchanged until the server answers.
 import { newId, type Request, type NewRequest } from './frames';
 
 interface PendingRequest {

@@ -1,4 +1,4 @@
-//! The estimate of the server's time.
+//! Tests of the estimate of the server's time.
 import { expect, it } from 'vitest';
 
 import { ServerClock } from './serverClock';

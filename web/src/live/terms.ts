@@ -1,4 +1,4 @@
-//! The time control of an online game in words.
+//! Descriptions of an online game's time control and remaining time.
 import { formatNumber, language, plural, t } from '../base/messages.svelte';
 import type { Terms } from './http';
 

@@ -1,4 +1,4 @@
-//! Premoves typed while the opponent thinks.
+//! Tests of premoves that a player types during the opponent's turn.
 import { expect, it } from 'vitest';
 
 import { present, startedCatalog } from '../game/testing/rules';

@@ -1,4 +1,4 @@
-//! Typed premoves. Their position is unknown, so they are parsed as if it were the player's turn.
+//! Parsing of typed premoves. Their position is unknown, so they are read as if it were the player's turn.
 import type { Explanation } from '../lib/rules';
 import type { Premove } from './premoves';
 import { guessed, takenBy, type Guess } from './recapture';

@@ -1,4 +1,4 @@
-//! The compact header, which leaves its space to a game.
+//! The state of the compact header, which leaves its space to a game.
 import { untrack } from 'svelte';
 
 /** The number of components that request it. */

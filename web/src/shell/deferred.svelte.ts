@@ -1,4 +1,4 @@
-//! Code that a page fetches after its first paint.
+//! Lazy loading of code that a page fetches after its first paint.
 import { afterPaint } from '../base/idle';
 
 /** Code of a component, fetched after the component was painted. A failure is reported like any uncaught error. */

@@ -1,4 +1,4 @@
-//! The state of the network connection.
+//! Reactive state of the network connection, as the browser reports it.
 
 let connected = $state(navigator.onLine);
 window.addEventListener('online', () => (connected = true));

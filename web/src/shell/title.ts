@@ -1,4 +1,4 @@
-//! The title of the browser tab: the title of the page, preceded by anything that needs the visitor's attention.
+//! The title of the browser tab: the title of the page, preceded by any demand on the visitor.
 
 let page = '';
 /**

@@ -1,4 +1,4 @@
-//! The captured pieces, according to the events.
+//! The captured pieces of each side, derived from the events of the moves.
 import type { MoveNode } from '../game/tree.svelte';
 import type { Color, Role } from '../lib/rules';
 

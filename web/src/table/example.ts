@@ -1,4 +1,4 @@
-//! An example of a typed move.
+//! An example move for the text input, legal in the current position.
 import type { GameTree } from '../game/tree.svelte';
 
 /**

@@ -1,4 +1,4 @@
-//! Exporting a game as text, to the clipboard and to files.
+//! Export of a game: as PGN to the clipboard or a file, and to the analysis page.
 import { rulesLanguage } from '../base/catalog.svelte';
 import { navigate } from '../shell/router.svelte';
 import { areaPath } from '../base/routes';

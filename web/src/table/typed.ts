@@ -1,4 +1,4 @@
-//! Typed moves in SAN or UCI.
+//! Explanations of typed moves in SAN or UCI that are illegal or unreadable.
 import type { Explanation, Game } from '../lib/rules';
 import { asSentence } from '../lib/sentence';
 

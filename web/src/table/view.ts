@@ -1,4 +1,4 @@
-//! The stored view of a variant's board.
+//! The overlay that a visitor chose for a variant, stored in the browser, or the default one.
 import { readStored, store } from '../base/storage';
 import { newGame, type Variant } from '../lib/rules';
 

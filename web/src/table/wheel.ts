@@ -1,4 +1,4 @@
-//! Steps through the game with the mouse wheel.
+//! Mouse wheel input that steps through a game.
 import type { GameTree } from '../game/tree.svelte';
 
 /** The wheel distance per move, in pixels. Touchpads send many events with much smaller distances. */

@@ -1,4 +1,4 @@
-//! The visual strength of numbers.
+//! Visual encodings of numbers: signs, opacities of charges, and radii of energy glows.
 
 export type Sign = 'plus' | 'minus' | 'zero';
 

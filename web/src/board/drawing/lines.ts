@@ -1,4 +1,4 @@
-//! Lines and arrowheads as SVG paths.
+//! SVG paths for lines and arrowheads.
 import type { Placed } from './arrangement';
 import type { Point } from './miniGeometry';
 

@@ -1,4 +1,4 @@
-//! Squares that a position highlights by itself.
+//! Squares that a position highlights by itself: the last move, displaced pieces, checks, and threats.
 import type { Played, Snapshot } from '../../lib/rules';
 
 /** Returns the origin and destination squares of the last move, each once. */

@@ -1,4 +1,4 @@
-//! Executes the keyboard commands of a board.
+//! Executes the keyboard commands of a board: moves the cursor, activates squares, finds pieces, and requests speech.
 import type { Arrangement } from '../drawing/arrangement';
 import type { BoardState } from '../boardState.svelte';
 import type { Command } from './keyboard';

@@ -1,4 +1,4 @@
-//! The keys of a board that has the focus.
+//! Key bindings of a board that has the focus.
 import type { Role } from '../../lib/rules';
 import type { Topic } from '../speech';
 

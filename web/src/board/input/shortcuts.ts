@@ -1,4 +1,4 @@
-//! The keyboard shortcuts of a board, for the help dialog.
+//! Descriptions of a board's keyboard shortcuts, for the help dialog.
 import type { BoardEnvironment } from '../environment.svelte';
 
 export const boardShortcuts = (t: BoardEnvironment['t']) => ({

@@ -1,4 +1,4 @@
-//! The square that a pointer means. The heads of upright pieces cover the squares behind them.
+//! Hit testing on a stacked board, where upright pieces cover the squares behind them.
 import type { Arrangement, Point } from '../drawing/arrangement';
 
 /** The width of a piece, relative to its square. */

@@ -1,4 +1,4 @@
-//! Turning a 3D scene with keys and buttons.
+//! Rotation of a 3D scene by keys and buttons.
 
 export interface Turn {
   by: { turn: number; rise: number };

@@ -1,4 +1,4 @@
-//! The WebGL support of this browser.
+//! Detection of the browser's WebGL support.
 
 export type Graphics = 'none' | 'software' | 'processor';
 

@@ -1,4 +1,4 @@
-//! The client against servers that answer, refuse, and disconnect.
+//! Tests of the client against servers that answer, refuse, and disconnect.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

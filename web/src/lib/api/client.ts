@@ -1,4 +1,4 @@
-//! The client of the server's API. Its types are generated from the OpenAPI description: `npm run api`.
+//! The client of the server's HTTP API. Its types are generated from the OpenAPI document: `npm run api`.
 import createClient, { type Middleware } from 'openapi-fetch';
 
 import { dataOfEvents } from './events';

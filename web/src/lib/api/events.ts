@@ -1,4 +1,4 @@
-//! Server-sent events from a stream.
+//! A parser of server-sent events from a response stream.
 
 /** The longest silence of a live stream: the server sends a heartbeat every fifteen seconds. */
 const SILENCE_MS = 45_000;

@@ -1,4 +1,4 @@
-//! The worker that runs the engine.
+//! The entry point of the web worker that runs the engine.
 import { fetchBook } from '../books';
 
 import { loadPackage } from './builds';

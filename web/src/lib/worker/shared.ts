@@ -1,4 +1,4 @@
-//! The choice of the engine build for this browser. Imports nothing, so it can be called before the engine is needed.
+//! The choice of the engine build, without any imports, so that it can be made before the engine is loaded.
 
 /** Returns the build with threads if threads can share memory. */
 export const buildHere = (): 'threads' | 'single' =>

@@ -1,4 +1,4 @@
-//! A socket for tests, controlled from the server's side.
+//! A fake WebSocket for tests, controlled from the server's side.
 import type { Message } from '../frames';
 
 /** The server's side of a socket. */

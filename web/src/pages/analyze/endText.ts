@@ -1,4 +1,4 @@
-//! The end of a game on the analysis board.
+//! A sentence about the end of the game on the analysis board, or about a draw that an analysis continues past (C.3).
 import { t } from '../../base/messages.svelte';
 import type { Snapshot } from '../../lib/rules';
 

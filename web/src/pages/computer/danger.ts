@@ -1,4 +1,4 @@
-//! The warning about a king that can be captured on the next move.
+//! The condition for warning a learner about a king that can be captured on the next move.
 import { settings } from '../../base/settings.svelte';
 import type { Table } from './table.svelte';
 

@@ -1,4 +1,4 @@
-//! The code that makes a diagram playable, loaded when one comes near the viewport.
+//! The lazily loaded code that makes a diagram playable, fetched when one comes near the viewport.
 export { default as Board } from '../../board/Board.svelte';
 export { default as WhyNot } from '../../table/WhyNot.svelte';
 export { Demo } from './demo.svelte';

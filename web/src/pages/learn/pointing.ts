@@ -1,4 +1,4 @@
-//! The squares that a diagram or a task points out on its board.
+//! Circles on the squares that a diagram or a task points out.
 import type { Shape } from '../../board/types';
 import type { Snapshot } from '../../lib/rules';
 

@@ -1,4 +1,4 @@
-//! Sound and tab title for the demands of a game. For use in components.
+//! Sounds and tab titles that alert a player to demands of a game. For use in components.
 import { onDestroy } from 'svelte';
 
 import { onChange } from '../../base/onChange.svelte';

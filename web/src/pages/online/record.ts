@@ -1,4 +1,4 @@
-//! A game as written by its server: with the clocks after each move, its end, and its address.
+//! The server's record of a game, with the clocks after each move, its end, and its address.
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { gamePath } from '../../base/routes';

@@ -1,4 +1,4 @@
-//! The app's texts for requests in a game that the server rejects.
+//! Sentences for a player's requests that the server rejects.
 import { sentence } from '../../base/errors';
 import { t } from '../../base/messages.svelte';
 import { Refused } from '../../live/frames';

@@ -1,4 +1,4 @@
-//! The server time as reactive state. For use in components.
+//! The server's time as reactive state, updated regularly. For use in components.
 import { connection } from '../../live/live.svelte';
 
 const TICK_MS = 100;

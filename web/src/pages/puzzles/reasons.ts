@@ -1,4 +1,4 @@
-//! The reasons why a puzzle's moves win, in the words of the rules.
+//! Explanations of a puzzle's winning moves, in the words of the rules.
 import { newGame, type Cause } from '../../lib/rules';
 import type { PuzzleCause, Puzzle } from './puzzles';
 

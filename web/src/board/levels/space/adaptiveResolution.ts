@@ -1,4 +1,4 @@
-//! The resolution: while the picture moves, as high as the machine can draw in time; at rest, full resolution.
+//! Adaptive resolution of a 3D scene: as high as the machine can render in time during movement, and full at rest.
 
 const SLOW_MS = 34.5;
 const QUICK_MS = 19;

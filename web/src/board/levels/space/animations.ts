@@ -1,4 +1,4 @@
-//! Finite animations. The time is passed in with each frame.
+//! Animations of a fixed length. Callers pass the time of each frame.
 
 interface Animation {
   key: string;

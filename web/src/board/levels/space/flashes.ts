@@ -1,4 +1,4 @@
-//! The visual effects of a move: expanding rings and flying energy.
+//! Visual effects of a move in a 3D scene: expanding rings and flying energy.
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, QuadraticBezierCurve3, RingGeometry } from 'three';
 
 import type { Effect } from '../../drawing/animation.svelte';

@@ -1,4 +1,4 @@
-//! Texts, numbers, and small silhouettes that always face the camera.
+//! Sprites with text, numbers, or small silhouettes, which always face the camera.
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 
 import type { Role } from '../../../lib/rules';

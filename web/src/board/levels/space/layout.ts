@@ -1,4 +1,4 @@
-//! The positions of squares in space: `x` to the right, `y` up, `z` toward White. One square is one unit of length.
+//! Coordinates of a 3D scene: `x` to the right, `y` up, `z` toward White. One square is one unit of length.
 import { Vector3 } from 'three';
 
 import { spotOf, type Size } from '../../drawing/arrangement';

@@ -1,4 +1,4 @@
-//! Draws marks: signs on squares, labels above them, and arcs between squares.
+//! Meshes for marks in a 3D scene: signs on squares, labels above them, and arcs between squares.
 import {
   type BufferGeometry,
   CircleGeometry,

@@ -1,4 +1,4 @@
-//! The marks of a scene as data, independent of their drawing.
+//! The marks of a 3D scene as data, independent of their drawing.
 import type { Role, PlacedPiece } from '../../../lib/rules';
 import type { Scene } from '../../drawing/animation.svelte';
 import type { BoardState } from '../../boardState.svelte';

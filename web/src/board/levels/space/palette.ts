@@ -1,4 +1,4 @@
-//! The colors of a scene, taken from the design tokens.
+//! The colors of a 3D scene, read from the design tokens.
 import { Color } from 'three';
 
 import { colorOf } from '../../drawing/colors';

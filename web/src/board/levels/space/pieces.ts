@@ -1,4 +1,4 @@
-//! The pieces of a scene and their movement.
+//! The pieces of a 3D scene and their movement.
 import {
   type BufferGeometry,
   CircleGeometry,

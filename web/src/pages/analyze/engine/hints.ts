@@ -1,4 +1,4 @@
-//! The first moves of the engine's lines as arrows.
+//! Arrows for the first moves of the engine's lines.
 import type { Shape } from '../../../board/types';
 import type { Snapshot } from '../../../lib/rules';
 

@@ -1,4 +1,4 @@
-//! The better moves in algebraic notation.
+//! Conversion of the better moves in a review to algebraic notation.
 import type { NodeId } from '../../../game/nodes';
 import type { GameTree } from '../../../game/tree.svelte';
 

@@ -1,5 +1,5 @@
-//! The notation of verdicts.
-import type { Judgment } from '../../../lib/rules';
+//! Signs of move verdicts (`?!`, `?`, `??`), and rounding of the expected scores shown with them.
+import type { Judgement } from '../../../lib/rules';
 
 export type Verdict = NonNullable<Judgment['verdict']>;
 

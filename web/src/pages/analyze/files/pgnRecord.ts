@@ -1,4 +1,4 @@
-//! Records as PGN requires them, with the seven-tag roster.
+//! Preparation of a record for PGN export, with the seven-tag roster.
 import type { GameRecord, Header } from '../../../game/record';
 import type { Record as WireRecord } from '../../../lib/rules';
 import type { Verdict } from '../evaluation/verdicts';

@@ -1,4 +1,4 @@
-//! The worker that reads game files without blocking the page. It holds the games and returns them one at a time.
+//! The web worker that reads game files without blocking the page. It holds the games and returns them one at a time.
 import type { GameRecord } from '../../../game/record';
 import { loadRules } from '../../../lib/rules';
 

@@ -1,4 +1,4 @@
-//! The messages between the app and the worker that reads files.
+//! The messages between the app and the web worker that reads game files.
 import type { GameRecord } from '../../../game/record';
 
 /** A game of a file, as a list entry. */

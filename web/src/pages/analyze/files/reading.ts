@@ -1,4 +1,4 @@
-//! Files of games, read in chunks.
+//! The reader of game files, which parses them in chunks.
 import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
 import { decodeFile, epdToFen, newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
 

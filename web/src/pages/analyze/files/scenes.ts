@@ -1,4 +1,4 @@
-//! The content of a game's pictures.
+//! The scenes of a game's pictures: positions with their captions, marks, and overlays.
 import { captionOf, pictureTitle } from './title';
 import type { Scene } from '../../../export/diagram';
 import type { GameTree } from '../../../game/tree.svelte';

@@ -1,4 +1,4 @@
-//! The context shared by all moves of a move list.
+//! The Svelte context shared by all moves of a move list.
 import { getContext, setContext } from 'svelte';
 
 import type { MoveNode, NodeId } from '../../../game/nodes';

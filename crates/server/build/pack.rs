@@ -1,4 +1,4 @@
-//! Compression and hashing of the files of the web app.
+//! Hashes and compresses the files of the web app at build time.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};

@@ -1,6 +1,5 @@
-//! Problems for malformed requests, in plain words. The errors of serde name types of this program, such as
-//! `struct MovesRequest`, and are available only as text, so they are recognized by their wording. The tests below
-//! fail if it changes.
+//! Problems for malformed requests, in plain words. Serde's errors are available only as text and name Rust types,
+//! such as `struct MovesRequest`, so they are recognized by their wording. The tests below fail if it changes.
 
 use std::error::Error;
 use std::fmt::Display;

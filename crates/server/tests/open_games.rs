@@ -1,4 +1,4 @@
-//! Games without subscribers are closed to free memory. In a test binary of its own, because the metric is
+//! A test that games without subscribers are closed to free memory. It has its own binary, because the metric is
 //! global to the process.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The bounds of numbers and of request data in the `OpenAPI` document: no list, text, or number beyond them is accepted.
+//! Adds the bounds of numbers, texts, and lists to the `OpenAPI` document. Nothing beyond them is accepted.
 
 use serde_json::{Map, Value, json};
 

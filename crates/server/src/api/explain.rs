@@ -1,4 +1,4 @@
-//! Explanations of moves: the reason why a move is illegal, or its effects.
+//! Handlers that explain a move: the reason why it is illegal, or its effects.
 
 use axum::extract::State;
 use faraday_variants::AnyGame;

@@ -1,4 +1,4 @@
-//! The language of the texts in a response.
+//! The language of the texts in a response, chosen by a request parameter.
 
 use faraday_variants::Language;
 use serde::Deserialize;

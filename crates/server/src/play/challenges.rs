@@ -1,5 +1,5 @@
-//! Challenges and rematches, and the games that begin when they are accepted. The store writes the row of the game in
-//! the same transaction as the acceptance.
+//! Challenges and rematches, and the games that begin when they are accepted. The store writes the game's row in the
+//! transaction that accepts the challenge.
 
 use faraday_play::{Summary, Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;

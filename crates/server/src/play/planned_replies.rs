@@ -1,4 +1,4 @@
-//! Conditional moves: planned replies that are played once the opponent has moved (T.6).
+//! The background job that plays conditional moves: planned replies, once the opponent has moved (T.6).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The compressed files of the web app decompress to their contents.
+//! Tests that the compressed files of the web app decompress to their contents.
 
 #[path = "../../build/pack.rs"]
 mod pack;

@@ -1,4 +1,4 @@
-//! Subscribers and readers that wait for a log entry that the game lacks.
+//! The waiting list of a game's task: subscribers and readers that wait for a log entry not yet read from the journal.
 
 use std::sync::Arc;
 

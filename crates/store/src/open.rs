@@ -1,4 +1,4 @@
-//! Opening a store: connection settings that guarantee durability, the lock on a SQLite file, and migrations.
+//! Opens a store: connection settings that guarantee durability, the lock on a SQLite file, and migrations.
 
 use std::fs::{File, Metadata};
 use std::io;

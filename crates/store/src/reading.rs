@@ -1,4 +1,4 @@
-//! Opening for reading only, even next to a running server. Creates, migrates, and locks nothing.
+//! Opens a store for reading only, even next to a running server. Creates, migrates, and locks nothing.
 
 use std::fs::File;
 use std::io::ErrorKind;

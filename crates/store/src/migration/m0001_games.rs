@@ -1,5 +1,5 @@
-//! Games between two people by link, without accounts. Columns for accounts exist already, so that seats and sessions
-//! need not be rebuilt when accounts are added.
+//! Migration 1 creates the tables for games by link, without accounts. Columns for accounts exist already, so that
+//! seats and sessions need not be rebuilt when accounts are added.
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::async_trait::async_trait;

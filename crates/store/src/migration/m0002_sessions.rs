@@ -1,4 +1,4 @@
-//! An index of sessions by guest, for finding guests without a session.
+//! Migration 2 adds an index of sessions by guest, for finding guests without a session.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

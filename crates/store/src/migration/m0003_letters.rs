@@ -1,4 +1,4 @@
-//! One-time tokens ("letters") of guests, with an unused column for accounts.
+//! Migration 3 adds one-time tokens ("letters") of guests, with an unused column for accounts.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

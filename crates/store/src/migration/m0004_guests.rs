@@ -1,4 +1,4 @@
-//! The time to check whether a guest still has anything stored, and indexes for that check.
+//! Migration 4 adds the time to check whether a guest still has anything stored, and indexes for that check.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

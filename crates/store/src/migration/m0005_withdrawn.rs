@@ -1,4 +1,4 @@
-//! The time at which a challenge was withdrawn, so that people with its link can be informed.
+//! Migration 5 adds the time at which a challenge was withdrawn, so that people with its link can be informed.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

@@ -1,4 +1,4 @@
-//! Puzzle ratings, updated by solvers' attempts.
+//! Migration 6 adds puzzle ratings, which solvers' attempts update.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

@@ -1,7 +1,8 @@
-//! One table for people. Guests are a kind of person, and columns that referred to guests now refer to people.
+//! Migration 7 creates one table for people, by renaming that of guests and the columns that refer to it. Guests
+//! become a kind of person.
 //!
-//! Renaming takes the same short time for any number of games. The unused columns for accounts stay: SQLite cannot drop
-//! a column named in a check, and the check on them requires a person.
+//! Renaming takes the same short time for any number of games. The unused columns for accounts stay: SQLite cannot
+//! drop a column named in a check, and the check on them requires a person.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

@@ -1,5 +1,5 @@
-//! Summaries for lists, so that games need not be replayed. Older finished games and imported ones get theirs
-//! when they are first listed.
+//! Migration 8 adds summaries for lists, so that games need not be replayed. Older finished games and imported ones
+//! get theirs when they are first listed.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

@@ -1,4 +1,4 @@
-//! Origins of games, so that none begins twice, and failed jobs.
+//! Migration 9 adds the origins of games, so that none begins twice, and failed jobs.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

@@ -1,8 +1,8 @@
-//! The tables, and their migration from older versions. A released migration never changes.
+//! The migrations that create the tables and convert those of older versions. A released migration never changes.
 //!
 //! To add one, create a file here and add a line to `migrations`. Also add it to `BREAKING` if older programs cannot
-//! work with the new tables (`upgrade.rs` prepares for those). Columns are defined in `entity`, the contents of exports
-//! in `dump`, and older databases for tests are in `tests/corpus/tables`.
+//! work with the new tables (`upgrade.rs` prepares for those). Columns are defined in `entity`, the contents of
+//! exports in `dump`, and older databases for tests are in `tests/corpus/tables`.
 
 mod m0001_games;
 mod m0002_sessions;

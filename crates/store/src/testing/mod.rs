@@ -1,5 +1,4 @@
-//! PostgreSQL for tests: a server on a free local port, which ends with the process that started
-//! it, even after a crash.
+//! A PostgreSQL server for tests, on a free local port. It ends with the process that started it, even after a crash.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;

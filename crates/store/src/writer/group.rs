@@ -1,5 +1,5 @@
-//! Group commit: the transactions of several requests share one transaction and its flush. Each is a savepoint, so that
-//! a failed one only undoes itself.
+//! Group commit for transactions: several requests share one transaction and its flush. Each is a savepoint, so that a
+//! failed one only undoes itself.
 
 use std::collections::VecDeque;
 use std::fmt;

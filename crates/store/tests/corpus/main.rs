@@ -1,5 +1,5 @@
-//! Stored games of every variant, with every result and every kind of act, replay to the results they had when they
-//! were added. README.md explains how to add games, and why existing ones never change.
+//! The corpus tests: stored games of every variant, with every result and kind of act, replay to their recorded
+//! results. README.md explains how to add games, and why existing ones never change.
 
 mod replay;
 mod scenario;

@@ -1,4 +1,4 @@
-//! Frozen databases of earlier versions, with rows of every kind, can be opened without losing anything.
+//! Tests that frozen databases of earlier versions, with rows of every kind, can be opened without losing anything.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! An export of either database can be imported into the other and back.
+//! Tests that an export of either database can be imported into the other and back.
 
 use faraday_play::{Branch, Plan};
 use faraday_rules::Color;

@@ -1,4 +1,4 @@
-//! Concurrent writes of many clients are committed together, and acts come first.
+//! Tests that concurrent writes of many clients are committed together, and that acts come first.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

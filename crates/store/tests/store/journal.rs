@@ -1,4 +1,4 @@
-//! Journals contain every acknowledged act exactly once, and nothing else.
+//! Tests that journals contain every acknowledged act exactly once, and nothing else.
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;

@@ -1,4 +1,4 @@
-//! Attempts at puzzles change their ratings, one after another.
+//! Tests that attempts at puzzles change their ratings, one after another.
 
 use faraday_store::PuzzleRating;
 

@@ -1,4 +1,4 @@
-//! Opening for reading only creates and changes nothing, and does not block other processes.
+//! Tests that opening for reading only changes nothing and does not block other processes.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! An export is a snapshot, regardless of its duration and of concurrent writes.
+//! Tests that an export is a snapshot, regardless of its duration and of concurrent writes.
 
 use std::collections::HashSet;
 use std::time::Duration;

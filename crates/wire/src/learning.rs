@@ -1,4 +1,4 @@
-//! Learning material of a variant: diagrams, tasks, and sample games.
+//! Learning material of a variant: rule diagrams, lesson tasks, and sample games.
 
 use faraday_variants::{Entry, Language};
 

@@ -1,4 +1,4 @@
-//! An online game, as players and spectators see it.
+//! The state of an online game, as players and spectators receive it.
 
 use crate::Color;
 

@@ -1,4 +1,4 @@
-//! Online games as PGN records.
+//! Conversion of online games to PGN records with clock times.
 
 use faraday_play::{Table, Terms, TimeMode, Timestamp};
 

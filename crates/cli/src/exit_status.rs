@@ -1,4 +1,4 @@
-//! Exit statuses, and the error line of a failed run.
+//! Exit statuses of the program, and the error line of a failed run.
 //!
 //! 0 is a positive answer, 1 a negative one, 2 bad input, and 130 an interrupt by Ctrl-C.
 

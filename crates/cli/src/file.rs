@@ -1,4 +1,4 @@
-//! Files that are either written completely or left unchanged.
+//! Atomic file writes: a file is written completely or left unchanged.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};

@@ -1,4 +1,4 @@
-//! Conversion of games to and from PGN records (N.5).
+//! Conversion of terminal games to and from PGN (N.5).
 
 use anyhow::{anyhow, bail};
 use faraday_play::Verdict;

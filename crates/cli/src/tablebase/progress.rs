@@ -1,4 +1,4 @@
-//! Shows the progress of work on a table from a separate thread.
+//! Progress display of a tablebase computation, updated from a separate thread.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};

@@ -1,4 +1,4 @@
-//! The JSON records of vector files. Unknown fields are ignored.
+//! The JSON records of vector files, as test cases for the rules. Unknown fields are ignored.
 
 use anyhow::{anyhow, bail};
 use serde::de::DeserializeOwned;

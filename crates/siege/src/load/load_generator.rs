@@ -1,4 +1,5 @@
-//! Two sockets that play recorded games against each other and parse as little of each frame as possible.
+//! The load generator: two sockets that play recorded games against each other and parse only what they need of a
+//! frame.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,6 +1,6 @@
-//! A check of system calls: the database file must be flushed after a request arrives and before its
-//! acknowledgment is written to the socket. `kill -9` does not discard the page cache, so killing processes
-//! cannot reveal a missing flush.
+//! A check of flushes by system calls: the database file must be flushed after a request arrives and before its
+//! acknowledgment is written to the socket. `kill -9` does not discard the page cache, so killing processes cannot
+//! reveal a missing flush.
 
 mod trace;
 

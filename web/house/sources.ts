@@ -1,4 +1,4 @@
-//! The source files of the app, for the repository checks.
+//! Lists the source files of the app, for the repository checks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 

@@ -1,5 +1,5 @@
-//! Runs while the shell is loading and prefetches the resources that the address needs. Imports nothing of the shell,
-//! which requests the same resources again and finds them cached.
+//! Prefetches the resources that the address needs while the shell is loading. Imports nothing of the shell, which
+//! requests the same resources again and finds them cached.
 import catalogs from 'virtual:catalogs';
 
 import { loadBook } from './base/books';

@@ -1,5 +1,5 @@
-//! Caches the whole app, so that it starts offline. Responses keep their headers, so a cached page has the same
-//! cross-origin isolation as one from the server.
+//! The service worker, which caches the whole app so that it starts offline. Cached responses keep their headers, and
+//! so the cross-origin isolation of the page.
 
 import { readPath } from './base/routes';
 

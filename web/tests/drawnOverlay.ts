@@ -1,4 +1,4 @@
-//! Reads an overlay from the page as it is drawn, in the format of the rules.
+//! Reads a drawn overlay from the page, in the format of the rules.
 import type { Overlay, Role } from './rules';
 
 /** An overlay as comparable lines of text. */

@@ -1,4 +1,4 @@
-//! Copying to the clipboard.
+//! Copies texts to the clipboard, even over plain HTTP, and shows a notice of the result.
 import { t } from './messages.svelte';
 import { notify } from './notices.svelte';
 

@@ -1,4 +1,4 @@
-//! Work that is deferred until the browser has time.
+//! Deferred work, which runs when the browser is idle.
 
 const waiting: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-//! Short notices that appear in a corner and disappear again.
+//! Short notices (toasts) that appear in a corner and disappear by themselves.
 import { untrack } from 'svelte';
 
 import { announce } from './announce';

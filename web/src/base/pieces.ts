@@ -1,4 +1,4 @@
-//! The addresses of the piece images.
+//! URLs of the piece images.
 import type { Color, Role } from '../lib/rules';
 import { settings, type Settings } from './settings.svelte';
 

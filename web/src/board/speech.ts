@@ -1,4 +1,4 @@
-//! Descriptions of a board for screen readers.
+//! Texts that describe a board, its squares, and its pieces to screen readers.
 import type {
   Color,
   LentMoves,

@@ -1,5 +1,5 @@
-//! The app's one connection to the server for online games: a WebSocket that reconnects by itself, with HTTP polling as
-//! the fallback. It fetches what it has missed and resends requests until they are answered. It does not depend on the
+//! The app's only connection to the server for online games: a WebSocket that reconnects, with HTTP polling as the
+//! fallback. It fetches missed log entries and resends requests until they are answered. It must not depend on the
 //! rules or the display.
 import { sendRequest, type FetchedGame } from './httpTransport';
 import {

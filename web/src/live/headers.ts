@@ -1,4 +1,4 @@
-//! The PGN tag pairs of an online game.
+//! The PGN tag pairs of an online game that the app can fill in itself.
 import { tagOf } from '../game/clock';
 import type { Header, Result } from '../game/record';
 import type { GameOutcome, SharedGame } from './frames';

@@ -1,4 +1,4 @@
-//! Loopback addresses, which mean a different computer on every device.
+//! Detection of loopback addresses, which mean a different computer on every device.
 
 /** Returns true if an address works only on this computer. */
 export const isLoopback = (address: string): boolean =>

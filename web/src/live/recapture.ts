@@ -1,4 +1,4 @@
-//! Premoves onto a square with a piece of the same side: they recapture an opponent's piece that captures it.
+//! Recapture premoves, onto a square with an own piece. They recapture an opponent's piece that captures it.
 import { other } from '../game/color';
 import { newGame, readDraft, writeDraft, type Color, type Game, type PlacedPiece } from '../lib/rules';
 

@@ -1,4 +1,4 @@
-//! The rematches offered by a player's opponents.
+//! Finds the rematches that opponents have offered in a list of games.
 import { other } from '../game/color';
 import type { ListedGame } from './http';
 

@@ -1,4 +1,5 @@
-//! The visitor's running games: how many wait for a move, and the next one. Fetched rarely, and only with a session.
+//! The visitor's running games: the number that wait for a move, and the next one. Fetched rarely, and never without a
+//! session.
 import { http, statusOf, type GameList, type ListedGame } from './http';
 import { forgetSession, identity } from './session.svelte';
 

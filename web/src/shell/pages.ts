@@ -1,4 +1,4 @@
-//! The code and the other requirements of every page. Contains only addresses, because it is loaded before the shell.
+//! The code and the other requirements of every page, as addresses only, because it is loaded before the shell.
 import type { Route } from '../base/routes';
 
 interface Page {

@@ -1,4 +1,4 @@
-//! The keyboard shortcuts of pages with a game.
+//! Keyboard shortcuts that step through a game and flip the board.
 import { listenToKeys } from '../shell/keys.svelte';
 import { t } from '../base/messages.svelte';
 import { listShortcuts } from '../base/shortcuts.svelte';

@@ -1,4 +1,4 @@
-//! The material advantage, by the piece values of the variant's engine.
+//! The material lead of a side, by the piece values of the variant's engine.
 import type { Color, PlacedPiece, Variant } from '../lib/rules';
 
 const PAWN = 100;

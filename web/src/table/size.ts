@@ -1,4 +1,4 @@
-//! The size of a board, in percent of the available space.
+//! Calculations for the resizable board, whose size is a percentage of the available space.
 import { BOARD_SIZE } from '../base/settings.svelte';
 
 const STEP = 5;

@@ -1,4 +1,4 @@
-//! The computed colors of the app, for pictures drawn outside its document.
+//! Reads computed colors of custom properties, for pictures drawn outside the document.
 
 /** Returns the color of a custom property at an element, as `rgb(…)`. */
 export function colorOf(property: string, where: Element = document.body): string {

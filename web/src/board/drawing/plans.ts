@@ -1,4 +1,4 @@
-//! The arrangements of a board on a plane.
+//! The plan of a two-dimensional board for each arrangement: levels side by side, or stacked in perspective.
 import { flatPlan, type Plan, type Size } from './arrangement';
 import { stackedPlan } from '../levels/stacked';
 import type { ArrangementKind } from '../types';

@@ -1,4 +1,4 @@
-//! The events of a move as animation steps.
+//! Groups the events of a move into the steps of its animation.
 import type { Event, ExplainedEvent } from '../../lib/rules';
 
 export type StepKind = 'move' | 'pulse' | 'energy' | 'change';

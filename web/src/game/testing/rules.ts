@@ -1,4 +1,4 @@
-//! Starts the rules under Node, for tests.
+//! Starts the rules under Node, for unit tests.
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 

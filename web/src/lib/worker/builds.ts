@@ -1,4 +1,4 @@
-//! The two builds of the engine, and the choice between them for this browser.
+//! The two builds of the engine, with and without threads, and the choice between them for this browser.
 import type { SearchResult, ReviewProgress, SearchRequest, Report, Review } from '../rules';
 import type { Build } from './protocol';
 import { buildHere } from './shared';

@@ -1,4 +1,4 @@
-//! The worker's side of the protocol: executes commands one after the other and sends their results.
+//! The command handler in the engine's worker: executes commands one after the other and sends their results.
 import type { Engine, Package } from './builds';
 import type { Command, Message, Position, StopFlag } from './protocol';
 

@@ -1,4 +1,4 @@
-//! The messages between the app and the engine's worker.
+//! The messages between the app and the web worker that runs the engine.
 import type { SearchResult, ReviewProgress, SearchRequest, Report, Review } from '../rules';
 
 /** A position to search: a game of a variant, from its starting position or a FEN. */

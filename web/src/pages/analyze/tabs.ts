@@ -1,4 +1,4 @@
-//! The tabs of the panel next to the board.
+//! The ids of the tabs of the analysis panel: moves, review, and openings.
 export const TABS = ['moves', 'review', 'openings'] as const;
 export type Tab = (typeof TABS)[number];
 

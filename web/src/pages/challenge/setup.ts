@@ -1,4 +1,4 @@
-//! The settings of a challenge, independent of the opponent.
+//! The stored choices of the challenge form, and the terms that they select.
 import { fieldsOf } from '../../base/fields';
 import { controlIn } from '../../game/clock';
 import type { NewChallenge, Terms } from '../../live/http';

@@ -1,4 +1,4 @@
-//! The setup of a game: players, starting position, and time control. Independent of a game in progress.
+//! The setup of a local game: players, starting position, and time control. Independent of a game in progress.
 import { fieldsOf } from '../../base/fields';
 import { controlIn, type TimeControl } from '../../game/clock';
 import type { Color } from '../../lib/rules';

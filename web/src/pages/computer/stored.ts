@@ -1,4 +1,4 @@
-//! The stored form of a game: its setup, moves, clocks, and any end by agreement, resignation, or time.
+//! The stored form of a local game: its setup, moves, clocks, and any end by agreement, resignation, or time.
 import { forget, readStored, store } from '../../base/storage';
 import type { Times, TimeControl } from '../../game/clock';
 import { readRecord, type GameRecord } from '../../game/record';

@@ -1,4 +1,4 @@
-//! Storage and clocks of a game in progress, for the component that shows it.
+//! Stores a local game in progress and runs its clocks. For use in the component that shows it.
 import { untrack } from 'svelte';
 
 import { onChange } from '../../base/onChange.svelte';

@@ -1,6 +1,6 @@
-//! The table of a game: the game, the players, the clocks, and agreements. The rules decide on time and agreement (T.1
-//! to T.4); this class adds pauses and the variations that a player looks at. Moves are made at the end of the game,
-//! even while an earlier position is viewed. It is independent of the engine, and callers pass the time.
+//! The table of a local game: the game, the players, the clocks, and agreements. The rules decide on time and
+//! agreement (T.1 to T.4); this class adds pauses and viewed variations. Moves are made at the end of the game, even
+//! while an earlier position is viewed. It is independent of the engine, and callers pass the time.
 import { stopped, tagOf, type Clock } from '../../game/clock';
 import { other } from '../../game/color';
 import { GameTree, type MoveNode } from '../../game/tree.svelte';

@@ -1,4 +1,4 @@
-//! The outcome of a game at the table: by the rules on the board, or by time, resignation, or agreement.
+//! The outcome of a local game in words: by the rules on the board, or by time, resignation, or agreement.
 import { t } from '../../base/messages.svelte';
 import { other } from '../../game/color';
 import type { Result } from '../../game/record';

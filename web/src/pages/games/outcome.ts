@@ -1,4 +1,4 @@
-//! The outcome of a game in a few words, for one of its players.
+//! A short text for the outcome of a game, from the point of view of one player.
 import { t } from '../../base/messages.svelte';
 import type { ListedGame } from '../../live/http';
 

@@ -1,4 +1,4 @@
-//! A task in progress: its position, the attempts, and their outcome, which the rules decide.
+//! The state of a lesson task: its position, the attempts, and their outcome, which the rules decide.
 import { stepMs } from '../../base/theme.svelte';
 import { Playback } from '../../game/playback.svelte';
 import { checkTask, type Explanation, type Played, type Task } from '../../lib/rules';

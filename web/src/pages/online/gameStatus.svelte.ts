@@ -1,4 +1,4 @@
-//! The state of a game in words, and the state of its connection. For use in components.
+//! Sentences about the state of a game and of its connection. For use in components.
 import { plural, t } from '../../base/messages.svelte';
 import { online } from '../../shell/online.svelte';
 import { UNCONFIRMED_MS } from '../../live/clocks';

@@ -1,4 +1,4 @@
-//! The PGN of an online game, its file name, and its record.
+//! The PGN export of an online game: its text, its file name, and its record.
 import type { GameRecord } from '../../game/record';
 import { newPgnReader } from '../../lib/rules';
 import type { SharedGame } from '../../live/frames';

@@ -1,4 +1,4 @@
-//! The rematch of a game: offering it, and answering the other player's offer. For use in components.
+//! The rematch of an online game: offers it, and answers the other player's offer. For use in components.
 import { untrack } from 'svelte';
 
 import { sentence } from '../../base/errors';

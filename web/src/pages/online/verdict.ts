@@ -1,4 +1,4 @@
-//! The outcome of an online game in words.
+//! Sentences about the outcome of an online game.
 import { t } from '../../base/messages.svelte';
 import { other } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';

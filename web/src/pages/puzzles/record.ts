@@ -1,4 +1,4 @@
-//! A puzzle as a game: the mistake and the solution, with the solver's other moves as variations.
+//! Conversion of a puzzle to a game record: the mistake and the solution, with the solver's other moves as variations.
 import type { GameRecord, RecordedMove } from '../../game/record';
 import type { Puzzle } from './puzzles';
 

@@ -1,4 +1,4 @@
-//! The themes of puzzles in words.
+//! Titles of puzzle themes, and the themes that a set of puzzles offers.
 import { t, type Message } from '../../base/messages.svelte';
 import type { Theme } from '../../lib/rules';
 import type { Puzzle } from './puzzles';

@@ -1,4 +1,4 @@
-//! The engine for the current position: on or off, in the browser or on the server.
+//! The state of the engine on the analysis page: on or off, in the browser or on the server, and its current lines.
 import { sentence } from '../../../base/errors';
 import { t } from '../../../base/messages.svelte';
 import { notify } from '../../../base/notices.svelte';

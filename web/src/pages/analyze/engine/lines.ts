@@ -1,4 +1,4 @@
-//! Engine lines as readable moves. The rules supply the notation and the positions.
+//! Formats engine lines as readable moves. The rules supply the notation and the positions.
 import type { Game, Report, Score, Snapshot } from '../../../lib/rules';
 
 export interface LineMove {

@@ -1,4 +1,4 @@
-//! The server's engine, with the interface of the browser's engine.
+//! A client of the server's engine with the interface of the browser's engine.
 import { sentence } from '../../../base/errors';
 import { analyze, ApiError, ownServer, type Api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';

@@ -1,4 +1,4 @@
-//! Imports from files and links, and the state of their dialogs.
+//! The state of importing games from files and links, and of the import and export dialogs.
 import { rulesLanguage, variantOf } from '../../../base/catalog.svelte';
 import { sentence } from '../../../base/errors';
 import { t } from '../../../base/messages.svelte';

@@ -1,4 +1,4 @@
-//! Planning with the real rules, for every variant of the catalog.
+//! Tests of planning with the real rules, for every variant of the catalog.
 import { describe, expect, it } from 'vitest';
 
 import { present, startedCatalog } from '../../../game/testing/rules';

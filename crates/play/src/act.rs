@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{Timestamp, Verdict};
 
-/// An act: one log entry of a game.
+/// An act: one entry of a game's journal, such as a move, an offer, or added time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Act {
@@ -26,7 +26,7 @@ pub struct Act {
     pub verdict: Option<Verdict>,
 }
 
-/// A proposal of one side to the other.
+/// A proposal of one side to the other: a draw or a takeback.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Offer {
@@ -38,7 +38,7 @@ pub enum Offer {
 /// The number of times that a player may give time in a game (T.4).
 pub(crate) const MOST_GIFTS: u32 = 20;
 
-/// The kind of an act, with its details.
+/// The event that an act records, with its details.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Fact {
@@ -77,7 +77,7 @@ pub enum Fact {
     Closed,
 }
 
-/// The reason for adding time.
+/// The reason for adding time to a clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TimeReason {
     /// A gift of the opponent.

@@ -26,7 +26,7 @@ pub struct DrawAdjudication {
     pub from: u32,
 }
 
-/// The scores of both sides so far, as far as adjudication needs them.
+/// The adjudication of one engine game from the scores of both sides, which are added move by move.
 #[derive(Clone, Debug, Default)]
 pub struct Adjudicator {
     /// The number of moves in a row in which each side's own score was lost.

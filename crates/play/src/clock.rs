@@ -16,12 +16,12 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Returns a full clock.
+    /// Creates a clock with the initial time of a time control.
     pub const fn new(control: TimeControl) -> Clock {
         Clock { control, left: control.base(), to_go: control.moves() }
     }
 
-    /// Returns the clock of an adjourned game with the given time left.
+    /// Creates the clock of an adjourned game with the given time left.
     pub const fn with(control: TimeControl, left: Duration) -> Clock {
         Clock { control, left, to_go: control.moves() }
     }
@@ -46,7 +46,7 @@ impl Clock {
         spent >= self.left
     }
 
-    /// Subtracts time from the clock.
+    /// Subtracts thinking time from the clock.
     pub fn spend(&mut self, spent: Duration) {
         self.left = self.left.saturating_sub(spent);
     }

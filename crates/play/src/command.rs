@@ -16,7 +16,7 @@ pub struct Command {
     pub action: Action,
 }
 
-/// An action that a player asks for during a game.
+/// The action in a player's request: a move, an offer, an answer to one, a claim, or an end of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Action {
@@ -42,7 +42,7 @@ pub enum Action {
     },
 }
 
-/// A move as sent by the client.
+/// A move as sent by the client, with its ply, so that it can be resent safely.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct MoveRequest {
@@ -57,7 +57,7 @@ pub struct MoveRequest {
     pub latency: Latency,
 }
 
-/// The network delays of a move.
+/// The network delays of a move, for lag compensation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Latency {
     /// The delay of the previous move on its way to this player, which was not their fault.

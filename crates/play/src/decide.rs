@@ -18,7 +18,7 @@ const LONGEST_DELAY: Duration = Duration::from_secs(6);
 /// The time after an outage in which a player may return without losing time.
 const LONGEST_RETURN: Duration = Duration::from_secs(30);
 
-/// The decision on a request.
+/// The decision on an accepted request: a new act, or the act of an earlier, identical request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// An act to store and fold.

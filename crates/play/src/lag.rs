@@ -16,7 +16,7 @@ const MOST_GAIN: Duration = Duration::from_secs(1);
 /// The initial and the maximum quota, as multiples of the gain per move.
 const GAINS: [u32; 2] = [3, 7];
 
-/// The lag that a player will not be charged for.
+/// The quota of network lag that is not charged to a player's clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LagQuota {
     gain: Duration,

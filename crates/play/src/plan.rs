@@ -18,7 +18,7 @@ pub struct Plan {
     pub branches: Vec<Branch>,
 }
 
-/// An answer to one move, with the answers to later moves.
+/// An answer to one move of the opponent, with the answers to later ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     /// The opponent's move, in UCI.

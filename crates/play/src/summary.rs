@@ -7,7 +7,7 @@ use faraday_rules::Color;
 use crate::table::TurnState;
 use crate::{Act, Fact, Table, TimeReason, Timestamp, Verdict};
 
-/// The summary of a game for lists.
+/// A summary of a game for lists: its position, its turn, and its deadline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Summary {

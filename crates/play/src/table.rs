@@ -62,7 +62,7 @@ pub struct Table {
     pub(crate) ended_by: Option<Color>,
 }
 
-/// A move played on the table.
+/// A move played on the table, with its act and its times. The move itself is in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// The number of the act.
@@ -81,7 +81,7 @@ pub(crate) struct Gifts {
     pub last: u64,
 }
 
-/// The location of the players.
+/// The location of the players, which decides on lag compensation, first moves, and takebacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Venue {
     /// Each player has their own device, and the rules for online games apply.
@@ -91,7 +91,7 @@ pub enum Venue {
     Local,
 }
 
-/// The side whose clock is running.
+/// The side whose clock is running, and the start of its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RunningClock {

@@ -46,7 +46,7 @@ pub enum TimeControlError {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Days(u8);
 
-/// The time format of a game.
+/// The kind of time limit in a game: a clock, days per move, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TimeMode {
     /// A clock for each side.
@@ -57,7 +57,7 @@ pub enum TimeMode {
     Unlimited,
 }
 
-/// The terms that two players agree on.
+/// The terms of a game, on which both players agree before it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Terms {

@@ -4,7 +4,7 @@ use faraday_rules::pgn::GameResult;
 use faraday_rules::{Color, Ending};
 use faraday_variants::{AnyGame, Text};
 
-/// A claim of the player whose opponent has left (T.5).
+/// The result that a player claims because the opponent has left (T.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Claim {
@@ -12,7 +12,7 @@ pub enum Claim {
     Draw,
 }
 
-/// The way in which a game has ended.
+/// The result of a game and the reason for it: by the board, by time, or by a player's action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// By the rules of the board.
@@ -34,7 +34,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict for a side that is out of time (T.1).
+    /// Returns the verdict for a side that is out of time: a draw if the opponent cannot win, otherwise a loss (T.1).
     pub fn flag(late: Color, game: &dyn AnyGame) -> Verdict {
         if game.has_insufficient_material(!late) { Verdict::TimedOutDrawn(late) } else { Verdict::TimedOut(late) }
     }

@@ -34,7 +34,7 @@ pub struct Challenge {
 pub(crate) const WAS_ABORTED: &str = "(challenge.rematch_of IS NULL AND EXISTS (SELECT 1 FROM game aborted
     WHERE aborted.id = challenge.game AND aborted.reason = 'aborted'))";
 
-/// A challenge to be stored.
+/// A challenge before it is stored and gets its id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct NewChallenge {

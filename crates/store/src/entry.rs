@@ -5,7 +5,7 @@ use faraday_rules::Color;
 
 use crate::{AppendId, GameId, Job};
 
-/// An act with its consequences. They are stored together or not at all.
+/// An act with its consequences, such as a summary, a result, and jobs. All are stored together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Entry {
@@ -35,7 +35,7 @@ pub struct Ended {
     pub plies: u64,
 }
 
-/// The result of an append.
+/// The result of an append: written, or lost to another act with the same number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AppendResult {
     /// The act is in the journal, from this or an earlier try, and is durable.

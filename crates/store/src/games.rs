@@ -42,7 +42,7 @@ pub struct Game {
     pub summary: Option<Summary>,
 }
 
-/// A game to be stored.
+/// A game before it is stored and gets its id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct NewGame {
@@ -110,7 +110,7 @@ impl Seat {
 }
 
 impl Game {
-    /// Returns the data that a table is set up from.
+    /// Returns the data from which the game's table is set up.
     pub fn setup(&self) -> GameSetup<'_> {
         GameSetup {
             rules: &self.rules,

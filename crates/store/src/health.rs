@@ -10,7 +10,7 @@ const STALL: Duration = Duration::from_secs(2);
 /// The time after a stall in which no game is ended on time.
 const RECOVERY: Duration = Duration::from_secs(5);
 
-/// The health of commits.
+/// The health of commits: the current wait and the end of the last long one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Health {
     /// The start of the longest current wait for a commit. `None` if there is none.

@@ -2,7 +2,7 @@
 
 use faraday_play::Timestamp;
 
-/// A kind of job.
+/// The kinds of background jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
     /// Plays the reply that a player may have planned to an act (T.6).

@@ -16,7 +16,7 @@ pub enum GameStatus {
     Ended,
 }
 
-/// The position in a list of games: just after the game with these values.
+/// A position in a list of games, just after the game with these values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Cursor {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use sqlx::postgres::PgConnectOptions;
 use thiserror::Error;
 
-/// The location of a database.
+/// The location of a database: a SQLite file or a PostgreSQL database.
 #[derive(Clone)]
 pub enum Location {
     /// A SQLite file, for one process on one machine.

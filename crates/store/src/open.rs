@@ -27,7 +27,7 @@ const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 /// The key of the advisory lock that lets nodes which start at the same time migrate one after another.
 const MIGRATION_LOCK: i64 = 0x6661_7261_6461_7900;
 
-/// Settings of a store.
+/// The settings of a store: its connections, and the size of its write queue and batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The number of connections that read.

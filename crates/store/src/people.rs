@@ -25,7 +25,7 @@ pub(crate) const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// The kind of a person without an account.
 pub(crate) const GUEST: &str = "guest";
 
-/// The person behind a session token.
+/// A valid session, with the person whom its token identifies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Session {

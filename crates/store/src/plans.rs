@@ -9,7 +9,7 @@ use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{GameId, Store, StoreError, codec};
 
-/// The result of storing a plan.
+/// The result of storing conditional moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PutPlanResult {
     /// The plan is stored and replaces an earlier one.

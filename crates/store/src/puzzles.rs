@@ -8,7 +8,7 @@ use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{Store, StoreError};
 
-/// The rating of a puzzle.
+/// The Glicko rating of a puzzle, in hundredths of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleRating {
     /// In hundredths of a point.

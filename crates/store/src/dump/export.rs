@@ -18,7 +18,7 @@ use crate::{Store, StoreError};
 const PAGE: u64 = 500;
 const GAMES: u64 = 32;
 
-/// The lines of an export in order.
+/// A running export, which returns its lines in order.
 #[derive(Debug)]
 pub struct Export {
     store: Store,

@@ -28,14 +28,14 @@ const SQLITE_ACTS: &str = "INSERT INTO act (game, seq, at, side, mark, facts)
     SELECT value->>'game', value->>'seq', value->>'at', value->>'side', value->>'mark', value->>'facts'
     FROM json_each($1)";
 
-/// Reads and checks the lines of an export without storing them.
+/// A reader that checks the lines of an export without storing them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
     /// The version given in the first line.
     version: Option<u32>,
 }
 
-/// Imports the lines of an export.
+/// A running import, which takes the lines of an export in order.
 #[derive(Debug)]
 pub struct Import {
     store: Store,
@@ -45,7 +45,7 @@ pub struct Import {
     imported: ImportResult,
 }
 
-/// The result of an import.
+/// The number of imported items, and of games that existed already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ImportResult {
     /// The number of imported items.

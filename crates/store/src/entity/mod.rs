@@ -1,4 +1,4 @@
-//! The SeaORM entities of all tables. The modules that read them explain their meaning.
+//! The `SeaORM` entities of all tables. The modules that read them explain their meaning.
 
 pub(crate) mod challenge;
 pub(crate) mod game;

@@ -28,7 +28,7 @@ if [ "$(id -u)" = 0 ]; then exec setpriv --reuid=postgres --regid=postgres --cle
 exec sh -c "$@"
 "#;
 
-/// An empty PostgreSQL server.
+/// A PostgreSQL server for tests, without databases at first.
 #[derive(Debug)]
 pub struct Postgres {
     port: u16,

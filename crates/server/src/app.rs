@@ -44,7 +44,7 @@ const CHALLENGES: Quantity = Quantity { name: "challenges", option: "--challenge
 const ACTS: Quantity = Quantity { name: "moves", option: "--acts-per-client" };
 const PUZZLES: Quantity = Quantity { name: "puzzle attempts", option: "--puzzles-per-client" };
 
-/// The audience of the metrics.
+/// The clients to which the metrics are served.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MetricsAudience {
     /// Everyone who can reach the server.

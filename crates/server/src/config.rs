@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::public_url::PublicUrl;
 use crate::setting::{HeadSize, Value};
 
-/// The configuration of a server.
+/// The configuration of a server, usually parsed from the command line by `faraday serve`.
 #[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -35,7 +35,7 @@ pub struct Config {
     pub limits: Limits,
 }
 
-/// The peer of a connection.
+/// The kind of peer that connects to the server: clients themselves, or reverse proxies.
 #[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Peer {
@@ -44,7 +44,7 @@ pub enum Peer {
     Proxies(NonZeroUsize),
 }
 
-/// A limit in text form.
+/// A limit as text, from which the command line and the environment variables are generated.
 pub struct Setting {
     /// The name of the field in [`Limits`], such as `head_time`.
     pub name: &'static str,

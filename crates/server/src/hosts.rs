@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use crate::config::{Config, Peer};
 use crate::problem::{Kind, Problem};
 
-/// The accepted host names.
+/// The host names that a server accepts in requests.
 #[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hosts {

@@ -11,7 +11,7 @@ use crate::problem::{Kind, Problem};
 use crate::rate_limited_log::RateLimitedLog;
 use crate::worker_pool::WorkerPool;
 
-/// The worker threads for responses.
+/// The worker threads that compute responses, with a limit on their queue and on the time for an answer.
 #[derive(Clone)]
 pub struct RequestWorkers {
     workers: Arc<WorkerPool>,

@@ -18,7 +18,7 @@ use crate::static_files::Site;
 use crate::{api, headers, metrics, preview, redirects};
 
 impl App {
-    /// Returns the service, which answers to these host names.
+    /// Returns the complete HTTP service, which answers only to these host names.
     pub fn router(&self, hosts: Hosts) -> Router {
         let router = api::router().merge(redirects::router()).merge(preview::router()).fallback(page);
         self.guard(router.with_state(self.clone()), hosts)

@@ -50,7 +50,7 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// A server that listens already.
+/// A server that listens already, but does not accept requests until [`Server::run`].
 pub struct Server {
     app: App,
     site: (Acceptor, Router),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytesize::{ByteSize, KIB};
 
-/// The type of a limit.
+/// A type of setting that can be parsed from text and formatted as text.
 pub trait Value: Sized {
     /// The placeholder of a value in `--help`.
     const PLACEHOLDER: &'static str;

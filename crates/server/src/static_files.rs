@@ -12,7 +12,7 @@ use crate::encoding::Encoding;
 use crate::page_addresses;
 use crate::problem::{Kind, Problem};
 
-/// A file of the web app.
+/// A file of the web app, uncompressed and in those encodings that are shorter.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
     /// The path, from `/`.

@@ -13,7 +13,7 @@ use crate::config::Limits;
 use crate::metrics;
 use crate::worker_pool::WorkerPool;
 
-/// The queue of analyses.
+/// The queue of analyses, with the worker threads that run them.
 pub struct Queue {
     state: Mutex<State>,
     changed: watch::Sender<()>,
@@ -68,7 +68,7 @@ pub enum JoinError {
     Closed,
 }
 
-/// The numbers of analyses.
+/// The numbers of running and waiting analyses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueueCounts {
     pub running: usize,

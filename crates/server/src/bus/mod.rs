@@ -20,7 +20,7 @@ pub use presence::{Presence, SeatPresence};
 /// The maximum number of messages that wait to be sent or received. Any more are dropped: nodes read the journal later.
 const MAX_WAITING: usize = 4096;
 
-/// The connection to the other nodes.
+/// The sending end of the bus: a connection to other nodes over NATS, or none for a single node.
 #[derive(Clone)]
 pub enum Bus {
     /// A single node, without others to reach.
@@ -29,7 +29,7 @@ pub enum Bus {
     Nats(Sender<BusMessage>),
 }
 
-/// The messages from other nodes.
+/// The receiving end of the bus, with the messages from other nodes.
 pub type BusReceiver = Receiver<BusMessage>;
 
 impl Bus {

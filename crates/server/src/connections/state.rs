@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::ConnectionLimits;
 
-/// The state of a connection.
+/// The state of a connection, which its task writes and the limiter reads.
 pub struct ConnectionState {
     start: Instant,
     phase: AtomicU8,

@@ -15,7 +15,7 @@ use super::limiter::{Permit, UpgradePermit};
 use super::state::{ConnectionState, Phase};
 use crate::problem::{Kind, Problem};
 
-/// A byte stream with its permit.
+/// A TCP stream with the permit of its connection.
 pub struct Stream {
     socket: TcpStream,
     permit: Permit,

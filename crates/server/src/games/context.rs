@@ -34,7 +34,7 @@ pub struct Heartbeats {
     nodes: HashMap<NodeId, HashMap<u64, Timestamp>>,
 }
 
-/// The liveness of a process.
+/// The liveness of a process, judged by its last heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Liveness {
     Alive,

@@ -10,7 +10,7 @@ use faraday_store::{GameId, PersonId};
 use super::Rematch;
 use crate::bus::Presence;
 
-/// A subscriber of a game.
+/// A subscriber of a game: a connection of a player or spectator.
 pub struct Subscriber {
     /// The id, unique on this node.
     pub id: u64,
@@ -52,7 +52,7 @@ pub struct Page {
     pub texts: OnceLock<Vec<String>>,
 }
 
-/// An event in a game.
+/// An event that is sent to the subscribers of a game.
 pub enum Event {
     /// A log entry was committed.
     Act(GameId, Arc<Act>),

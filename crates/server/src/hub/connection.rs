@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 
 use super::outgoing_queue::OutgoingQueue;
 
-/// The handle of a connection.
+/// The hub's handle of a WebSocket connection: its outgoing queue, and requests to close it.
 pub struct ConnectionHandle {
     pub queue: OutgoingQueue,
     request_close: Mutex<Option<CloseRequest>>,

@@ -30,7 +30,7 @@ const MAX_WATCHES: usize = 32;
 /// The longest delay, in milliseconds, before a client reconnects after a `bye`.
 pub const MAX_RECONNECT_MS: u64 = 3000;
 
-/// The conversation with a client.
+/// The protocol state of one WebSocket connection: its session, its watched games, and its rate limits.
 pub struct Conversation {
     play: Play,
     session: Option<Session>,
@@ -57,7 +57,7 @@ pub struct Limiters {
     pub client: Client,
 }
 
-/// The consequence of a message.
+/// The next step of a connection after a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextStep {
     GoOn,

@@ -17,7 +17,7 @@ use crate::public_url::PublicUrl;
 /// The lifetime of the cookie (400 days, the most that browsers allow). The server decides when the session ends.
 const COOKIE_SECONDS: u64 = 400 * 24 * 3600;
 
-/// The sender of a request.
+/// The sender of a request, with or without a session.
 pub struct Visitor {
     pub session: Option<Session>,
     /// The hash of the token in the request.
@@ -27,7 +27,7 @@ pub struct Visitor {
     pub play: Play,
 }
 
-/// The sender of a request, with a session.
+/// The sender of a request who has a session. Other requests are refused.
 pub struct Player {
     pub who: PersonId,
     pub play: Play,

@@ -12,7 +12,7 @@ use crate::problem::{Kind, Problem};
 /// The share of the disk that must be free for new games, in percent.
 const FREE_PERCENT: u64 = 5;
 
-/// The quotas of one player.
+/// The quotas that apply to each player, and the disk space that must stay free.
 pub struct Quotas {
     challenges: u64,
     games: u64,

@@ -47,7 +47,7 @@ fn on_one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(written).collect())
 }
 
-/// A problem with the HTTP response to it.
+/// A problem (RFC 9457) and its HTTP response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     shape: Box<ProblemShape>,

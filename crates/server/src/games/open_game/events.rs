@@ -8,7 +8,7 @@ use faraday_store::{AppendId, AppendResult, ClaimResult, Entry, Process, ReplyRe
 
 use crate::games::Failure;
 
-/// A request by a player.
+/// A player's request that waits for a decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueuedRequest {
     /// The id by which the answer finds the player.

@@ -24,7 +24,7 @@ pub use events::{AppendOutcome, Denied, Effect, Input, Origin, Planned, QueuedRe
 /// The maximum number of requests of one side that wait in a game.
 const MAX_WAITING: usize = 16;
 
-/// The state of an open game.
+/// An open game: its table, log entries, and seats, and the requests that wait for a decision.
 pub struct OpenGame {
     id: GameId,
     table: Table,
@@ -54,7 +54,7 @@ enum PendingOperation {
 }
 
 impl OpenGame {
-    /// Creates a game at its beginning.
+    /// Creates a game before its first log entry.
     pub fn new(id: GameId, table: Table, seats: [Seat; 2]) -> OpenGame {
         OpenGame {
             id,

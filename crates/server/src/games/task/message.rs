@@ -52,7 +52,7 @@ impl TaskMessage {
     }
 }
 
-/// A request by a player.
+/// A player's request, with the closure that gets its answer.
 pub struct PlayerRequest {
     pub who: PersonId,
     /// The id of the request, if it has one.

@@ -45,7 +45,7 @@ const PRESENCE_DELAY: Duration = Duration::from_millis(250);
 /// The interval at which presence is sent again without a change.
 const PRESENCE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// An open game with its subscribers.
+/// An open game with its subscribers, its players' presence, and its rematch.
 pub struct GameTask {
     /// The row of the game in the store, without the journal.
     pub stored: Game,

@@ -14,6 +14,7 @@ export interface Pending {
   moves: LegalMove[];
 }
 
+/** The reactive state of a visitor's input on one board. */
 export class BoardState {
   hovered: string | undefined = $state();
   /** A square that was tapped or clicked for its details. */

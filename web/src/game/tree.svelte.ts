@@ -45,6 +45,7 @@ export interface IllegalMove {
   text: string;
 }
 
+/** A game with its variations and a current node. It owns a WebAssembly game, which must be freed. */
 export class GameTree {
   readonly variant: Variant;
   /** The tag pairs of the PGN, except those that the game itself determines. */

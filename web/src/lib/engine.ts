@@ -93,6 +93,7 @@ interface Options {
   start?: () => Port;
 }
 
+/** A client of the engine in a worker. A new search replaces the previous one, whose promise is rejected. */
 export class EngineClient {
   /** The number of threads from the next request on. */
   threads: number;

@@ -61,6 +61,7 @@ const LINGER_MS = 5000;
 
 const OPEN = 1;
 
+/** The connection to the server. It is open while something subscribes or a request is unanswered. */
 export class Connection {
   readonly clock = new ServerClock();
   readonly requests: Requests;

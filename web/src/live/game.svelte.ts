@@ -29,6 +29,7 @@ interface Pending {
   readonly sent: number;
 }
 
+/** A notice for the player that is not part of the state of the game. */
 export type GameNotice =
   | { kind: 'refused'; error: Error }
   /** The other player has declined an offer. */
@@ -38,6 +39,7 @@ export type GameNotice =
   /** A premove was illegal, so all later ones were dropped. */
   | { kind: 'premovesVoid' };
 
+/** An online game as its visitor sees it, computed from the acts of the server and the unconfirmed move. */
 export class LiveGame {
   readonly variant: Variant;
   readonly tree: GameTree;

@@ -1,6 +1,7 @@
 //! The router: the current page, and navigation without a reload.
 import { currentPath, decoded, readPath, type Route } from '../base/routes';
 
+/** A parsed address of the app, with the scroll position to restore. */
 export interface Place {
   readonly route: Route;
   readonly path: string;

@@ -20,6 +20,7 @@ import { nonBoardEndOf, resultOf, type NonBoardEnd, type Verdict } from './verdi
 const nameOf = (seat: Seat): string =>
   seat.kind === 'person' ? (seat.name ?? 'Player') : `Faraday level ${seat.level}`;
 
+/** A local game between two seats, each a person or the computer, with clocks and agreements. */
 export class Table {
   readonly variant: Variant;
   readonly setup: Setup;

@@ -16,7 +16,7 @@ const BAD_INPUT: u8 = 2;
 /// The status that shells report for an interrupted program.
 const STOPPED: u8 = 130;
 
-/// The answer of a command.
+/// The answer of a command, which determines the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The statement is true, or the task is done.

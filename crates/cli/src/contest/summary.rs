@@ -136,7 +136,7 @@ pub fn json(contest: &ContestResult, out: &mut dyn Write) -> anyhow::Result<()> 
     output::json(out, &report)
 }
 
-/// Writes the match as text.
+/// Writes the score and the rating difference of the match as text.
 pub fn text(contest: &ContestResult, out: &mut dyn Write) -> anyhow::Result<()> {
     let ContestResult { plan, standing, outcome: ended } = contest;
     let Pairing { games, pairs, white } = standing.pairing(0, 1);

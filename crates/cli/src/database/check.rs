@@ -10,7 +10,7 @@ use super::{PAGE, ProgressLines};
 use crate::exit_status::Answer;
 use crate::output::{BAD, one_line, styled};
 
-/// The damage of a game.
+/// The reason why a stored game cannot be replayed.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Damage {
     /// The game follows a version of the rules that this program does not know, so it cannot be replayed.

@@ -17,7 +17,7 @@ use crate::{input, output};
 /// The first bytes of every SQLite file.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-/// The lines of an import.
+/// The file of an import, whose lines have been checked.
 pub(super) struct Lines {
     name: String,
     file: File,

@@ -36,7 +36,7 @@ pub struct EngineRequest {
     pub time_limit: TimeLimit,
 }
 
-/// The time limit for an answer.
+/// The time limit of a search by the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeLimit {
     /// A share of the time left on the clocks.
@@ -49,7 +49,7 @@ pub enum TimeLimit {
     Short,
 }
 
-/// An answer of the engine.
+/// The answer of the engine: a move and its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineAnswer {
     /// The best move, in UCI.
@@ -58,13 +58,13 @@ pub struct EngineAnswer {
     pub score: Score,
 }
 
-/// The engine as a player.
+/// The engine as an opponent, with a seed for the random choices of lower levels.
 pub struct Opponent {
     engine: Box<dyn AnyEngine>,
     seed: u64,
 }
 
-/// An opponent on its own thread.
+/// An opponent that searches on a separate thread, one request at a time.
 pub struct OpponentThread {
     requests: Sender<(u64, EngineRequest, Arc<Control>)>,
     answers: Receiver<(u64, anyhow::Result<Option<EngineAnswer>>)>,

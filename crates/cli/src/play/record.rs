@@ -9,7 +9,7 @@ use faraday_wire::{Record, RecordedMove, write_pgn};
 
 use super::table::{Start, Table};
 
-/// A game read from a record.
+/// A game loaded from a record, ready to be continued or written again.
 pub struct Loaded {
     /// The game, with its moves played.
     pub game: Box<dyn AnyGame>,

@@ -11,7 +11,7 @@ use faraday_rules::{Color, Move};
 use faraday_variants::{AnyGame, ExplainedEvent};
 use faraday_wire::Record;
 
-/// The player of a side.
+/// The kind of player of a side: a person or the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerKind {
     /// A person at this terminal.
@@ -19,7 +19,7 @@ pub enum PlayerKind {
     Computer,
 }
 
-/// The player of each side.
+/// The kinds of players of White and Black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Players([PlayerKind; 2]);
 

@@ -15,7 +15,7 @@ const RULING_INDENT: usize = 2;
 /// The style of Faraday's decisions.
 const RULED: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
-/// A page of text with a width.
+/// A writer of wrapped text as wide as the terminal.
 pub struct PageWriter<'a> {
     out: &'a mut dyn Write,
     width: usize,

@@ -55,7 +55,7 @@ pub struct Outcome {
     pub reason: String,
 }
 
-/// The outcome that a case expects.
+/// The outcome of the game that a test case expects.
 #[derive(Debug, Default)]
 pub enum Expected {
     /// The case accepts any outcome.
@@ -103,7 +103,7 @@ impl<'de> Deserialize<'de> for Expected {
 }
 
 impl Record {
-    /// Parses a value as the kind of record that it is.
+    /// Parses a JSON value as one of the kinds of record, recognized by its contents.
     pub fn read(value: Value) -> anyhow::Result<Record> {
         let has = |field| value.get(field).is_some();
         if has("positions") {

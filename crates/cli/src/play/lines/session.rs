@@ -16,7 +16,7 @@ use crate::play::table::{self, PlayerKind, Table};
 /// The length limit for a line in bytes. No move is longer.
 const LINE_LIMIT: usize = 256;
 
-/// A game with its input and output.
+/// A line-by-line game: its table, its opponent, and its output.
 pub struct Session<'a> {
     pub table: Table,
     pub opponent: &'a mut Opponent,

@@ -16,7 +16,7 @@ use crate::play::start::GameOptions;
 use crate::play::table::PlayerKind;
 use crate::play::table::Start;
 
-/// The state of the program.
+/// The complete state of the full-screen game, including effects that wait to be executed.
 pub struct App {
     /// The size of the window.
     pub window: Size,
@@ -34,7 +34,7 @@ pub struct App {
     effects: Vec<Effect>,
 }
 
-/// The menu or the board.
+/// The current stage of the program: the menu or a game.
 pub enum Stage {
     /// The questions before a game.
     Menu(Menu),

@@ -8,7 +8,7 @@ pub struct Appearance {
     pub piece_style: PieceStyle,
 }
 
-/// The number of colors.
+/// The number of colors that the terminal supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColorSupport {
     /// No colors, because of `NO_COLOR` or because the terminal has none.
@@ -26,7 +26,7 @@ pub enum Charset {
     Unicode,
 }
 
-/// The display of pieces.
+/// The way in which pieces are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceStyle {
     /// Letters as in FEN: capitals for White.

@@ -48,7 +48,7 @@ pub enum FilePurpose {
     Load,
 }
 
-/// A kind of new game.
+/// The kind of new game that a player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NewGame {
     /// The same options again.

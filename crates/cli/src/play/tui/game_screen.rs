@@ -9,7 +9,7 @@ use super::layout::{BoardSize, Coordinates, Orientation};
 use crate::play::opponent::EngineAnswer;
 use crate::play::table::{PlayerKind, Table};
 
-/// A message to the player.
+/// A message to the player below the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
     Info(String),
@@ -27,7 +27,7 @@ pub enum SearchPurpose {
     Draw,
 }
 
-/// A search that is not finished yet.
+/// A search by the computer that has not been answered yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PendingSearch {
     /// The number by which the answer is recognized.

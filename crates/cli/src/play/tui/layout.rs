@@ -52,7 +52,7 @@ pub struct BoardLayout {
     view: Orientation,
 }
 
-/// The parts of the window.
+/// The areas of the window, from top to bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// One row with the variant and the side to move.
@@ -68,7 +68,7 @@ pub struct Layout {
     pub keys: Rect,
 }
 
-/// The position of the panel.
+/// The area of the panel, next to or below the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Panel {
     /// Columns to the right of the board.

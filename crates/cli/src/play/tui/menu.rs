@@ -6,7 +6,7 @@ use faraday_variants::{Entry, catalog};
 use crate::play::arguments::Side;
 use crate::play::start::{DEFAULT_LEVEL, GameOptions};
 
-/// A page of the menu.
+/// A page of the menu, which asks one question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Page {
     Variant,
@@ -16,7 +16,7 @@ pub enum Page {
     Level,
 }
 
-/// The state of a menu.
+/// The state of the menu: its page, its highlighted answer, and the options so far.
 pub struct Menu {
     pub page: Page,
     /// The index of the highlighted answer.
@@ -27,7 +27,7 @@ pub struct Menu {
     asked: GameOptions,
 }
 
-/// The result of an answer.
+/// The result of an answer in the menu.
 #[derive(Clone, Copy)]
 pub enum MenuOutcome {
     /// The menu continues, with the same or another page.

@@ -10,11 +10,11 @@ use faraday_variants::{AnyGame, ExplainedEvent};
 use crate::output::piece;
 use crate::play::tui::game_screen::{GameScreen, OverlayParts};
 
-/// The mark of each square.
+/// The short mark that an overlay shows in each square.
 #[derive(Default)]
 pub struct Marks(pub HashMap<Square, String>);
 
-/// The text of an overlay.
+/// The text of an overlay: a mark for each square, and lines about one of them.
 #[derive(Default)]
 pub struct OverlayText {
     pub marks: Marks,

@@ -23,7 +23,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// The time for which a call that must succeed is retried.
 const RETRY_LIMIT: Duration = Duration::from_secs(120);
 
-/// A client of the API.
+/// A client of the HTTP API, whose calls go to any node.
 #[derive(Clone)]
 pub struct Api {
     client: reqwest::Client,
@@ -202,7 +202,7 @@ pub fn moves(game: &str, token: &str, sent: &SentMove) -> Call {
     Call::post(format!("/games/{game}/moves"), Some(token), sent)
 }
 
-/// Creates the request for anything else in a game.
+/// Creates the request for a player's action other than a move.
 pub fn act(game: &str, token: &str, wanted: GameAction, to: Option<u64>) -> Call {
     let name = match wanted {
         GameAction::Resign => "resign",

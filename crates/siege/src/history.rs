@@ -63,7 +63,7 @@ pub enum Request {
     },
 }
 
-/// The transport of a request.
+/// The transport by which a request was sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Transport {
     /// The socket that also receives the game. The acknowledgment follows the act there.

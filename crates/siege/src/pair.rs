@@ -19,7 +19,7 @@ use crate::tally::Counts;
 /// 5 s by comparing games.
 const MAX_BUS_DELAY: Duration = Duration::from_secs(10);
 
-/// Two players and their spectators.
+/// Two players who play game after game, with their spectators.
 pub struct Pair {
     environment: Environment,
     players: [Player; 2],
@@ -36,7 +36,7 @@ struct StartedGame {
 }
 
 impl Pair {
-    /// Creates two guests. Either the first of them has a second tab, or another client watches.
+    /// Creates two guests. In two of three pairs, a spectator or the first player's second tab also watches.
     pub async fn new(environment: &Environment, number: usize, seed: u64) -> anyhow::Result<Pair> {
         let mut rng = SmallRng::seed_from_u64(seed ^ ((number as u64) << 32));
         let mut players = Vec::new();

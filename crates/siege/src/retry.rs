@@ -5,7 +5,7 @@ use std::time::Duration;
 use rand::RngExt;
 use rand::rngs::SmallRng;
 
-/// The number of consecutive failures.
+/// The backoff of a client, which grows with the number of consecutive failures.
 #[derive(Default)]
 pub struct Backoff {
     failures: u32,

@@ -23,7 +23,7 @@ pub struct InjectedFault {
     pub at: Instant,
 }
 
-/// The kinds of faults.
+/// The kinds of faults that stress tests inject.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fault {
     /// A node is killed and restarted at once.

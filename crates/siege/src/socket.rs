@@ -25,7 +25,7 @@ pub struct Socket {
     pub opened: Instant,
 }
 
-/// A received message or event.
+/// A message from the server, or the end of the connection.
 #[derive(Debug)]
 pub enum Received {
     Frame(Box<Frame>),

@@ -13,7 +13,7 @@ use crate::site::Fault;
 /// The number of violations shown in full.
 const SHOWN: usize = 20;
 
-/// Shared counters and histograms.
+/// The counters and histograms of a stress test, shared by all its clients.
 #[derive(Clone, Default)]
 pub struct Tally(Arc<Mutex<Counts>>);
 

@@ -17,7 +17,7 @@ pub struct Violation {
     pub found: String,
 }
 
-/// The kinds of violations.
+/// The kinds of violations, one for each invariant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ViolationKind {
     /// Act numbers in the journal have a gap.

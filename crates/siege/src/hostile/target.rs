@@ -43,7 +43,7 @@ pub struct Target {
     pub failures: u32,
 }
 
-/// The answer of the server.
+/// The server's answer to an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Refused, with the kind and the status of the problem.

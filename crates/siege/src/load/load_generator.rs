@@ -27,7 +27,7 @@ pub const SOCKETS_PER_ADDRESS: usize = 10_000;
 /// The message that keeps a connection alive.
 pub const PING: &str = r#"{"kind":"ping","n":1}"#;
 
-/// The stages of a measurement.
+/// The stages of a load test.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
     /// The pairs connect and begin their games.
@@ -37,7 +37,7 @@ pub enum Stage {
     Measuring,
 }
 
-/// The counters and histograms of a measurement.
+/// The counters and histograms of a load test, shared by all load generators.
 #[derive(Clone, Default)]
 pub struct LoadMetrics(Arc<MetricValues>);
 
@@ -48,7 +48,7 @@ struct MetricValues {
     relays: Mutex<LatencyHistogram>,
 }
 
-/// The timing of a pair.
+/// The timing of a load generator's moves and pings.
 #[derive(Clone, Copy, Debug)]
 pub struct Pacing {
     /// The pause between moves. Zero for full speed.
@@ -57,7 +57,7 @@ pub struct Pacing {
     pub ping: Duration,
 }
 
-/// A pair of sockets.
+/// A pair of sockets that play recorded games against each other.
 pub struct LoadGenerator {
     api: Api,
     tokens: [String; 2],

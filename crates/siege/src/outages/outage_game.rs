@@ -24,7 +24,7 @@ const RESEND_AFTER: Duration = Duration::from_secs(3);
 /// The time limit for the acknowledgment of a move.
 const RETRY_LIMIT: Duration = Duration::from_secs(90);
 
-/// The time of White's move.
+/// The time of White's move relative to the outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveTime {
     /// White moves during the outage.

@@ -36,7 +36,7 @@ const RESEND: Duration = Duration::from_secs(3);
 /// The time without progress after which the client abandons a game.
 const STALL_TIMEOUT: Duration = Duration::from_secs(150);
 
-/// The environment shared by all clients.
+/// The parts of a stress test that all clients share.
 #[derive(Clone)]
 pub struct Environment {
     pub site: Site,
@@ -49,7 +49,7 @@ pub struct Environment {
     pub finish: watch::Receiver<bool>,
 }
 
-/// A client that plays or watches games.
+/// A client that plays or watches games, and reconnects after each failure.
 pub struct Player {
     environment: Environment,
     name: String,

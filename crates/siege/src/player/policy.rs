@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 
 use crate::history::Request;
 
-/// The behavior of players.
+/// The parameters of the players' random behavior.
 #[derive(Clone, Debug)]
 pub struct Policy {
     /// The longest usual thinking time.

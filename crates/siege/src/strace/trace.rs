@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// The findings in a trace.
+/// The counts of acknowledgments and flushes in a trace, and the acknowledgments without a flush.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// The number of acknowledgments.

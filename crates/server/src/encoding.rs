@@ -13,7 +13,7 @@ impl Encoding {
     /// All encodings, the best compression first.
     const ALL: [Encoding; 3] = [Encoding::Brotli, Encoding::Gzip, Encoding::Plain];
 
-    /// Returns the name in headers.
+    /// Returns the name in `Accept-Encoding` and `Content-Encoding`.
     pub const fn name(self) -> &'static str {
         match self {
             Encoding::Brotli => "br",

@@ -50,7 +50,7 @@ pub fn begin() -> &'static PrometheusHandle {
     })
 }
 
-/// Keeps measured values from accumulating.
+/// Runs the recorder's upkeep forever, so that measured values do not accumulate in memory.
 pub async fn upkeep() {
     let handle = begin();
     loop {

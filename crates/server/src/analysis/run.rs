@@ -23,7 +23,7 @@ pub struct Task {
     pub tables: Arc<SharedTables>,
 }
 
-/// An update on an analysis.
+/// An update on an analysis, sent to its client.
 pub enum Update {
     /// Waiting, with the number of analyses that start before it.
     Waiting(usize),

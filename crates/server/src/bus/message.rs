@@ -25,7 +25,7 @@ pub enum BusMessage {
     Session { who: PersonId },
 }
 
-/// A message for a person.
+/// A message for a person on any page: a game has begun, or a challenge was made or has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PersonMessage {
@@ -64,7 +64,7 @@ enum Written {
     Session { person: String },
 }
 
-/// The key that signs messages.
+/// The key that signs messages between nodes (HMAC-SHA-256).
 #[derive(Clone)]
 pub struct Key(Hmac<Sha256>);
 

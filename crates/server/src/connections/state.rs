@@ -99,7 +99,7 @@ numbered! {
     }
 }
 
-/// The reason why a connection was closed.
+/// The reason why the limiter closed a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     Idle,

@@ -23,7 +23,7 @@ pub struct Subscriber {
     pub queue: Box<dyn MessageQueue>,
 }
 
-/// The outgoing queue of a subscriber.
+/// The outgoing queue of a subscriber, as the game's task uses it.
 pub trait MessageQueue: Send {
     /// Queues a message, unless the subscriber is too slow or gone.
     fn send(&self, message: &Arc<GameMessage>);

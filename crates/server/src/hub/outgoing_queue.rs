@@ -25,7 +25,7 @@ const MAX_TRIPS: usize = 12;
 /// The longest round trip that is credited to a player, because a client can answer late but not early.
 const LONGEST_LAG: Duration = Duration::from_millis(500);
 
-/// An item of the queue.
+/// An item of the outgoing queue: a message of a game, or frames for this connection only.
 pub enum Outgoing {
     /// A message to all subscribers of a game.
     GameMessage(Arc<GameMessage>),

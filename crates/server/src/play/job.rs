@@ -6,7 +6,7 @@ use faraday_store::JobKind;
 
 use super::Play;
 
-/// A background job of one kind.
+/// A background job of one kind, read from its row in the store.
 pub trait Job: Sized + Send {
     const KIND: JobKind;
 

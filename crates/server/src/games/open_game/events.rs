@@ -22,7 +22,7 @@ pub struct QueuedRequest {
     pub planned: Option<Planned>,
 }
 
-/// The plan that a move belongs to.
+/// The conditional plan that a move belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planned {
     /// The number of the log entry to which the move is the reply.
@@ -31,7 +31,7 @@ pub struct Planned {
     pub rest: Plan,
 }
 
-/// An input of an open game.
+/// An input of an open game: a request, a result of the store, a message from another node, or the time.
 #[derive(Debug)]
 pub enum Input {
     Request(QueuedRequest),
@@ -59,7 +59,7 @@ pub struct StoredChanges {
     pub seats: [Seat; 2],
 }
 
-/// The state of a seat.
+/// The state of a seat: the process that its player used last, and the player's presence.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Seat {
     /// The process at which the player was last.

@@ -18,7 +18,7 @@ const RETURN_TIME: Duration = Duration::from_secs(30);
 /// A deadline that is further away than this at the end of an outage gets no credit.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The state of both seats.
+/// Both seats of an open game, and the state of their stored copies.
 pub(super) struct Seats {
     known: [Seat; 2],
     /// True if the seats were read a moment ago: other nodes note them as well.

@@ -25,7 +25,7 @@ pub(super) struct Watch {
     pub(super) sent: Option<u64>,
 }
 
-/// The condition for sending the game.
+/// The condition for sending a watched game to the client again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SendGame {
     Always,

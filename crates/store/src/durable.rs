@@ -55,7 +55,7 @@ pub(crate) fn flush_failed(error: &DbErr) -> ! {
     std::process::abort()
 }
 
-/// Makes a commit that changes nothing of significance.
+/// Commits a write of no significance, which shows if the database accepts writes.
 pub(crate) async fn touch(db: &DatabaseConnection) -> Result<(), DbErr> {
     written(db.execute_raw(touch_statement(db.get_database_backend())).await)?;
     Ok(())

@@ -79,7 +79,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A player's seat in a game.
+/// A player's seat in a game, with the player's presence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Seat {

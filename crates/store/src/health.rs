@@ -29,7 +29,7 @@ impl Health {
     }
 }
 
-/// The health as the writers record it.
+/// A monitor of commits, in which the writers record their waits.
 #[derive(Debug, Default)]
 pub(crate) struct CommitMonitor(Mutex<Waits>);
 

@@ -46,7 +46,7 @@ impl Default for Options {
     }
 }
 
-/// The connections of a store.
+/// The database connections of a store, by purpose, with its file lock.
 #[derive(Debug)]
 pub(crate) struct Connections {
     pub read: DatabaseConnection,

@@ -8,7 +8,7 @@ use crate::entity::game;
 use crate::row::{self, at, timestamp};
 use crate::{GameId, StoreError, codec};
 
-/// The columns of a summary.
+/// The columns of a game's row that contain its summary.
 #[derive(Clone, Default, Debug, Serialize)]
 pub(crate) struct SummaryRow {
     pub turn: Option<i16>,

@@ -11,7 +11,7 @@ use crate::row;
 use crate::summaries::SummaryRow;
 use crate::{AppendId, AppendResult, Ended, Entry, GameId, Job, StoreError};
 
-/// A queued append.
+/// A queued append, whose result is sent to its caller after the commit.
 #[derive(Debug)]
 pub(crate) struct Append {
     pub game: GameId,

@@ -41,7 +41,7 @@ pub(crate) struct Writer {
     pending_games: Mutex<BTreeSet<(GameId, u64)>>,
 }
 
-/// The priority of a transaction.
+/// The priority of a transaction in the writer's queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Priority {
     /// A game or the whole node waits for it.

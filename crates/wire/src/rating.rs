@@ -16,7 +16,7 @@ wire_types! {
 /// The rating deviation of a puzzle that no one has tried, in points.
 pub const UNTRIED_DEVIATION: f64 = glicko::DEVIATION_BY_EFFORT;
 
-/// Returns the rating of a solver before the first puzzle.
+/// Returns the initial rating of a solver, before the first puzzle.
 pub fn unrated() -> Rating {
     glicko::UNRATED.into()
 }

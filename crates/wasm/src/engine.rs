@@ -78,7 +78,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Clears the results of earlier searches.
+    /// Forgets earlier searches, for a new game.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
         self.engine.new_game();

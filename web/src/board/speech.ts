@@ -17,7 +17,7 @@ import type { BoardEnvironment } from './environment.svelte';
 const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const COLORS: readonly Color[] = ['white', 'black'];
 
-/** The questions that a board can answer. */
+/** The topics on which a board can be described. */
 export type Topic = 'position' | 'moves' | 'last' | 'layer' | 'square';
 
 const list = (items: readonly string[]): string => items.join(', ');

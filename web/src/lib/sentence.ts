@@ -1,4 +1,4 @@
-//! Formats a diagnostic of the rules as a sentence for players, independent of the error and of its place on screen.
+//! Formats a diagnostic of the rules as a sentence for players, with a capital letter, quotes, and a full stop.
 
 const QUOTES: Readonly<Record<string, readonly [string, string]>> = { de: ['„', '“'] };
 const ENGLISH: readonly [string, string] = ['“', '”'];

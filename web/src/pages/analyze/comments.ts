@@ -71,7 +71,7 @@ const joined = (commands: readonly Command[], text: string): string => {
 /** Returns the comment with its text replaced. */
 export const withText = (comment: string, text: string): string => joined(commandsOf(comment), text.trim());
 
-/** Returns the comment with its marks on the board replaced. */
+/** Returns the comment with its drawing commands replaced by those of `shapes`. */
 export function withShapes(comment: string, shapes: readonly Shape[]): string {
   const others = commandsOf(comment).filter(({ name }) => name !== 'csl' && name !== 'cal');
   const circles = shapes.flatMap((shape) =>

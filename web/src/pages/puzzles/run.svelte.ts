@@ -1,5 +1,5 @@
-//! A puzzle in progress: the mistake is shown, and the solver's moves are compared with the solution and answered. The
-//! rules decide on legality and the end of the game.
+//! The state of a puzzle in progress: shows the mistake, compares the solver's moves with the solution, and answers
+//! them. The rules decide on legality and the end of the game.
 import { rulesLanguage } from '../../base/catalog.svelte';
 import { stepMs } from '../../base/theme.svelte';
 import { other } from '../../game/color';

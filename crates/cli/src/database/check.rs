@@ -77,7 +77,7 @@ async fn replay_once(store: &Store, game: &Game) -> anyhow::Result<Result<Table,
     }
 }
 
-/// Returns the table of a game after its whole journal.
+/// Replays the whole journal of a game and returns its table.
 pub(super) fn table_of(game: &Game, acts: &[Act]) -> Result<Table, Damage> {
     let mut table = game.setup().table().map_err(|error| match &error {
         GameSetupError::Rules(_) => Damage::Rules(error.to_string()),

@@ -65,7 +65,7 @@ pub struct Table {
 }
 
 impl Players {
-    /// A person on one side, the computer on the other.
+    /// Returns players with a person on one side and the computer on the other.
     pub fn one(human: Color) -> Players {
         let mut players = [PlayerKind::Computer; 2];
         players[human as usize] = PlayerKind::Human;

@@ -25,7 +25,7 @@ const HEADS: Duration = Duration::from_secs(5);
 const RETENTION: Duration = Duration::from_secs(3600);
 
 impl Games {
-    /// Runs the periodic work forever.
+    /// Runs the background work of the node forever, at regular intervals.
     pub async fn sweep(self: &Arc<Games>) {
         tokio::join!(self.wake_all(), self.catch_up(), self.delete_expired());
     }

@@ -93,7 +93,7 @@ impl Conversation {
         self.protocol.is_some()
     }
 
-    /// Returns the priority of the connection when permits are short.
+    /// Returns the priority of the connection, by which the limiter chooses which one to close when permits are short.
     pub fn priority(&self) -> Priority {
         match &self.session {
             None => Priority::Anonymous,

@@ -24,7 +24,7 @@ pub struct Entry {
     pub jobs: Vec<Job>,
 }
 
-/// The result that an act gives to its game.
+/// The result of a game, stored with the act that ends it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Ended {

@@ -64,8 +64,8 @@ impl Store {
         .await
     }
 
-    /// Returns the session of a token, unless it has expired. Use extends it, and it does not expire before 30 days after
-    /// the last game without a clock of its person, so that a correspondence player can always return.
+    /// Returns the session of a token, unless it has expired. Use extends it, and it outlives its person's last game
+    /// without a clock by 30 days, so that a correspondence player can always return.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::to_js;
 
-/// A game of a variant.
+/// A game of a variant, with its current position and its moves so far.
 #[wasm_bindgen]
 pub struct Game {
     pub(crate) game: Box<dyn AnyGame>,

@@ -30,7 +30,7 @@ function fill(text: string, slots: Slots): string {
   });
 }
 
-/** Returns the text of a key, with its slots filled. */
+/** Returns the text of a key in the visitor's language, with its slots filled. */
 export function t(key: Message, slots: Slots = {}): string {
   return fill(texts[key] ?? key, slots);
 }

@@ -40,7 +40,7 @@ export const LESSONS_PATH = '/learn';
 /** The endgames of the last used variant. */
 export const ENDGAMES_PATH = '/endgames';
 
-/** The overview of all puzzles. */
+/** The address of the overview of all puzzles. */
 export const PUZZLES_PATH = '/puzzles';
 
 /** The visitor's online games. */

@@ -12,7 +12,7 @@ export function fetchRules(priority: RequestPriority): Promise<Parts> {
   return coming;
 }
 
-/** Makes the next call fetch them again. */
+/** Discards the downloaded rules, so that the next call fetches them again. */
 export function forgetRules(): void {
   coming = undefined;
 }

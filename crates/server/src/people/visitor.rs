@@ -1,5 +1,5 @@
-//! The extractor for the sender of a request, who is identified by a session token: in a cookie, or as `Authorization:
-//! Bearer TOKEN`.
+//! The extractor for the sender of a request, who is identified by a session token. The token is in a cookie, or is
+//! sent as `Authorization: Bearer TOKEN`.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;

@@ -58,7 +58,9 @@ pub enum OpenError {
     /// Reading needs two more files next to this one, and the folder is read-only.
     #[error("the database at {0} cannot be read where nothing can be written: read it as its owner, or read a copy")]
     Enclosed(String),
-    #[error("another process uses the database at {0}: stop it first, or use a PostgreSQL database, which several can share")]
+    #[error(
+        "another process uses the database at {0}: stop it first, or use a PostgreSQL database, which several can share"
+    )]
     Taken(String),
     #[error(
         "the database at {0} has a second name (a hard link), under which its latest games would be missing: remove the name that has no `-wal` file next to it"

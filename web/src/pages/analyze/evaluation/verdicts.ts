@@ -1,5 +1,5 @@
 //! Signs of move verdicts (`?!`, `?`, `??`), and rounding of the expected scores shown with them.
-import type { Judgement } from '../../../lib/rules';
+import type { Judgment } from '../../../lib/rules';
 
 export type Verdict = NonNullable<Judgment['verdict']>;
 

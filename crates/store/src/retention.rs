@@ -60,33 +60,16 @@ const ONE_TIME_TOKENS: ExpiredRows = ExpiredRows {
     delete: &["DELETE FROM letter WHERE hash = $1"],
 };
 
-/// Selects sessions, except those of a person with a game without a clock that is running or ended after `$since`.
-macro_rules! sessions {
-    ($condition:literal, $since:literal) => {
-        concat!(
-            "SELECT hash, person, NULL FROM session WHERE ",
-            $condition,
-            " AND NOT EXISTS (SELECT 1 FROM game WHERE white = session.person
-                AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > ",
-            $since,
-            "))
-            AND NOT EXISTS (SELECT 1 FROM game WHERE black = session.person
-                AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > ",
-            $since,
-            ")) LIMIT $2"
-        )
-    };
-}
-
-const ENDED_SESSIONS: ExpiredRows = ExpiredRows {
-    age: 0,
-    select: sessions!("ends_at <= $1", "$1 - 2592000000"),
-    delete: &["DELETE FROM session WHERE hash = $1"],
-};
-
-const IDLE_SESSIONS: ExpiredRows = ExpiredRows {
+/// Sessions that are idle or past their end, except those of a person with a game without a clock that is running or
+/// ended in the last 30 days. `$1` is 30 days ago.
+const SESSIONS: ExpiredRows = ExpiredRows {
     age: IDLE_MS,
-    select: sessions!("seen_at <= $1", "$1"),
+    select: "SELECT hash, person, NULL FROM session WHERE (seen_at <= $1 OR ends_at <= $1 + 2592000000)
+        AND NOT EXISTS (SELECT 1 FROM game WHERE white = session.person
+            AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > $1))
+        AND NOT EXISTS (SELECT 1 FROM game WHERE black = session.person
+            AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > $1))
+        LIMIT $2",
     delete: &["DELETE FROM session WHERE hash = $1"],
 };
 
@@ -114,7 +97,7 @@ impl Store {
         let mut deleted = DeletedRows {
             games: self.delete_all(&ABORTED, now).await?,
             challenges: self.delete_all(&CHALLENGES, now).await?,
-            sessions: self.delete_all(&ENDED_SESSIONS, now).await? + self.delete_all(&IDLE_SESSIONS, now).await?,
+            sessions: self.delete_all(&SESSIONS, now).await?,
             guests: 0,
         };
         self.delete_all(&ONE_TIME_TOKENS, now).await?;

@@ -80,6 +80,8 @@ ids! {
     ChallengeId: 8, "a challenge";
     /// A person id of any kind. It stays the same if a guest becomes something else.
     PersonId: 12, "a person";
+    /// The id of a device to which notices are sent.
+    DeviceId: 12, "a device";
 }
 
 /// The name of a node, set by its operator.
@@ -152,6 +154,11 @@ impl TokenHash {
         let digits = Sha256::digest(token.as_bytes());
         let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
         TokenHash(digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect())
+    }
+
+    /// Returns the hash in a column.
+    pub(crate) const fn from_stored(hash: String) -> TokenHash {
+        TokenHash(hash)
     }
 
     pub(crate) fn as_str(&self) -> &str {

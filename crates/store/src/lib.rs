@@ -8,9 +8,11 @@
 //! This crate does not depend on rules or sockets. It stores acts as they are and does not check if they are legal.
 
 mod challenges;
+mod channels;
 mod checkpoint;
 mod codec;
 mod conditional;
+mod devices;
 mod dump;
 mod durable;
 mod entity;
@@ -28,6 +30,7 @@ mod lock;
 mod migration;
 mod new_file;
 mod nodes;
+mod notices;
 mod one_time_tokens;
 mod open;
 mod people;
@@ -47,20 +50,23 @@ mod usage;
 mod writer;
 
 pub use challenges::{AcceptResult, Challenge, NewChallenge, RematchResult};
+pub use channels::{Channels, Locale};
 pub use codec::{CodecError, act_from_json, act_to_json};
 pub use conditional::{ClaimResult, ReplyResult};
+pub use devices::{AddDeviceResult, Device, LONGEST_ENDPOINT, MAX_DEVICES, NewDevice};
 pub use dump::{Export, Import, ImportError, ImportResult, ItemCounts, Reader};
 pub use entry::{AppendResult, Ended, Entry};
 pub use error::{OpenError, StoreError};
 pub use games::{Game, NewGame, Origin, Outcome, Seat};
 pub use health::Health;
-pub use ids::{AppendId, ChallengeId, GameId, IdError, NodeId, PersonId, Process, TokenHash};
+pub use ids::{AppendId, ChallengeId, DeviceId, GameId, IdError, NodeId, PersonId, Process, TokenHash};
 pub use job::{Job, JobKind};
 pub use journal::Head;
 pub use lists::{Cursor, GameStatus};
 pub use location::{Location, LocationError};
 pub use new_file::NewFile;
 pub use nodes::{Downtime, Heartbeat};
+pub use notices::{NewNotice, Notice, NoticeCursor, NoticeKind, NoticeSelection};
 pub use open::Options;
 pub use people::{SESSION_MS, Session};
 pub use plans::PutPlanResult;

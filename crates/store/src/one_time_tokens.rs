@@ -6,12 +6,13 @@ use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use crate::entity::session;
+use crate::notices::{self, NewNotice};
 use crate::people::begin_session;
 use crate::row::{at, at_value, person};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{PersonId, Session, Store, StoreError, TokenHash};
+use crate::{NoticeKind, PersonId, Session, Store, StoreError, TokenHash};
 
 impl Store {
     /// Stores a one-time token that gives another device access to a guest. It replaces the guest's previous one.
@@ -47,7 +48,7 @@ impl Store {
         Ok(Some(Session { who, name: row.try_get_by_index(1)? }))
     }
 
-    /// Redeems a one-time token: deletes it and begins a session of its guest. `None` if it has
+    /// Redeems a one-time token: deletes it, begins a session of its guest, and adds a notice of that. `None` if it has
     /// been redeemed or has expired.
     ///
     /// # Errors
@@ -73,6 +74,15 @@ impl Store {
                 let who = person("letter", &row.try_get_by_index::<String>(0)?)?;
                 let session = Session { who, name: row.try_get_by_index(1)? };
                 begin_session(db, session.who, token, agent, *times).await?;
+                let notice = NewNotice {
+                    who: session.who,
+                    key: format!("security/session/{}", at(times[0])),
+                    kind: NoticeKind::Security,
+                    game: None,
+                    at: times[0],
+                    body: r#"{"session":true}"#.to_owned(),
+                };
+                notices::add(db, &notice).await?;
                 Ok(TransactionEnd::Commit(Some(session)))
             })
         })

@@ -51,7 +51,7 @@ impl Store {
             id: Set(id.to_string()),
             kind: Set(GUEST.to_owned()),
             name: Set(name.to_owned()),
-            check_at: Set(None),
+            ..person::ActiveModel::default()
         };
         let input = (guest, id, token.clone(), agent.to_owned(), [now, ends_at]);
         self.write(Priority::Request, input, |db, (guest, id, token, agent, times)| {

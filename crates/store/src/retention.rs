@@ -20,6 +20,10 @@ const WEEK_MS: i64 = 7 * DAY_MS;
 /// The time for which failed jobs are kept.
 const FAILED_MS: i64 = 30 * DAY_MS;
 
+/// The time for which notices are kept, and for which they are kept after they were read.
+const NOTICES_MS: i64 = 90 * DAY_MS;
+const READ_NOTICES_MS: i64 = 30 * DAY_MS;
+
 /// The time for which heartbeats are kept. No running game waits longer for its players.
 const HEARTBEAT_MS: i64 = 100 * DAY_MS;
 
@@ -41,6 +45,7 @@ const ABORTED: ExpiredRows = ExpiredRows {
     select: "SELECT id, white, black FROM game WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2",
     delete: &[
         "DELETE FROM challenge WHERE game = $1",
+        "DELETE FROM notice WHERE game = $1",
         "DELETE FROM act WHERE game = $1",
         "DELETE FROM game WHERE id = $1",
         "DELETE FROM plan WHERE game = $1",
@@ -86,7 +91,8 @@ pub struct DeletedRows {
 
 impl Store {
     /// Deletes expired rows: aborted games after a week, expired sessions and one-time tokens, challenges a week
-    /// after their end, and guests a day after their last item was deleted. Game ids remain reserved, so that a link
+    /// after their end, guests a day after their last item was deleted, and notices after 90 days, or 30 days after
+    /// they were read. Game ids remain reserved, so that a link
     /// never leads to another game.
     ///
     /// # Errors
@@ -108,11 +114,22 @@ impl Store {
                 break;
             }
         }
+        self.delete_notices(now).await?;
         let sql = "DELETE FROM due WHERE failed_at <= $1";
         self.execute(Priority::Request, self.statement(sql, [(now - FAILED_MS).into()])).await?;
         let sql = "DELETE FROM node WHERE beat_at <= $1";
         self.execute(Priority::Request, self.statement(sql, [(now - HEARTBEAT_MS).into()])).await?;
         Ok(deleted)
+    }
+
+    /// Deletes old notices, batch by batch.
+    async fn delete_notices(&self, now: i64) -> Result<(), StoreError> {
+        // The oldest ones, which include all that were read before the limit.
+        const SQL: &str = "DELETE FROM notice WHERE (person, key) IN
+            (SELECT person, key FROM notice WHERE at <= $1 OR (at <= $2 AND read_at <= $2) LIMIT $3)";
+        let limits = [(now - NOTICES_MS).into(), (now - READ_NOTICES_MS).into(), BATCH.into()];
+        while self.execute(Priority::Request, self.statement(SQL, limits.clone())).await? >= BATCH.cast_unsigned() {}
+        Ok(())
     }
 
     /// Returns true if a person has a game without a clock that is running or ended after a time.

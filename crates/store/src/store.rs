@@ -19,6 +19,9 @@ use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 /// The length of the bus key in characters: 190 random bits.
 const KEY_LENGTH: usize = 32;
 
+/// The name of the key for push services in the `meta` table.
+pub(crate) const VAPID_KEY: &str = "vapid_key";
+
 /// A handle to the database. Clones share the same connections.
 #[derive(Clone, Debug)]
 pub struct Store(pub(crate) Arc<Inner>);
@@ -114,13 +117,26 @@ impl Store {
     /// If the database cannot be queried.
     pub async fn bus_key(&self) -> Result<String, StoreError> {
         let mut lot = rand::rng();
-        let key: String = (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect();
-        self.write(Priority::Act, key, |db, key| {
+        self.key("bus_key", (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect()).await
+    }
+
+    /// Returns the key that signs requests to push services (VAPID). The first call stores `new` as the key.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn vapid_key(&self, new: String) -> Result<String, StoreError> {
+        self.key(VAPID_KEY, new).await
+    }
+
+    /// Returns the key with a name. If there is none, stores `new`.
+    async fn key(&self, name: &'static str, new: String) -> Result<String, StoreError> {
+        self.write(Priority::Act, (name, new), |db, (name, new)| {
             Box::pin(async move {
-                let draw = "INSERT INTO meta (name, value) VALUES ('bus_key', $1) ON CONFLICT DO NOTHING";
-                db.execute_raw(statement(db, draw, [key.as_str().into()])).await?;
-                let row = db.query_one_raw(statement(db, "SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
-                let row = row.ok_or_else(|| StoreError::row("meta", "no key of the bus"))?;
+                let add = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+                db.execute_raw(statement(db, add, [(*name).into(), new.as_str().into()])).await?;
+                let found = statement(db, "SELECT value FROM meta WHERE name = $1", [(*name).into()]);
+                let row = db.query_one_raw(found).await?.ok_or_else(|| StoreError::row("meta", "a key is missing"))?;
                 Ok(TransactionEnd::Commit(row.try_get_by_index(0)?))
             })
         })

@@ -3,7 +3,7 @@
 //! # Lock order
 //!
 //! To avoid deadlocks, a transaction locks rows in this order: people by id, challenges, the keys of acts, games by
-//! id, jobs. There are two exceptions. A batch of acts locks its games in the order in which the database finds them,
+//! id, sessions, notices, devices, jobs. There are two exceptions. A batch of acts locks its games in the order in which the database finds them,
 //! and an import writes rows in the order of its lines. If PostgreSQL rolls back a transaction because of that, it is
 //! retried ([`with_retries`], and the writer for its batches).
 

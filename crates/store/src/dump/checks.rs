@@ -4,15 +4,20 @@
 //! Exports of earlier versions pass: the checks are never stricter than those versions were.
 
 use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
-use crate::entity::{person, puzzle, session};
+use crate::devices::LONGEST_ENDPOINT;
+use crate::entity::{channel, device, email, notice, person, puzzle, session};
 use crate::people::GUEST;
-use crate::{ChallengeId, GameId, JobKind, PersonId, challenges, codec, games};
+use crate::store::VAPID_KEY;
+use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
 
 /// The maximum length of a name in characters, including combining marks.
 const LONGEST_NAME: usize = 80;
 
 /// The maximum length of other texts in characters: 200 for user agents, less for all others.
 const LONGEST_TEXT: usize = 200;
+
+/// The maximum length of a mail address in bytes (RFC 5321, 4.5.3.1).
+const LONGEST_ADDRESS: usize = 254;
 
 /// The range of puzzle ratings, in hundredths of a point.
 const RATINGS: std::ops::RangeInclusive<i64> = -500_000..=500_000;
@@ -27,13 +32,16 @@ pub(super) const UNUSED_KINDS: [&str; 4] = ["explore", "rate", "push", "mail"];
 pub(super) fn check(line: &Line) -> Result<(), ImportError> {
     match line {
         Line::Export { .. } => Ok(()),
-        Line::Person(person::Model { id, kind, name, .. }) => {
+        Line::Person(person::Model { id, kind, name, language, time_zone, .. }) => {
+            for word in [language, time_zone].into_iter().flatten() {
+                expect(is_word(word), "a language or a time zone", word)?;
+            }
             expect(PersonId::parse(id).is_ok(), "the id of a person", id)?;
             expect(kind == GUEST, "the kind of a person", kind)?;
             expect(is_name(name), "the name of a person", name)
         }
         Line::Session(session::Model { hash, person, agent, .. }) => {
-            expect(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "the hash of a token", hash)?;
+            expect(is_hash(hash), "the hash of a token", hash)?;
             expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
             expect(is_text(agent), "the name of a browser", agent)
         }
@@ -58,7 +66,47 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
         }
         Line::Vanished { game } => expect(GameId::parse(game).is_ok(), "the id of a game", game),
         Line::Game(kept) => check_game(kept),
+        Line::Notice(notice::Model { person, key, kind, game, body, .. }) => {
+            expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
+            expect(is_word(key), "the key of a notice", key)?;
+            expect(NoticeKind::parse(kind).is_some(), "the kind of a notice", kind)?;
+            let game = game.as_deref().unwrap_or_default();
+            expect(game.is_empty() || GameId::parse(game).is_ok(), "the id of a game", game)?;
+            expect(is_text(body), "the text of a notice", body)
+        }
+        Line::Device(row) => check_device(row),
+        Line::Channel(channel::Model { person, kind, .. }) => {
+            expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
+            expect(NoticeKind::parse(kind).is_some(), "the kind of a notice", kind)
+        }
+        Line::Email(email::Model { person, address, failures, last_error, .. }) => {
+            expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
+            expect(address.len() <= LONGEST_ADDRESS && is_text(address), "a mail address", address)?;
+            expect(*failures >= 0, "a number of failures", failures)?;
+            expect(last_error.as_deref().is_none_or(is_text), "an error", last_error.as_deref().unwrap_or_default())
+        }
+        Line::Key { name, value } => {
+            expect(name == VAPID_KEY, "the name of a key", name)?;
+            expect(is_word(value), "a key", value)
+        }
     }
+}
+
+/// The server checks the host again before it sends anything to an endpoint.
+fn check_device(row: &device::Model) -> Result<(), ImportError> {
+    let device::Model { endpoint, id, person, session, p256dh, auth, agent, last_error, .. } = row;
+    let is_endpoint = endpoint.len() <= LONGEST_ENDPOINT && endpoint.bytes().all(|byte| byte.is_ascii_graphic());
+    expect(is_endpoint && endpoint.starts_with("https://"), "the endpoint of a device", endpoint)?;
+    expect(DeviceId::parse(id).is_ok(), "the id of a device", id)?;
+    expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
+    expect(is_hash(session), "the hash of a token", session)?;
+    expect(is_word(p256dh) && is_word(auth), "the keys of a device", id)?;
+    expect(is_text(agent), "the name of a browser", agent)?;
+    expect(last_error.as_deref().is_none_or(is_text), "an error", last_error.as_deref().unwrap_or_default())
+}
+
+fn is_hash(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn check_game(DumpedGame { row, plans, .. }: &DumpedGame) -> Result<(), ImportError> {

@@ -10,7 +10,8 @@ use sea_orm::{
 use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
-use crate::entity::{challenge, game, person, puzzle, session};
+use crate::entity::{challenge, channel, device, email, game, notice, person, puzzle, session};
+use crate::store::VAPID_KEY;
 use crate::transaction::statement;
 use crate::{Store, StoreError};
 
@@ -41,6 +42,11 @@ enum Table {
     Puzzles,
     Jobs,
     Vanished,
+    Notices,
+    Devices,
+    Channels,
+    Emails,
+    Keys,
     End,
 }
 
@@ -116,7 +122,12 @@ impl Export {
             Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
             Table::Puzzles => (puzzles(db, last).await?, Table::Jobs),
             Table::Jobs => (jobs(db, last).await?, Table::Vanished),
-            Table::Vanished => (vanished(db, last).await?, Table::End),
+            Table::Vanished => (vanished(db, last).await?, Table::Notices),
+            Table::Notices => (notices(db, last).await?, Table::Devices),
+            Table::Devices => (devices(db, last).await?, Table::Channels),
+            Table::Channels => (channels(db, last).await?, Table::Emails),
+            Table::Emails => (emails(db, last).await?, Table::Keys),
+            Table::Keys => (keys(db, last).await?, Table::End),
             Table::End => return Ok(()),
         };
         if lines.is_empty() {
@@ -208,6 +219,46 @@ async fn vanished(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Ve
     Ok(games.into_iter().map(|game| Line::Vanished { game }).collect())
 }
 
+async fn notices(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = notice::Entity::find().cursor_by((notice::Column::Person, notice::Column::Key));
+    let rows = page.after((last[0].clone(), last[1].clone())).first(PAGE).all(db).await?;
+    if let Some(row) = rows.last() {
+        *last = [row.person.clone(), row.key.clone()];
+    }
+    Ok(rows.into_iter().map(Line::Notice).collect())
+}
+
+async fn devices(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = device::Entity::find().cursor_by(device::Column::Endpoint);
+    let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.endpoint));
+    Ok(rows.into_iter().map(Line::Device).collect())
+}
+
+async fn channels(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = channel::Entity::find().cursor_by((channel::Column::Person, channel::Column::Kind));
+    let rows = page.after((last[0].clone(), last[1].clone())).first(PAGE).all(db).await?;
+    if let Some(row) = rows.last() {
+        *last = [row.person.clone(), row.kind.clone()];
+    }
+    Ok(rows.into_iter().map(Line::Channel).collect())
+}
+
+async fn emails(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = email::Entity::find().cursor_by(email::Column::Person);
+    let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.person));
+    Ok(rows.into_iter().map(Line::Email).collect())
+}
+
+async fn keys(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let sql = "SELECT name, value FROM meta WHERE name = $1 AND name > $2";
+    let rows = db.query_all_raw(statement(db, sql, [VAPID_KEY.into(), last[0].as_str().into()])).await?;
+    let key = |row: &QueryResult| Ok(Line::Key { name: row.try_get_by_index(0)?, value: row.try_get_by_index(1)? });
+    remember(last, (!rows.is_empty()).then(|| VAPID_KEY.to_owned()).as_ref());
+    rows.iter().map(key).collect()
+}
+
 fn remember(last: &mut [String; 2], key: Option<&String>) {
     if let Some(key) = key {
         last[0].clone_from(key);
@@ -234,4 +285,45 @@ fn without_nulls(mut line: Value) -> Value {
         columns.retain(|_, value| !value.is_null());
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::ConnectionTrait;
+
+    use crate::{Location, Options, Store};
+
+    /// The tables of an export. Of `meta`, it has the keys that devices know.
+    const EXPORTED: [&str; 14] = [
+        "act",
+        "challenge",
+        "channel",
+        "device",
+        "due",
+        "email",
+        "game",
+        "meta",
+        "notice",
+        "person",
+        "plan",
+        "puzzle",
+        "session",
+        "vanished",
+    ];
+
+    /// The tables that are left out: they are short-lived, or belong to one installation.
+    const LEFT_OUT: [&str; 3] = ["letter", "node", "seaql_migrations"];
+
+    #[tokio::test]
+    async fn each_table_is_exported_or_left_out_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let location = Location::file(folder.path().join("games.db"));
+        let store = Store::open(&location, &Options::default()).await.unwrap();
+        let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+        let rows = store.0.read.query_all_raw(store.statement(sql, [])).await.unwrap();
+        let tables: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect();
+        let mut named = [&EXPORTED[..], &LEFT_OUT[..]].concat();
+        named.sort_unstable();
+        assert_eq!(tables, named, "a new table is not in the list of exported or of omitted tables");
+    }
 }

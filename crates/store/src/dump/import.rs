@@ -10,7 +10,7 @@ use super::checks::{UNUSED_KINDS, check};
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCounts, Line, VERSION, id, version1};
 use crate::codec::{self, Columns};
 use crate::durable::commit;
-use crate::entity::{challenge, game, person, puzzle, session};
+use crate::entity::{challenge, channel, device, email, game, notice, person, puzzle, session};
 use crate::retention::was_deleted;
 use crate::transaction::statement;
 use crate::writer::append::Row;
@@ -161,6 +161,11 @@ impl Import {
                 Line::Job(due) if UNUSED_KINDS.contains(&due.due.as_str()) => {}
                 Line::Job(due) => add_job(&transaction, due).await?,
                 Line::Vanished { game } => add_vanished(&transaction, &game).await?,
+                Line::Notice(row) => add_of_person::<notice::Entity>(&transaction, &row.person.clone(), row).await?,
+                Line::Channel(row) => add_of_person::<channel::Entity>(&transaction, &row.person.clone(), row).await?,
+                Line::Email(row) => add_of_person::<email::Entity>(&transaction, &row.person.clone(), row).await?,
+                Line::Device(row) => add_device(&transaction, row).await?,
+                Line::Key { name, value } => add_key(&transaction, name, value).await?,
                 Line::Game(game) => match add_game(&transaction, *game).await? {
                     Some(acts) => {
                         imported.counts.games += 1;
@@ -189,6 +194,33 @@ where
         TryInsertResult::Inserted(count) => Ok(count > 0),
         TryInsertResult::Empty | TryInsertResult::Conflicted => Ok(false),
     }
+}
+
+/// Inserts a row unless its key exists or its person does not.
+async fn add_of_person<E>(db: &DatabaseTransaction, person: &str, row: E::Model) -> Result<(), StoreError>
+where
+    E: EntityTrait,
+    E::Model: IntoActiveModel<E::ActiveModel>,
+    E::ActiveModel: Send,
+{
+    if person::Entity::find_by_id(person).one(db).await?.is_some() {
+        add::<E>(db, row).await?;
+    }
+    Ok(())
+}
+
+/// Inserts a device unless it exists or its session does not.
+async fn add_device(db: &DatabaseTransaction, row: device::Model) -> Result<(), StoreError> {
+    if session::Entity::find_by_id(row.session.as_str()).one(db).await?.is_some() {
+        add::<device::Entity>(db, row).await?;
+    }
+    Ok(())
+}
+
+async fn add_key(db: &DatabaseTransaction, name: String, value: String) -> Result<(), StoreError> {
+    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    db.execute_raw(statement(db, sql, [name.into(), value.into()])).await?;
+    Ok(())
 }
 
 /// Inserts a game unless it exists or was deleted. Returns the number of its acts.

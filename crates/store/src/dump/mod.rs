@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entity::{challenge, game, person, puzzle, session};
+use crate::entity::{challenge, channel, device, email, game, notice, person, puzzle, session};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
@@ -59,6 +59,15 @@ enum Line {
     Game(Box<DumpedGame>),
     Challenge(Box<challenge::Model>),
     Puzzle(puzzle::Model),
+    Notice(notice::Model),
+    Device(device::Model),
+    Channel(channel::Model),
+    Email(email::Model),
+    /// A key of the server without which devices do not accept its messages.
+    Key {
+        name: String,
+        value: String,
+    },
     #[serde(rename = "due")]
     Job(DumpedJob),
     Vanished {

@@ -1,8 +1,12 @@
 //! The `SeaORM` entities of all tables. The modules that read them explain their meaning.
 
 pub(crate) mod challenge;
+pub(crate) mod channel;
+pub(crate) mod device;
+pub(crate) mod email;
 pub(crate) mod game;
 pub(crate) mod node;
+pub(crate) mod notice;
 pub(crate) mod person;
 pub(crate) mod puzzle;
 pub(crate) mod session;

@@ -14,6 +14,8 @@ pub struct Model {
     pub name: String,
     /// The time to check whether anything of the person is still stored, set when something of theirs is deleted.
     pub check_at: Option<i64>,
+    pub language: Option<String>,
+    pub time_zone: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

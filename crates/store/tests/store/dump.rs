@@ -4,8 +4,8 @@ use faraday_play::{Branch, Plan};
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin};
 use faraday_store::{
-    Ended, Entry, GameId, ImportError, ImportResult, Location, NewChallenge, NewGame, Options, PuzzleRating, Store,
-    TokenHash,
+    Channels, Ended, Entry, GameId, ImportError, ImportResult, Locale, Location, NewChallenge, NewDevice, NewGame,
+    NoticeKind, Options, PuzzleRating, Store, TokenHash,
 };
 
 use crate::support::{Place, closed, entry, guest, in_both, in_sqlite, moved, ms, new_game, reply};
@@ -62,6 +62,20 @@ async fn fill(store: &Store) -> GameId {
     for id in ["a1", "b2"] {
         store.rate_puzzle(["chess", id], first, |first| first).await.unwrap();
     }
+    store.vapid_key("key".to_owned()).await.unwrap();
+    let device = NewDevice {
+        who,
+        session: TokenHash::of("a"),
+        endpoint: "https://push.example/1".to_owned(),
+        p256dh: "p".to_owned(),
+        auth: "a".to_owned(),
+        agent: "a browser".to_owned(),
+    };
+    // Adds a notice also.
+    store.add_device(&device, ms(5)).await.unwrap();
+    store.set_channels(who, NoticeKind::Time, Channels { app: true, push: false, mail: false }).await.unwrap();
+    let zone = Some("Europe/Berlin".to_owned());
+    store.set_locale(who, &Locale { language: Some("de".to_owned()), time_zone: zone }).await.unwrap();
     let aborted = begin(store, &new_game()).await.unwrap();
     let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
     store.append(Entry { ended, ..entry(aborted, closed(1, 5, Color::White)) }).await.unwrap();
@@ -75,7 +89,7 @@ async fn what_is_exported_is_what_is_imported(place: Place) {
     let store = place.open().await;
     let game = fill(&store).await;
     let first = lines(&store).await;
-    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1);
+    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 4);
     let folder = tempfile::tempdir().unwrap();
     let file = Location::file(folder.path().join("games.db"));
     for location in [file, Postgres::shared().unwrap().database().await] {

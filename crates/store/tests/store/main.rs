@@ -8,6 +8,7 @@ mod group_commit;
 mod guests;
 mod journal;
 mod nodes;
+mod notices;
 mod one_time_tokens;
 mod opening;
 mod people;

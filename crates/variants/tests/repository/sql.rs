@@ -9,15 +9,17 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 20] = [
+const MODULES: [(&str, &str); 22] = [
     ("checkpoint", "a pragma of SQLite"),
     ("conditional", "an act with what follows from it"),
+    ("devices", "rows that are locked while a device is added"),
     ("dump/export", "pages of tables without an entity"),
     ("dump/import", "rows of tables without an entity, many at once"),
     ("durable", "the table `meta`"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),
     ("one_time_tokens", "the table `letter`"),
+    ("notices", "notices that are added or read only once"),
     ("lists", "a union of two pages"),
     ("migration/mod", "the tables that there are"),
     ("open", "settings of connections"),

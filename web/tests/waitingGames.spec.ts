@@ -26,12 +26,24 @@ test('the number follows every game at once, and leaves out the one on the scree
   const ids = [];
   for (const terms of wanted) ids.push(await server.game(grace, ada, { variant: 'chess', terms }));
   const page = await ada.newPage();
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      setAppBadge: (count: number) => {
+        document.documentElement.dataset['badge'] = String(count);
+        return Promise.resolve();
+      },
+    });
+  });
   await page.goto(`${server.url}/learn`);
   await expect(page.getByRole('complementary', { name: 'Your running game' })).toBeVisible();
   await expect(count(page)).toHaveCount(0);
   for (const [at, id] of ids.entries()) {
     await opponentMoves(id);
     await expect(count(page)).toHaveText(String(at + 1), { timeout: 3000 });
+    await expect(page.locator('html')).toHaveAttribute('data-badge', String(at + 1));
+    // The title of a game whose clock is running comes first.
+    if (at < 2)
+      await expect(page).toHaveTitle(at === 0 ? /^Your turn in 1 game – / : /^Your turn in 2 games – /);
   }
   await page.getByRole('link', { name: 'To the board' }).click();
   await page.waitForURL(`**/game/${ids[2] ?? ''}`);

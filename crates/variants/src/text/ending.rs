@@ -45,6 +45,11 @@ impl Text {
         self.end(None, Some(away), "abandoned-draw")
     }
 
+    /// Returns the sentence for a result claimed by an endgame table (T.8).
+    pub fn table_claimed(&self, winner: Option<Color>) -> String {
+        self.outcome(winner, if winner.is_some() { "table" } else { "table-draw" })
+    }
+
     /// Returns the sentence for a game aborted before both sides had moved (T.4).
     pub fn aborted(&self) -> String {
         self.find("aborted", |file| &file.endings).unwrap_or("aborted").to_owned()
@@ -101,6 +106,9 @@ mod tests {
         assert_eq!(english.abandoned(Color::Black), "White wins: Black left the game.");
         let claimed = "The game is a draw: Black left the game and White claimed a draw.";
         assert_eq!(english.abandoned_drawn(Color::Black), claimed);
+        let won = "White wins: the endgame table gives White the win.";
+        assert_eq!(english.table_claimed(Some(Color::White)), won);
+        assert_eq!(english.table_claimed(None), "The game is a draw: the endgame table gives a draw.");
         assert_eq!(english.ending(Ending::draw(EndReason::Stalemate)), "The game is a draw: stalemate.");
     }
 }

@@ -139,9 +139,7 @@ impl Board<'_> {
         // A side without a clock is given the same time as its opponent, because UCI expects both.
         let side = |clock: &Option<Clock>| {
             let clock = clock.as_ref().or(own);
-            clock
-                .map(|clock| SideClock { left: clock.left(), increment: clock.control().increment() })
-                .unwrap_or_default()
+            clock.map(|clock| SideClock { left: clock.left(), increment: clock.increment() }).unwrap_or_default()
         };
         let clocks = own.map(|own| Clocks {
             sides: [side(&self.clocks[0]), side(&self.clocks[1])],

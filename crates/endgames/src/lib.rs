@@ -4,6 +4,7 @@
 //! tablebases. It returns results in the types of `wire`. It names no variant and must not assume the
 //! location of the folder.
 
+mod claim;
 mod collection;
 mod engine_tables;
 mod folder;
@@ -11,6 +12,7 @@ mod probe;
 mod rows;
 mod source;
 
+pub use claim::ClaimableEntry;
 pub use collection::{SharedTables, TableCollection};
 pub use engine_tables::ShareableTables;
 pub use folder::{FolderError, TablebaseFolder};

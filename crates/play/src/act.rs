@@ -5,7 +5,7 @@ use std::time::Duration;
 use faraday_rules::Color;
 use thiserror::Error;
 
-use crate::{Timestamp, Verdict};
+use crate::{Leave, Timestamp, Verdict};
 
 /// An act: one entry of a game's journal, such as a move, an offer, or added time.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,8 +73,29 @@ pub enum Fact {
         more: Duration,
         reason: TimeReason,
     },
-    /// The end of the game, other than by a move or an agreement.
+    /// The start of a leave: until its end the side's time does not run (T.6a). Its start may lie before the act.
+    LeaveTaken(Leave),
+    /// The early end of a leave, which may lie before the act (T.6a).
+    LeaveEnded {
+        from: Timestamp,
+    },
+    /// The end of the game by a table claim (T.8).
+    TableClaimed(TableCertificate),
+    /// The end of the game, other than by a move, an agreement, or a table claim.
     Closed,
+}
+
+/// The entry of an endgame table that bears out a claim (T.8b). Nothing but its form is checked again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableCertificate {
+    /// The material configuration of the table, such as `KQvKR`.
+    pub material: String,
+    /// The number of pieces in the table, kings included.
+    pub pieces: usize,
+    /// The number of plies to the end of the game; none for a draw.
+    pub plies: Option<u32>,
+    /// The SHA-256 of the table's file, in hexadecimal digits.
+    pub sha256: String,
 }
 
 /// The reason for adding time to a clock.
@@ -93,6 +114,16 @@ pub struct Outage {
     pub node: String,
     /// The process of that node that had recorded the game.
     pub boot: u64,
+}
+
+impl Act {
+    /// Returns true if the act only changes how the time runs. Conditional moves outlast it.
+    pub const fn is_about_time(&self) -> bool {
+        matches!(
+            self.fact,
+            Fact::LeaveTaken(_) | Fact::LeaveEnded { .. } | Fact::Timed { reason: TimeReason::Outage(_), .. }
+        )
+    }
 }
 
 /// The client's id of a request: 16 to 32 letters, digits, `-`, or `_`.

@@ -18,7 +18,7 @@ impl Table {
         if self.verdict.is_some() && !is_undone {
             return Err(FoldError::AfterEnd(seq));
         }
-        if at < self.at {
+        if at < self.at() {
             return Err(FoldError::Earlier(seq));
         }
         let request = act.requester().zip(act.id.clone());
@@ -27,7 +27,12 @@ impl Table {
         }
         let verdict = match (&act.fact, act.side) {
             (Fact::Closed, side) if self.may_close(side, act.verdict, at) => act.verdict,
-            (Fact::Closed, _) => return Err(FoldError::Verdict(seq)),
+            (Fact::TableClaimed(certificate), Some(side))
+                if self.may_close_by_table(side, certificate, act.verdict, at) =>
+            {
+                act.verdict
+            }
+            (Fact::Closed | Fact::TableClaimed(_), _) => return Err(FoldError::Verdict(seq)),
             (_, None) => return Err(FoldError::Misplaced(seq)),
             (Fact::Moved { ply, spent, lag, draw, .. }, Some(side)) => {
                 if *ply != self.ply() || side != self.turn() {
@@ -71,16 +76,23 @@ impl Table {
                 self.may_add(side, *more, reason, act)?;
                 None
             }
+            (Fact::LeaveTaken(leave), Some(side)) if self.may_take_leave(side, *leave, at) => None,
+            (Fact::LeaveEnded { from }, Some(side)) if self.may_end_leave(side, *from, at) => None,
+            (Fact::LeaveTaken(_) | Fact::LeaveEnded { .. }, Some(_)) => return Err(FoldError::Leave(seq)),
         };
         if verdict == act.verdict { Ok(()) } else { Err(FoldError::Verdict(seq)) }
     }
 
     /// Returns true if a move of the side to move can have taken this time.
     fn may_spend(&self, spent: Duration, lag: Duration, at: Timestamp) -> bool {
-        match self.clocks.as_ref().filter(|_| self.both_moved) {
+        match self.clocks.as_ref().filter(|_| self.both_moved()) {
+            // Lag is not compensated in a reserve (T.6).
+            Some(_) if self.terms.is_correspondence() => {
+                spent == self.turn.thinking(at) && lag.is_zero() && !self.is_up(at, Duration::ZERO)
+            }
             Some(clocks) => {
                 let mover = self.turn() as usize;
-                let has_passed = spent.checked_add(lag).is_some_and(|both| both <= at.since(self.since));
+                let has_passed = spent.checked_add(lag).is_some_and(|both| both <= at.since(self.since()));
                 has_passed && lag <= clocks.quotas[mover].left() && !clocks.sides[mover].is_up_after(spent)
             }
             None => spent.is_zero() && lag.is_zero() && !self.is_up(at, Duration::ZERO),
@@ -120,12 +132,16 @@ impl Table {
         match ended {
             Verdict::Expired => side.is_none() && self.seq >= MOST_ACTS,
             Verdict::Resigned(loser) => side == Some(loser),
-            Verdict::Aborted => side.is_some() && !self.both_moved,
+            Verdict::Aborted => side.is_some() && !self.both_moved(),
             // The journal does not record when a player left. It was not before their clock started.
             Verdict::Abandoned(_, claim) => side.is_some_and(|side| {
-                self.claimed(side, claim, self.since, at).is_ok_and(|(_, claimed)| claimed == verdict)
+                self.claimed(side, claim, self.since(), at).is_ok_and(|(_, claimed)| claimed == verdict)
             }),
-            Verdict::Ruled(_) | Verdict::Agreed | Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_) => false,
+            Verdict::Ruled(_)
+            | Verdict::Agreed
+            | Verdict::TimedOut(_)
+            | Verdict::TimedOutDrawn(_)
+            | Verdict::Table(_) => false,
         }
     }
 }

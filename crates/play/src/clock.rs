@@ -4,31 +4,42 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::TimeControl;
+use crate::{Reserve, TimeControl};
 
 /// A player's clock, with the time left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
-    control: TimeControl,
     left: Duration,
-    /// The number of moves until the base is added; none if it never is.
+    increment: Duration,
+    /// The time above which a move adds nothing, for a reserve.
+    cap: Option<Duration>,
+    /// The number of moves until the base is added, if it ever is.
     to_go: Option<NonZeroU32>,
+    /// The number of moves after which the base is added, with the base.
+    period: Option<(NonZeroU32, Duration)>,
 }
 
 impl Clock {
     /// Creates a clock with the initial time of a time control.
-    pub const fn new(control: TimeControl) -> Clock {
-        Clock { control, left: control.base(), to_go: control.moves() }
+    pub fn new(control: TimeControl) -> Clock {
+        Clock::with(control, control.base())
     }
 
     /// Creates the clock of an adjourned game with the given time left.
-    pub const fn with(control: TimeControl, left: Duration) -> Clock {
-        Clock { control, left, to_go: control.moves() }
+    pub fn with(control: TimeControl, left: Duration) -> Clock {
+        let period = control.moves().map(|moves| (moves, control.base()));
+        Clock { left, increment: control.increment(), cap: None, to_go: control.moves(), period }
     }
 
-    /// Returns the time control.
-    pub const fn control(&self) -> TimeControl {
-        self.control
+    /// Creates the clock of a correspondence game with a reserve.
+    pub const fn reserve(reserve: Reserve) -> Clock {
+        let cap = Some(reserve.cap());
+        Clock { left: reserve.initial(), increment: reserve.increment(), cap, to_go: None, period: None }
+    }
+
+    /// Returns the time added by a move.
+    pub const fn increment(&self) -> Duration {
+        self.increment
     }
 
     /// Returns the time left.
@@ -56,13 +67,14 @@ impl Clock {
         self.left = self.left.saturating_add(more);
     }
 
-    /// Completes a move: adds the increment and, if it is due, the base (T.3).
+    /// Completes a move: adds the increment, up to the cap, and the base if it is due (T.3, T.6).
     pub fn press(&mut self) {
-        self.add(self.control.increment());
-        if let Some(to_go) = self.to_go {
-            self.to_go = NonZeroU32::new(to_go.get() - 1).or_else(|| {
-                self.add(self.control.base());
-                self.control.moves()
+        let pressed = self.left.saturating_add(self.increment);
+        self.left = self.cap.map_or(pressed, |cap| pressed.min(cap.max(self.left)));
+        if let Some((moves, base)) = self.period {
+            self.to_go = self.to_go.and_then(|to_go| NonZeroU32::new(to_go.get() - 1)).or_else(|| {
+                self.add(base);
+                Some(moves)
             });
         }
     }
@@ -100,5 +112,21 @@ mod tests {
         };
         assert_eq!(press(9000), (MS(1000), Some(1)));
         assert_eq!(press(500), (MS(10_500), Some(2)));
+    }
+
+    #[test]
+    fn a_move_adds_to_a_reserve_up_to_its_cap() {
+        const HOUR: Duration = Duration::from_secs(3600);
+        let mut clock = Clock::reserve(Reserve::new(3).unwrap());
+        let mut hours = |spent: u32| {
+            clock.spend(HOUR * spent);
+            clock.press();
+            clock.left().as_secs() / 3600
+        };
+        assert_eq!([hours(0), hours(0), hours(0), hours(0), hours(0)], [84, 96, 108, 120, 120]);
+        assert_eq!([hours(5), hours(100)], [120, 32]);
+        clock.add(HOUR * 100);
+        clock.press();
+        assert_eq!(clock.left(), HOUR * 132, "time that others added stays above the cap");
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faraday_rules::Color;
 
-use crate::{Claim, RequestId, Timestamp};
+use crate::{Claim, RequestId, TableCertificate, Timestamp};
 
 /// A request of a player: an action and the side that asks for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +40,19 @@ pub enum Action {
         /// The time when the opponent left.
         away_since: Timestamp,
     },
+    /// Claims the result that an endgame table gives for the position (T.8).
+    ClaimTable(TableClaim),
+}
+
+/// A claim of the result in an endgame table, which the caller has looked up (T.8).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableClaim {
+    /// The number of the act that led to the position.
+    pub seq: u64,
+    /// The claimed result: a win of the claimant, or a draw.
+    pub claim: Claim,
+    /// The entry of the table.
+    pub certificate: TableCertificate,
 }
 
 /// A move as sent by the client, with its ply, so that it can be resent safely.

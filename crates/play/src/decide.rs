@@ -35,7 +35,7 @@ impl Table {
     /// If the request is refused: see [`Refused`].
     pub fn decide(&self, command: &Command, now: Timestamp) -> Result<Decision, Refused> {
         let Command { side, id, action } = command;
-        let now = now.max(self.at);
+        let now = now.max(self.at());
         if let Some(seq) = self.answered(*side, id.as_ref(), action) {
             return Ok(Decision::Done(seq));
         }
@@ -49,7 +49,7 @@ impl Table {
             Action::Move(sent) => self.moved(*side, sent, now)?,
             Action::Resign => (Fact::Closed, Some(Verdict::Resigned(*side))),
             _ if self.is_up(now, LONGEST_DELAY) => return Err(Refused::TimeUp),
-            Action::Abort if self.both_moved => return Err(Refused::BothMoved),
+            Action::Abort if self.both_moved() => return Err(Refused::BothMoved),
             Action::Abort => (Fact::Closed, Some(Verdict::Aborted)),
             Action::Draw => self.draw(*side)?,
             Action::Takeback => self.takeback(*side)?,
@@ -60,6 +60,7 @@ impl Table {
             }
             Action::GiveTime => self.gift_of(*side)?,
             Action::Claim { claim, away_since } => self.claimed(*side, *claim, *away_since, now)?,
+            Action::ClaimTable(claim) => self.claim_table(*side, claim)?,
         };
         if self.seq >= MANY_ACTS && verdict.is_none() && !matches!(fact, Fact::Moved { .. }) {
             return Err(Refused::TooMany);
@@ -74,18 +75,23 @@ impl Table {
         self.answered(command.side, command.id.as_ref(), &command.action)
     }
 
+    /// Returns the number of the act that answered a side's request with this id before.
+    pub fn answer_to(&self, side: Color, id: &RequestId) -> Option<u64> {
+        self.requests.get(&(side, id.clone())).copied()
+    }
+
     /// Returns the act that ends the game because time is up (T.1, T.3, T.6) or because of long inactivity. None if it
     /// is not yet time. `delay` is the delay of the last move on its way to the player whose clock runs.
     pub fn flag(&self, now: Timestamp, delay: Duration) -> Option<Act> {
-        let now = now.max(self.at);
+        let now = now.max(self.at());
         if self.verdict.is_some() || !self.is_up(now, delay.min(LONGEST_DELAY)) {
             return None;
         }
         let late = self.turn();
         let verdict = match self.terms.time_mode {
             TimeMode::Unlimited => Verdict::Expired,
-            TimeMode::Clock(_) | TimeMode::Days(_) if !self.both_moved => Verdict::Aborted,
-            TimeMode::Clock(_) | TimeMode::Days(_) => Verdict::flag(late, self.game()),
+            TimeMode::Clock(_) | TimeMode::Days(_) | TimeMode::Reserve(_) if !self.both_moved() => Verdict::Aborted,
+            TimeMode::Clock(_) | TimeMode::Days(_) | TimeMode::Reserve(_) => Verdict::flag(late, self.game()),
         };
         let side = (verdict != Verdict::Expired).then_some(late);
         Some(self.act(side, Fact::Closed, Some(verdict), now))
@@ -94,7 +100,7 @@ impl Table {
     /// Returns the act that compensates the side to move for an outage of the server: on its clock, for its first move,
     /// or for a move within days. None if this outage was credited before.
     pub fn credit(&self, outage: Outage, dead: Duration, now: Timestamp) -> Option<Act> {
-        let now = now.max(self.at);
+        let now = now.max(self.at());
         let is_due = self.verdict.is_none() && self.loses_by_outages() && !self.credited.contains(&outage);
         let more = whole_millis(dead).min(self.most_credit(now));
         (is_due && !more.is_zero())
@@ -109,7 +115,7 @@ impl Table {
     /// Returns the act that takes back `count` moves without asking, for players at one machine. It also undoes the end
     /// of the game. None for online games, if there are not as many moves, or if a player lost on time.
     pub fn undo(&self, count: usize, now: Timestamp) -> Option<Act> {
-        let now = now.max(self.at);
+        let now = now.max(self.at());
         (self.venue == Venue::Local && self.may_undo(count)).then(|| {
             let fact = Fact::TakenBack { ply: self.ply() - count, spent: self.spent_now(now) };
             self.act(Some(self.turn()), fact, None, now)
@@ -139,28 +145,29 @@ impl Table {
 
     /// Returns the maximum time that an outage which has ended by now can have cost the side to move.
     pub(crate) fn most_credit(&self, now: Timestamp) -> Duration {
-        now.since(self.since) + LONGEST_RETURN
+        now.since(self.since()) + LONGEST_RETURN
     }
 
     /// Returns the time that has passed on the running clock, up to the end of the game and to the time
     /// left on the clock.
     pub(crate) fn spent_now(&self, now: Timestamp) -> Duration {
-        let until = if self.verdict.is_some() { self.at } else { now };
-        let clock = self.clock(self.turn()).filter(|_| self.both_moved);
-        clock.map_or(Duration::ZERO, |clock| until.since(self.since).min(clock.left()))
+        let until = if self.verdict.is_some() { self.at() } else { now };
+        let clock = self.clock(self.turn()).filter(|_| self.both_moved());
+        clock.map_or(Duration::ZERO, |clock| self.turn.thinking(until).min(clock.left()))
     }
 
     /// Returns true if the side to move is out of time, even with its lag quota and `delay`.
     pub(crate) fn is_up(&self, now: Timestamp, delay: Duration) -> bool {
         self.deadline().is_some_and(|deadline| {
-            let delay = if self.clocks.is_some() && self.both_moved { delay } else { Duration::ZERO };
+            let is_live = self.terms.control().is_some() && self.both_moved();
+            let delay = if is_live { delay } else { Duration::ZERO };
             now >= deadline.after(delay)
         })
     }
 
     /// Returns the number of the act that answered this request before.
     fn answered(&self, side: Color, id: Option<&RequestId>, action: &Action) -> Option<u64> {
-        let named = id.and_then(|id| self.requests.get(&(side, id.clone())).copied());
+        let named = id.and_then(|id| self.answer_to(side, id));
         named.or_else(|| {
             let Action::Move(MoveRequest { uci, ply, seen, .. }) = action else { return None };
             let made = ply.checked_sub(self.before).and_then(|at| self.plies.get(at))?;
@@ -200,11 +207,15 @@ impl Table {
 
     /// Returns the time that a move takes from the clock of the side to move, and the lag that is not charged.
     fn debit(&self, latency: Latency, now: Timestamp) -> Result<(Duration, Duration), Refused> {
-        let Some(clocks) = self.clocks.as_ref().filter(|_| self.both_moved) else {
+        let Some(clocks) = self.clocks.as_ref().filter(|_| self.both_moved()) else {
             return if self.is_up(now, Duration::ZERO) { Err(Refused::TimeUp) } else { Ok(Default::default()) };
         };
+        if self.terms.is_correspondence() {
+            let is_up = self.is_up(now, Duration::ZERO);
+            return if is_up { Err(Refused::TimeUp) } else { Ok((self.turn.thinking(now), Duration::ZERO)) };
+        }
         let mover = self.turn() as usize;
-        let passed = now.since(self.since).saturating_sub(whole_millis(latency.delay).min(LONGEST_DELAY));
+        let passed = now.since(self.since()).saturating_sub(whole_millis(latency.delay).min(LONGEST_DELAY));
         let lag = clocks.quotas[mover].grant(whole_millis(latency.lag)).min(passed);
         let spent = passed.saturating_sub(lag);
         if clocks.sides[mover].is_up_after(spent) { Err(Refused::TimeUp) } else { Ok((spent, lag)) }
@@ -252,7 +263,7 @@ impl Table {
     }
 
     pub(crate) fn gift(&self) -> Result<(Fact, Option<Verdict>), Refused> {
-        if self.clocks.is_none() {
+        if self.terms.control().is_none() {
             return Err(Refused::NoClock);
         }
         if self.terms.rated {
@@ -288,7 +299,7 @@ impl Table {
     }
 
     /// Returns an act with the times it leaves on the clocks. `now` must not be before the last act.
-    fn act(&self, side: Option<Color>, fact: Fact, verdict: Option<Verdict>, now: Timestamp) -> Act {
+    pub(crate) fn act(&self, side: Option<Color>, fact: Fact, verdict: Option<Verdict>, now: Timestamp) -> Act {
         let left = self.clocks_after(side, &fact).map(|clocks| clocks.left());
         Act { seq: self.seq.saturating_add(1), at: now, side, id: None, fact, left, verdict }
     }

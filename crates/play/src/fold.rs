@@ -1,8 +1,6 @@
 //! The fold: applies one act to a table. Everything in an act that follows from earlier acts is calculated again, so a
 //! corrupted journal, or one written under other rules, is rejected.
 
-use std::time::Duration;
-
 use faraday_rules::{Color, MoveTextError};
 use thiserror::Error;
 
@@ -39,6 +37,9 @@ pub enum FoldError {
     /// The outage was credited by an earlier act.
     #[error("act {0} credits an outage for the second time")]
     Credited(u64),
+    /// The act takes or ends a leave that it cannot (T.6a).
+    #[error("act {0} takes or ends a leave that it cannot")]
+    Leave(u64),
     /// The act states other times than are left on the clocks.
     #[error("after act {0} the clocks show something else")]
     Clocks(u64),
@@ -60,7 +61,7 @@ impl Table {
             return Err(FoldError::Gap { expected, found: seq });
         }
         self.check(act)?;
-        let clocks = self.clocks_after(act.side, &act.fact);
+        let (turn, clocks) = self.turn_and_clocks_after(act);
         if clocks.as_ref().map(super::table::Clocks::left) != act.left {
             return Err(FoldError::Clocks(seq));
         }
@@ -74,8 +75,6 @@ impl Table {
                 if *draw {
                     self.offers.make(OpenOffer { what: Offer::Draw, side: mover, seq });
                 }
-                self.both_moved |= self.ply() >= 2;
-                (self.since, self.grace) = (act.at, Duration::ZERO);
             }
             Fact::Offered { what } => {
                 if let Some(side) = act.side {
@@ -95,7 +94,6 @@ impl Table {
                 self.before = self.before.min(*ply);
                 self.offers.after_takeback();
                 self.taken_back = seq;
-                (self.since, self.grace) = (act.at, Duration::ZERO);
             }
             Fact::Timed { reason: TimeReason::Gift, .. } => {
                 if let Some(giver) = act.requester() {
@@ -103,17 +101,14 @@ impl Table {
                     (gifts.count, gifts.last) = (gifts.count.saturating_add(1), seq);
                 }
             }
-            Fact::Timed { more, reason: TimeReason::Outage(outage) } => {
+            Fact::Timed { reason: TimeReason::Outage(outage), .. } => {
                 self.credited.push(outage.clone());
                 self.outage_end = act.at;
-                if !self.both_moved || self.clocks.is_none() {
-                    self.grace = self.grace.saturating_add(*more);
-                }
             }
-            Fact::Closed => {}
+            Fact::LeaveTaken(_) | Fact::LeaveEnded { .. } | Fact::TableClaimed(_) | Fact::Closed => {}
         }
         self.clocks = clocks;
-        (self.seq, self.at, self.verdict) = (seq, act.at, act.verdict);
+        (self.seq, self.turn, self.verdict) = (seq, turn, act.verdict);
         self.ended_by = act.verdict.and(act.side);
         if self.verdict.is_some() {
             self.offers.clear();
@@ -149,6 +144,9 @@ impl Act {
             | Fact::Answered { .. }
             | Fact::TakenBack { .. }
             | Fact::Timed { .. }
+            | Fact::LeaveTaken(_)
+            | Fact::LeaveEnded { .. }
+            | Fact::TableClaimed(_)
             | Fact::Closed => self.side,
         }
     }

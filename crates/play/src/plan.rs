@@ -91,10 +91,11 @@ impl Plan {
     }
 
     /// Returns the answer to a move of the opponent, with the rest of the plan. None if the plan has no answer, if it
-    /// is for another act, or if the move carries an offer, which the player should see.
-    pub fn answer(mut self, act: &Act) -> Option<(String, Plan)> {
+    /// is for another act, or if the move carries an offer, which the player should see. `since` is the number of the
+    /// last act before the move that the plan may not overlook: see [`Act::is_about_time`].
+    pub fn answer(mut self, act: &Act, since: u64) -> Option<(String, Plan)> {
         let Fact::Moved { uci, draw: false, .. } = &act.fact else { return None };
-        let is_next = act.seq.checked_sub(1) == Some(self.after);
+        let is_next = (since..act.seq).contains(&self.after);
         let at = self.branches.iter().position(|branch| is_next && branch.expected == *uci)?;
         let Branch { answer, then, .. } = self.branches.swap_remove(at);
         Some((answer, Plan { after: act.seq.saturating_add(1), branches: then }))

@@ -68,6 +68,15 @@ pub enum Refused {
     /// The opponent's clock is not running, so their absence costs no time (T.5).
     #[error("the opponent's clock is not running")]
     NotRunning,
+    /// Only games with days for the moves can end by a table (T.8).
+    #[error("only games with days for the moves can end by an endgame table")]
+    NotCorrespondence,
+    /// A player has not moved yet (T.8).
+    #[error("both players have to move first")]
+    FirstMoves,
+    /// The entry of the table does not give the claimed result (T.8a).
+    #[error("the endgame table does not give this result")]
+    TableDenies,
     /// The opponent has not been absent for long enough (T.5).
     #[error("the game can be claimed in {} s", .0.as_secs_f64().ceil())]
     NotYet(Duration),

@@ -1,11 +1,8 @@
 //! A summary of a game for lists, so that its journal need not be read.
 
-use std::time::Duration;
-
 use faraday_rules::Color;
 
-use crate::table::TurnState;
-use crate::{Act, Fact, Table, TimeReason, Timestamp, Verdict};
+use crate::{Act, Fact, Table, Timestamp, Verdict};
 
 /// A summary of a game for lists: its position, its turn, and its deadline.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +32,7 @@ impl Table {
             turn: self.turn(),
             position: self.game.fen(),
             last_move: self.game.moves().last().map(|mv| self.game.uci(*mv)),
-            moved_at: self.since,
+            moved_at: self.turn.since,
             deadline: self.deadline(),
             aborted_by: self.aborted_by(),
             missed_by: self.missed_by(),
@@ -45,7 +42,6 @@ impl Table {
     /// Returns the summary after a decided act, equal to that of the table after folding it. This is faster than
     /// folding on a copy, which takes time proportional to the length of the game.
     pub fn summary_after(&self, act: &Act) -> Summary {
-        let mut turn = TurnState { at: act.at, ..self.turn_state() };
         let mut next = Summary { aborted_by: None, missed_by: None, ..self.summary() };
         match &act.fact {
             Fact::Moved { uci, .. } => {
@@ -54,26 +50,25 @@ impl Table {
                 }
                 next.plies += 1;
                 next.last_move = Some(uci.clone());
-                turn.side = !turn.side;
-                turn.both_moved |= next.plies >= 2;
-                (turn.since, turn.grace) = (act.at, Duration::ZERO);
             }
             Fact::TakenBack { ply, .. } => {
                 if let Some(game) = self.game.restarted_at(*ply) {
-                    (next.position, turn.side) = (game.fen(), game.turn());
+                    next.position = game.fen();
                 }
                 next.plies = *ply;
                 let last = ply.checked_sub(1).and_then(|last| self.game.moves().get(last).copied());
                 next.last_move = last.map(|mv| self.game.uci(mv));
-                (turn.since, turn.grace) = (act.at, Duration::ZERO);
             }
-            Fact::Timed { more, reason: TimeReason::Outage(_) } if !self.both_moved || self.clocks.is_none() => {
-                turn.grace = turn.grace.saturating_add(*more);
-            }
-            Fact::Offered { .. } | Fact::Answered { .. } | Fact::Timed { .. } | Fact::Closed => {}
+            Fact::Offered { .. }
+            | Fact::Answered { .. }
+            | Fact::Timed { .. }
+            | Fact::LeaveTaken(_)
+            | Fact::LeaveEnded { .. }
+            | Fact::TableClaimed(_)
+            | Fact::Closed => {}
         }
-        let clocks = self.clocks_after(act.side, &act.fact);
-        let up = self.time_is_up_at(turn, clocks.as_ref());
+        let (turn, clocks) = self.turn_and_clocks_after(act);
+        let up = self.time_is_up_at(&turn, clocks.as_ref());
         (next.turn, next.moved_at) = (turn.side, turn.since);
         next.deadline = up.filter(|_| act.verdict.is_none());
         if act.verdict == Some(Verdict::Aborted) {

@@ -7,6 +7,7 @@ use faraday_rules::Color;
 use faraday_variants::AnyGame;
 
 use crate::timestamp::whole_millis;
+use crate::turn::TurnState;
 use crate::{Clock, Fact, LagQuota, Offers, Outage, RequestId, Terms, TimeMode, TimeReason, Timestamp, Verdict};
 
 /// The time of each side for its first move in a game with a clock (T.3).
@@ -22,9 +23,6 @@ pub(crate) const MANY_ACTS: u64 = 2_000;
 /// The number of acts at which the next request ends the game without a result. No game can reach it by the rules.
 pub(crate) const MOST_ACTS: u64 = 20_000;
 
-/// The time without an act after which a game without a clock ends without a result.
-const IDLE: Duration = Duration::from_secs(90 * 24 * 3600);
-
 /// The state of a game between two players, folded from its journal.
 ///
 /// Invariant: `plies` has an entry for every move played on this table, and `clocks` is `Some` if the
@@ -35,15 +33,9 @@ pub struct Table {
     pub(crate) game: Box<dyn AnyGame>,
     /// The number of the last act; 0 before the first.
     pub(crate) seq: u64,
-    /// The time of the last act. Before the first, the time when the game began.
-    pub(crate) at: Timestamp,
-    /// The time at which the current turn began: the last move or takeback.
-    pub(crate) since: Timestamp,
-    /// True once both sides have moved: clocks run and the game cannot be aborted (T.3, T.4). A takeback
-    /// does not change it.
-    pub(crate) both_moved: bool,
-    /// The time that an outage added to that for the first move.
-    pub(crate) grace: Duration,
+    /// The current turn: since the last move or takeback. A takeback does not change that both sides have moved, so
+    /// that clocks run and the game cannot be aborted (T.3, T.4).
+    pub(crate) turn: TurnState,
     /// The time when the server was last back after an outage. No absence counts from before it (T.5).
     pub(crate) outage_end: Timestamp,
     pub(crate) clocks: Option<Clocks>,
@@ -100,19 +92,6 @@ pub struct RunningClock {
     pub since: Timestamp,
 }
 
-/// The side to move and everything that its deadline depends on, except the clocks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TurnState {
-    pub side: Color,
-    /// The time of the last act.
-    pub at: Timestamp,
-    /// The time at which the turn began.
-    pub since: Timestamp,
-    /// The time that an outage added to that for the first move or for a move within days.
-    pub grace: Duration,
-    pub both_moved: bool,
-}
-
 /// Both clocks, and the lag quotas of both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clocks {
@@ -125,22 +104,22 @@ impl Table {
     pub fn new(game: Box<dyn AnyGame>, terms: Terms, venue: Venue, at: Timestamp) -> Table {
         let before = game.moves().len();
         let verdict = game.ending().map(Verdict::Ruled);
-        let clocks = terms.control().map(|control| {
-            let quota = match venue {
-                Venue::Online => LagQuota::new(control),
-                Venue::Local => LagQuota::NONE,
-            };
-            Clocks { sides: [Clock::new(control), Clock::new(control)], quotas: [quota.clone(), quota] }
-        });
+        let clocks = Clocks::new(terms, venue);
+        let turn = TurnState {
+            side: game.turn(),
+            at,
+            since: at,
+            grace: Duration::ZERO,
+            both_moved: before >= 2,
+            leaves: [None; 2],
+            excused: Duration::ZERO,
+        };
         Table {
             terms,
             venue,
             game,
             seq: 0,
-            at,
-            since: at,
-            both_moved: before >= 2,
-            grace: Duration::ZERO,
+            turn,
             outage_end: at,
             clocks,
             plies: Vec::new(),
@@ -167,6 +146,11 @@ impl Table {
     /// Returns the terms that the players agreed on.
     pub const fn terms(&self) -> Terms {
         self.terms
+    }
+
+    /// Returns the time of the last act. Before the first, the time when the game began.
+    pub(crate) const fn at(&self) -> Timestamp {
+        self.turn.at
     }
 
     /// Returns the game on the board.
@@ -212,7 +196,7 @@ impl Table {
     /// Returns true if time was up at the last act. It distinguishes a missed first move from an abort, which is
     /// possible only before that.
     fn is_over_time(&self) -> bool {
-        self.time_is_up_at(self.turn_state(), self.clocks.as_ref()).is_some_and(|up| self.at >= up)
+        self.time_is_up_at(&self.turn, self.clocks.as_ref()).is_some_and(|up| self.at() >= up)
     }
 
     /// Returns the open offers.
@@ -222,12 +206,12 @@ impl Table {
 
     /// Returns true if both sides have moved, so that the game cannot be aborted (T.4).
     pub const fn both_moved(&self) -> bool {
-        self.both_moved
+        self.turn.both_moved
     }
 
     /// Returns the time at which the current turn began: the last move or takeback, or the start of the game.
     pub const fn since(&self) -> Timestamp {
-        self.since
+        self.turn.since
     }
 
     /// Returns true if the outage was credited.
@@ -249,54 +233,31 @@ impl Table {
     /// the side to move.
     pub fn left_in_the_end(&self) -> Option<[Duration; 2]> {
         let mut left = self.left().filter(|_| self.verdict.is_some())?;
-        left[self.turn() as usize] -= self.spent_now(self.at);
+        left[self.turn() as usize] -= self.spent_now(self.at());
         Some(left)
     }
 
     /// Returns the time left to a side at a given time.
     pub fn left_at(&self, side: Color, now: Timestamp) -> Option<Duration> {
         let left = self.clock(side)?.left();
-        let running = self.running_clock().filter(|running| running.side == side);
-        Some(left.saturating_sub(running.map_or(Duration::ZERO, |running| now.since(running.since))))
+        let runs = self.running_clock().is_some_and(|running| running.side == side);
+        Some(if runs { left.saturating_sub(self.turn.thinking(now)) } else { left })
     }
 
     /// Returns the side whose time runs. With a clock, there is none until both sides have moved (T.3).
     pub fn running_clock(&self) -> Option<RunningClock> {
         let runs = match self.terms.time_mode {
-            TimeMode::Clock(_) => self.both_moved,
+            TimeMode::Clock(_) | TimeMode::Reserve(_) => self.turn.both_moved,
             TimeMode::Days(_) => true,
             TimeMode::Unlimited => false,
         };
-        (runs && self.verdict.is_none()).then(|| RunningClock { side: self.turn(), since: self.since })
+        (runs && self.verdict.is_none()).then(|| RunningClock { side: self.turn(), since: self.turn.since })
     }
 
     /// Returns the time at which the game ends unless there is another act: see [`Table::flag`]. None once
     /// the game is over.
     pub fn deadline(&self) -> Option<Timestamp> {
-        self.time_is_up_at(self.turn_state(), self.clocks.as_ref()).filter(|_| self.verdict.is_none())
-    }
-
-    /// Returns the side to move and everything that its deadline depends on, except the clocks.
-    pub(crate) fn turn_state(&self) -> TurnState {
-        let Table { at, since, grace, both_moved, .. } = *self;
-        TurnState { side: self.turn(), at, since, grace, both_moved }
-    }
-
-    /// Returns the time at which the side to move runs out of time or the game expires, even if the game ended earlier.
-    pub(crate) fn time_is_up_at(&self, turn: TurnState, clocks: Option<&Clocks>) -> Option<Timestamp> {
-        let TurnState { side, at, since, grace, both_moved } = turn;
-        let (from, time) = match (self.terms.time_mode, clocks) {
-            (TimeMode::Unlimited, _) if self.venue == Venue::Local => return None,
-            (TimeMode::Clock(_), _) if self.venue == Venue::Local && !both_moved => return None,
-            (TimeMode::Unlimited, _) => (at, IDLE),
-            (TimeMode::Days(days), _) => (since, days.time().saturating_add(grace)),
-            (TimeMode::Clock(_), Some(clocks)) if both_moved => {
-                let mover = side as usize;
-                (since, clocks.sides[mover].left().saturating_add(clocks.quotas[mover].left()))
-            }
-            (TimeMode::Clock(_), _) => (since, FIRST_MOVE.saturating_add(grace)),
-        };
-        Some(from.after(time))
+        self.time_is_up_at(&self.turn, self.clocks.as_ref()).filter(|_| self.verdict.is_none())
     }
 
     /// Returns the number of moves in a takeback of `side`: its last move and those after it (T.4). None if
@@ -310,15 +271,15 @@ impl Table {
     pub(crate) fn clocks_after(&self, side: Option<Color>, fact: &Fact) -> Option<Clocks> {
         let mut clocks = self.clocks.clone()?;
         match fact {
-            Fact::Moved { spent, lag, .. } if self.both_moved => {
+            Fact::Moved { spent, lag, .. } if self.turn.both_moved => {
                 let mover = self.turn() as usize;
                 clocks.sides[mover].spend(*spent);
                 clocks.sides[mover].press();
                 clocks.quotas[mover].take(*lag);
             }
-            Fact::TakenBack { spent, .. } if self.both_moved => clocks.sides[self.turn() as usize].spend(*spent),
+            Fact::TakenBack { spent, .. } if self.turn.both_moved => clocks.sides[self.turn() as usize].spend(*spent),
             // Before the clocks run, an outage does not cost any time on them.
-            Fact::Timed { reason: TimeReason::Outage(_), .. } if !self.both_moved => {}
+            Fact::Timed { reason: TimeReason::Outage(_), .. } if !self.turn.both_moved => {}
             Fact::Timed { more, .. } => {
                 if let Some(side) = side {
                     clocks.sides[side as usize].add(*more);
@@ -328,6 +289,9 @@ impl Table {
             | Fact::TakenBack { .. }
             | Fact::Offered { .. }
             | Fact::Answered { .. }
+            | Fact::LeaveTaken(_)
+            | Fact::LeaveEnded { .. }
+            | Fact::TableClaimed(_)
             | Fact::Closed => {}
         }
         Some(clocks)
@@ -335,6 +299,16 @@ impl Table {
 }
 
 impl Clocks {
+    fn new(terms: Terms, venue: Venue) -> Option<Clocks> {
+        let (clock, quota) = match (terms.time_mode, venue) {
+            (TimeMode::Clock(control), Venue::Online) => (Clock::new(control), LagQuota::new(control)),
+            (TimeMode::Clock(control), Venue::Local) => (Clock::new(control), LagQuota::NONE),
+            (TimeMode::Reserve(reserve), _) => (Clock::reserve(reserve), LagQuota::NONE),
+            (TimeMode::Days(_) | TimeMode::Unlimited, _) => return None,
+        };
+        Some(Clocks { sides: [clock.clone(), clock], quotas: [quota.clone(), quota] })
+    }
+
     pub(crate) fn left(&self) -> [Duration; 2] {
         [self.sides[0].left(), self.sides[1].left()]
     }
@@ -347,6 +321,7 @@ mod tests {
     use super::*;
     use crate::Days;
     use crate::act::MOST_GIFTS;
+    use crate::turn::IDLE;
 
     #[test]
     fn the_rule_book_states_the_limits_that_hold() {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::timestamp::whole_millis;
+use crate::{Days, Reserve};
 
 /// The maximum of both the base and the increment: a week.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
@@ -42,17 +43,15 @@ pub enum TimeControlError {
     Range,
 }
 
-/// The number of days for each move of a correspondence game (T.6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Days(u8);
-
-/// The kind of time limit in a game: a clock, days per move, or none.
+/// The kind of time limit in a game: a clock, days per move, a reserve of days, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TimeMode {
     /// A clock for each side.
     Clock(TimeControl),
     /// Correspondence: a number of days for each move.
     Days(Days),
+    /// Correspondence: a reserve of days for each side.
+    Reserve(Reserve),
     /// Neither side has a time limit.
     Unlimited,
 }
@@ -153,26 +152,6 @@ impl fmt::Display for TimeControl {
     }
 }
 
-impl Days {
-    /// The choices offered to players.
-    pub const ALL: [Days; 6] = [Days(1), Days(2), Days(3), Days(5), Days(7), Days(14)];
-
-    /// Returns this number of days, if it is one of the choices.
-    pub fn new(days: u64) -> Option<Days> {
-        Days::ALL.into_iter().find(|choice| u64::from(choice.0) == days)
-    }
-
-    /// Returns the number of days.
-    pub const fn count(self) -> u8 {
-        self.0
-    }
-
-    /// Returns the time for a move.
-    pub const fn time(self) -> Duration {
-        Duration::from_secs(self.0 as u64 * 24 * 3600)
-    }
-}
-
 impl Terms {
     /// Terms without a time limit, unrated.
     pub const UNLIMITED: Terms = Terms { time_mode: TimeMode::Unlimited, rated: false };
@@ -182,12 +161,17 @@ impl Terms {
         Terms { time_mode: TimeMode::Clock(control), rated: false }
     }
 
-    /// Returns the time control, if each side has a clock.
+    /// Returns the time control of a live game.
     pub const fn control(self) -> Option<TimeControl> {
         match self.time_mode {
             TimeMode::Clock(control) => Some(control),
-            TimeMode::Days(_) | TimeMode::Unlimited => None,
+            TimeMode::Days(_) | TimeMode::Reserve(_) | TimeMode::Unlimited => None,
         }
+    }
+
+    /// Returns true if the players have days for their moves (T.6).
+    pub const fn is_correspondence(self) -> bool {
+        matches!(self.time_mode, TimeMode::Days(_) | TimeMode::Reserve(_))
     }
 }
 
@@ -236,12 +220,5 @@ mod tests {
     #[test]
     fn absence_is_a_tenth_of_the_base_between_fifteen_seconds_and_two_minutes() {
         assert_eq!(["1", "5", "180"].map(|base| minutes(base).absence().as_secs()), [15, 30, 120]);
-    }
-
-    #[test]
-    fn only_some_numbers_of_days_are_played() {
-        assert_eq!(Days::new(3).map(Days::count), Some(3));
-        assert_eq!([Days::new(0), Days::new(4), Days::new(u64::MAX)], [None; 3]);
-        assert_eq!(Days::new(1).unwrap().time().as_secs(), 86_400);
     }
 }

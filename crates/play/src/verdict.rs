@@ -29,6 +29,8 @@ pub enum Verdict {
     Aborted,
     /// This side was absent, and the opponent claimed a win or a draw (T.5).
     Abandoned(Color, Claim),
+    /// A player claimed the result in an endgame table: a win of this side, or a draw (T.8).
+    Table(Option<Color>),
     /// There was no act for too long in a game without a clock. No result.
     Expired,
 }
@@ -44,6 +46,7 @@ impl Verdict {
         match self {
             Verdict::Ruled(ending) => ending.winner,
             Verdict::Resigned(loser) | Verdict::TimedOut(loser) | Verdict::Abandoned(loser, Claim::Win) => Some(!loser),
+            Verdict::Table(winner) => winner,
             Verdict::Agreed
             | Verdict::TimedOutDrawn(_)
             | Verdict::Abandoned(_, Claim::Draw)
@@ -59,7 +62,7 @@ impl Verdict {
             | Verdict::TimedOut(side)
             | Verdict::TimedOutDrawn(side)
             | Verdict::Abandoned(side, _) => Some(side),
-            Verdict::Ruled(_) | Verdict::Agreed | Verdict::Aborted | Verdict::Expired => None,
+            Verdict::Ruled(_) | Verdict::Agreed | Verdict::Aborted | Verdict::Table(_) | Verdict::Expired => None,
         }
     }
 
@@ -83,6 +86,7 @@ impl Verdict {
             Verdict::TimedOutDrawn(_) => "timed-out-draw",
             Verdict::Aborted => "aborted",
             Verdict::Abandoned(..) => "abandoned",
+            Verdict::Table(_) => "table",
             Verdict::Expired => "expired",
         }
     }
@@ -92,6 +96,7 @@ impl Verdict {
         match self {
             Verdict::Ruled(_) | Verdict::Resigned(_) | Verdict::Agreed => "normal",
             Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_) => "time forfeit",
+            Verdict::Table(_) => "adjudication",
             Verdict::Abandoned(..) | Verdict::Aborted | Verdict::Expired => "abandoned",
         }
     }
@@ -107,6 +112,7 @@ impl Verdict {
             Verdict::Aborted => text.aborted(),
             Verdict::Abandoned(away, Claim::Win) => text.abandoned(away),
             Verdict::Abandoned(away, Claim::Draw) => text.abandoned_drawn(away),
+            Verdict::Table(winner) => text.table_claimed(winner),
             Verdict::Expired => text.expired(),
         }
     }

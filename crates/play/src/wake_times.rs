@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::{Terms, TimeMode, Timestamp};
+use crate::table::Clocks;
+use crate::turn::TurnState;
+use crate::{Act, Table, Timestamp};
 
 /// The time before the deadline of the last reminder.
 const LAST_REMINDER: Duration = Duration::from_secs(6 * 3600);
@@ -10,30 +12,64 @@ const LAST_REMINDER: Duration = Duration::from_secs(6 * 3600);
 /// The minimum time between two checks. If two are closer, the earlier one is left out.
 const APART: Duration = Duration::from_secs(3600);
 
-impl Terms {
-    /// Returns the first time after `now` to check a game whose turn began at `since` and ends at `deadline`. With days
-    /// per move, that is when 80% of the time is used, six hours before the deadline, and at the deadline. Other games
-    /// are checked at the deadline only.
-    pub fn next_wake_time(self, since: Timestamp, deadline: Timestamp, now: Timestamp) -> Timestamp {
-        match self.time_mode {
-            TimeMode::Days(_) => wake_times(since, deadline).into_iter().find(|time| *time > now).unwrap_or(deadline),
-            TimeMode::Clock(_) | TimeMode::Unlimited => deadline,
-        }
+/// A reminder that time runs out in a correspondence game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reminder {
+    /// 80% of the time that was left when the turn began is used.
+    MostTimeUsed,
+    /// Six hours are left.
+    SixHoursLeft,
+}
+
+impl Table {
+    /// Returns the first time after `now` to check the game. In correspondence games, that is the time of a reminder
+    /// or the deadline. Other games are checked at the deadline only.
+    pub fn next_wake_time(&self, now: Timestamp) -> Option<Timestamp> {
+        let deadline = self.deadline()?;
+        Some(self.wake_time(&self.turn, self.clocks.as_ref(), now).unwrap_or(deadline))
+    }
+
+    /// Returns the time to check the game after a decided act. None if the act ends the game.
+    pub fn wake_time_after(&self, act: &Act) -> Option<Timestamp> {
+        let (turn, clocks) = self.turn_and_clocks_after(act);
+        let deadline = self.time_is_up_at(&turn, clocks.as_ref()).filter(|_| act.verdict.is_none())?;
+        Some(self.wake_time(&turn, clocks.as_ref(), act.at).unwrap_or(deadline))
+    }
+
+    /// Returns the last reminder that has come in this turn, with its time. A reminder whose time had passed when the
+    /// turn began never comes.
+    pub fn reminder(&self, now: Timestamp) -> Option<(Reminder, Timestamp)> {
+        let reminders = self.reminders(&self.turn, self.clocks.as_ref());
+        let is_running = self.verdict().is_none();
+        reminders.into_iter().rev().find(|(_, time)| is_running && *time <= now)
+    }
+
+    fn wake_time(&self, turn: &TurnState, clocks: Option<&Clocks>, now: Timestamp) -> Option<Timestamp> {
+        self.reminders(turn, clocks).into_iter().map(|(_, time)| time).find(|time| *time > now)
+    }
+
+    /// Returns the reminders of a turn, in order.
+    fn reminders(&self, turn: &TurnState, clocks: Option<&Clocks>) -> Vec<(Reminder, Timestamp)> {
+        let allowance = self.allowance(turn, clocks).filter(|_| self.terms().is_correspondence());
+        let reminders = allowance.map(|(_, time)| reminders(time)).unwrap_or_default();
+        reminders.into_iter().map(|(reminder, used)| (reminder, turn.time_of(used))).collect()
     }
 }
 
-/// Returns the times to check a turn, in order. The last one is the deadline.
-fn wake_times(since: Timestamp, deadline: Timestamp) -> Vec<Timestamp> {
-    let time = deadline.since(since);
-    let mut reminders = [time * 4 / 5, time.saturating_sub(LAST_REMINDER)];
-    reminders.sort_unstable();
-    let mut times = vec![time];
-    for reminder in reminders.into_iter().rev() {
-        if !reminder.is_zero() && times.iter().all(|later| *later >= reminder + APART) {
-            times.push(reminder);
+/// Returns the reminders of a turn with this much time, in order, each with the time used until it comes.
+fn reminders(time: Duration) -> Vec<(Reminder, Duration)> {
+    let mut reminders =
+        [(Reminder::MostTimeUsed, time * 4 / 5), (Reminder::SixHoursLeft, time.saturating_sub(LAST_REMINDER))];
+    reminders.sort_unstable_by_key(|(_, used)| *used);
+    let mut kept: Vec<(Reminder, Duration)> = Vec::new();
+    for (reminder, used) in reminders.into_iter().rev() {
+        let next = kept.last().map_or(time, |(_, later)| *later);
+        if !used.is_zero() && next >= used + APART {
+            kept.push((reminder, used));
         }
     }
-    times.into_iter().rev().map(|time| since.after(time)).collect()
+    kept.reverse();
+    kept
 }
 
 #[cfg(test)]
@@ -41,49 +77,32 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Days;
 
     const HOUR: u64 = 3_600_000;
 
-    fn hours(hours: u64) -> Vec<u64> {
-        let (since, deadline) = (Timestamp::from_millis(0), Timestamp::from_millis(hours * HOUR));
-        wake_times(since, deadline).into_iter().map(|time| time.as_millis() * 10 / HOUR).collect()
+    fn tenths_of_hours(hours: u64) -> Vec<u64> {
+        let reminders = reminders(Duration::from_millis(hours * HOUR));
+        reminders.into_iter().map(|(_, used)| u64::try_from(used.as_millis()).unwrap() * 10 / HOUR).collect()
     }
 
     #[test]
     fn a_turn_has_two_reminders_that_are_left_out_where_they_come_together() {
-        assert_eq!(hours(14 * 24), [2688, 3300, 3360], "fourteen days, in tenths of hours");
-        assert_eq!(hours(24), [180, 192, 240]);
-        assert_eq!(hours(30), [240, 300], "80 % are used six hours before the end");
-        assert_eq!(hours(8), [20, 64, 80]);
-        assert_eq!(hours(6), [48, 60], "the last reminder has passed when the turn begins");
-        assert_eq!(hours(4), [40]);
+        assert_eq!(tenths_of_hours(14 * 24), [2688, 3300], "fourteen days");
+        assert_eq!(tenths_of_hours(24), [180, 192]);
+        assert_eq!(tenths_of_hours(30), [240], "80 % are used six hours before the end");
+        assert_eq!(tenths_of_hours(8), [20, 64]);
+        assert_eq!(tenths_of_hours(6), [48], "the last reminder has passed when the turn begins");
+        assert!(tenths_of_hours(4).is_empty());
     }
 
     proptest! {
         #[test]
-        fn each_look_is_an_hour_before_the_next_and_the_last_is_the_end(since in 0..1_u64 << 42, time in 0..1_u64 << 34) {
-            let (since, deadline) = (Timestamp::from_millis(since), Timestamp::from_millis(since + time));
-            let times = wake_times(since, deadline);
-            prop_assert_eq!(times.last(), Some(&deadline));
-            prop_assert!(times.len() == 1 || times[0] > since);
-            prop_assert!(times.windows(2).all(|two| two[1].since(two[0]) >= APART));
-        }
-
-        #[test]
-        fn a_game_of_days_is_looked_at_three_times_at_most_until_its_time_is_up(days in prop::sample::select(&Days::ALL), at in 0..20 * 24 * HOUR) {
-            let since = Timestamp::from_millis(1);
-            let deadline = since.after(days.time());
-            let terms = Terms { time_mode: TimeMode::Days(days), rated: false };
-            let next = terms.next_wake_time(since, deadline, Timestamp::from_millis(at));
-            prop_assert!(next == deadline || next.as_millis() > at);
-            let mut now = since;
-            let mut count = 0;
-            while now < deadline {
-                now = terms.next_wake_time(since, deadline, now);
-                count += 1;
-            }
-            prop_assert!(count <= 3);
+        fn each_reminder_is_an_hour_before_the_next_and_the_end(time in 0..1_u64 << 34) {
+            let time = Duration::from_millis(time);
+            let mut times: Vec<Duration> = reminders(time).into_iter().map(|(_, used)| used).collect();
+            times.push(time);
+            prop_assert!(times.len() == 1 || !times[0].is_zero());
+            prop_assert!(times.windows(2).all(|two| two[1] >= two[0] + APART));
         }
     }
 }

@@ -3,6 +3,7 @@
 mod challenges;
 mod job;
 mod jobs;
+mod leave;
 mod planned_replies;
 mod quota;
 
@@ -17,6 +18,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::bus::{Bus, BusError, BusMessage, BusReceiver};
 use crate::config::Config;
+use crate::endgames::Endgames;
 use crate::games::{Games, Node, RematchChange};
 use crate::hub::Hub;
 use crate::public_url::PublicUrl;
@@ -53,7 +55,7 @@ pub enum PlayError {
 
 impl Play {
     /// Opens the store and joins other nodes, if there are any. Also returns the receiver of their messages.
-    pub async fn open(config: &Config) -> Result<(Play, BusReceiver), PlayError> {
+    pub async fn open(config: &Config, endgames: Endgames) -> Result<(Play, BusReceiver), PlayError> {
         let location = &config.database;
         let is_alone = matches!(location, Location::Sqlite(_));
         if is_alone && config.bus.is_some() {
@@ -69,7 +71,7 @@ impl Play {
             }
             None => Bus::within(),
         };
-        let games = Games::new(node, bus.clone(), config.limits.open_games);
+        let games = Games::new(node, bus.clone(), endgames, config.limits.open_games);
         let hub = Hub::new(bus, &config.limits);
         let public = config.public_url.clone().map(Arc::new);
         let quotas = Arc::new(Quotas::new(&config.limits, location));

@@ -165,7 +165,7 @@ impl Server {
         let endgames = Endgames::open(&config.tables);
         // A server that cannot listen must not create a database.
         let Acceptors { site, metrics } = Acceptors::listen(config, endgames.files())?;
-        let (play, bus_messages) = Play::open(config).await?;
+        let (play, bus_messages) = Play::open(config, endgames.clone()).await?;
         let app = App::new(config, page, endgames, play)?;
         let router = app.router(Hosts::of(config, site.address()));
         let metrics = metrics.map(|acceptor| (acceptor, app.metrics_router()));

@@ -8,7 +8,7 @@ use faraday_rules::Color;
 use faraday_store::{PersonId, Session};
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{
-    self, Frame, GameAct, Identity, OpenOffer, PlayedAct, Player, Presence, RunningClock, Seats, SharedGame,
+    self, Frame, GameAct, Identity, Leaves, OpenOffer, PlayedAct, Player, Presence, RunningClock, Seats, SharedGame,
 };
 
 use crate::bus::SeatPresence;
@@ -57,6 +57,7 @@ fn as_of(task: &GameTask, who: Option<PersonId>, to: usize, now: Timestamp) -> S
         left: to.checked_sub(1).and_then(|last| PlayedAct::from(&*acts[last]).left),
         runs: None,
         deadline: None,
+        leaves: None,
         offers: Vec::new(),
         rematch_offer: None,
         rematch: None,
@@ -84,6 +85,7 @@ fn as_it_stands(task: &GameTask, who: Option<PersonId>, now: Timestamp) -> Share
         left: table.left().map(|left| left.map(|time| time.as_millis() as u64)),
         runs: table.running_clock().map(|runs| RunningClock { side: runs.side.into(), since: runs.since.as_millis() }),
         deadline: table.deadline().map(Timestamp::as_millis),
+        leaves: Leaves::of(Color::ALL.map(|side| table.leave(side))),
         offers: table.offers().open().iter().map(OpenOffer::from).collect(),
         rematch_of: stored.rematch_of.map(|id| id.to_string()),
         rematch_offer: task.rematch.offer(now).map(rematch_offer),
@@ -189,6 +191,9 @@ pub fn denied(denied: Denied) -> Problem {
         Denied::OpponentBack => {
             Problem::new(Kind::NotNow, "your opponent is connected").because(NotNowReason::OpponentHere)
         }
+        Denied::NoTable => Problem::new(Kind::NotNow, "no endgame table of this server has the position")
+            .because(NotNowReason::NoTable),
+        Denied::TableUnread => Problem::new(Kind::Storage, "the endgame table cannot be read"),
         Denied::NotYours => Problem::new(Kind::NotYours, "you do not play in this game"),
         Denied::Storage(error) => Problem::from(error),
         Denied::Busy => Problem::new(Kind::TooManyRequests, "too many requests are waiting in this game"),
@@ -218,6 +223,9 @@ fn refusal(refused: &Refused) -> Problem {
         Refused::Rated => not_now(NotNowReason::Rated, Some("T.4")),
         Refused::NoClock => not_now(NotNowReason::NoClock, None),
         Refused::NotRunning => not_now(NotNowReason::NotRunning, Some("T.5")),
+        Refused::NotCorrespondence => not_now(NotNowReason::NotCorrespondence, Some("T.8")),
+        Refused::FirstMoves => not_now(NotNowReason::FirstMoves, Some("T.8")),
+        Refused::TableDenies => not_now(NotNowReason::TableDenies, Some("T.8b")),
         Refused::NotYet(time) => {
             let seconds = time.as_millis().div_ceil(1000);
             not_now(NotNowReason::NotYet, Some("T.5")).remaining(u32::try_from(seconds).unwrap_or(u32::MAX))
@@ -262,13 +270,23 @@ mod tests {
             Refused::NoClock,
             Refused::NotRunning,
             Refused::NotYet(Duration::from_millis(9001)),
+            Refused::NotCorrespondence,
+            Refused::FirstMoves,
+            Refused::TableDenies,
         ];
         let problems: Vec<_> = refused.iter().map(|refused| refusal(refused).into_shape()).collect();
         for problem in &problems {
             assert_eq!(problem.reason.is_some(), problem.kind == Kind::NotNow, "{problem:?}");
         }
         let mut reasons: Vec<NotNowReason> = problems.iter().filter_map(|problem| problem.reason).collect();
-        reasons.extend([NotNowReason::OpponentHere, NotNowReason::NotOver]);
+        reasons.extend([
+            NotNowReason::OpponentHere,
+            NotNowReason::NotOver,
+            NotNowReason::NoTable,
+            NotNowReason::OnLeave,
+            NotNowReason::LeaveUsed,
+            NotNowReason::NotOnLeave,
+        ]);
         assert_eq!(reasons, NotNowReason::ALL);
         let waits: Vec<_> = problems.iter().filter_map(|problem| problem.remaining).collect();
         assert_eq!(waits, [4, 10]);

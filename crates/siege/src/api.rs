@@ -214,6 +214,7 @@ pub fn act(game: &str, token: &str, wanted: GameAction, to: Option<u64>) -> Call
         GameAction::GiveTime => "give-time",
         GameAction::ClaimWin => "claim-win",
         GameAction::ClaimDraw => "claim-draw",
+        GameAction::ClaimTable => "claim-table",
     };
     Call::post(format!("/games/{game}/{name}"), Some(token), &OfferReference { to })
 }

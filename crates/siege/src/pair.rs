@@ -114,11 +114,11 @@ impl Pair {
         let rng = &mut self.rng;
         let mut clock = |bases: std::ops::RangeInclusive<u64>| {
             let (base_ms, increment_ms) = (rng.random_range(bases) * 1000, rng.random_range(0..3) * 500);
-            Terms { clock: Some(ClockTerms { base_ms, increment_ms }), days: None, rated: false }
+            Terms { clock: Some(ClockTerms { base_ms, increment_ms }), ..Terms::default() }
         };
         let [short, long] = [clock(3..=10), clock(20..=60)];
-        let days = Terms { clock: None, days: Some([1, 2, 3, 5, 7, 14][self.rng.random_range(0..6)]), rated: false };
-        let never = Terms { clock: None, days: None, rated: false };
+        let days = Terms { days: Some([1, 2, 3, 5, 7, 14][self.rng.random_range(0..6)]), ..Terms::default() };
+        let never = Terms::default();
         match self.rng.random_range(0..10) {
             0..4 => short,
             4..7 => long,
@@ -216,6 +216,9 @@ const fn name(fact: &Fact) -> &'static str {
         Fact::TakenBack { .. } => "taken back",
         Fact::Timed { reason: TimeReason::Gift, .. } => "given time",
         Fact::Timed { reason: TimeReason::Outage, .. } => "credited",
+        Fact::Leave { .. } => "left for days",
+        Fact::Back { .. } => "came back",
+        Fact::Claimed { .. } => "claimed by a table",
         Fact::Closed {} => "closed",
     }
 }

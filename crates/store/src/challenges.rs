@@ -263,6 +263,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
         increment_ms: Set(terms.increment_ms),
         moves: Set(terms.moves),
         days: Set(terms.days),
+        reserve: Set(terms.reserve),
         rated: Set(terms.rated),
         fen: Set(new.fen.clone()),
         side: Set(new.side.map(codec::encode_side)),
@@ -289,6 +290,7 @@ pub(crate) fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
         increment_ms: row.increment_ms,
         moves: row.moves,
         days: row.days,
+        reserve: row.reserve,
         rated: row.rated,
     };
     Ok(Challenge {

@@ -290,6 +290,7 @@ fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
         increment_ms: Set(terms.increment_ms),
         moves: Set(terms.moves),
         days: Set(terms.days),
+        reserve: Set(terms.reserve),
         rated: Set(terms.rated),
         white: Set(new.seats[0].who.to_string()),
         white_node: Set(white_node),
@@ -323,6 +324,7 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         increment_ms: row.increment_ms,
         moves: row.moves,
         days: row.days,
+        reserve: row.reserve,
         rated: row.rated,
     };
     let white = Seat {

@@ -7,6 +7,10 @@ use faraday_play::Timestamp;
 pub enum JobKind {
     /// Plays the reply that a player may have planned to an act (T.6).
     Reply,
+    /// Passes a change of a person's leave to their games (T.6a).
+    Leave,
+    /// Ends the leave of a player who has moved (T.6a).
+    Return,
 }
 
 /// A background job. Its kind and key are unique together.
@@ -23,12 +27,14 @@ pub struct Job {
 
 impl JobKind {
     /// All kinds of jobs.
-    pub const ALL: [JobKind; 1] = [JobKind::Reply];
+    pub const ALL: [JobKind; 3] = [JobKind::Reply, JobKind::Leave, JobKind::Return];
 
     /// Returns the name in tables and metrics.
     pub const fn as_str(self) -> &'static str {
         match self {
             JobKind::Reply => "reply",
+            JobKind::Leave => "leave",
+            JobKind::Return => "return",
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Conditional moves: a player's planned replies, stored until the game takes another course.
 
-use faraday_play::Plan;
+use std::collections::HashMap;
+
+use faraday_play::{Branch, Plan};
 use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
@@ -55,6 +57,35 @@ impl Store {
         .await
     }
 
+    /// Returns the number of replies in the longest line of each plan of these sides, for games in which the plan still
+    /// continues from the last move.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried, or contains a plan that cannot be decoded.
+    pub async fn plan_depths(&self, games: &[(GameId, Color)]) -> Result<HashMap<GameId, usize>, StoreError> {
+        let wanted = match self.backend() {
+            DbBackend::Postgres => "jsonb_array_elements_text(CAST($1 AS jsonb)) AS wanted(id)",
+            _ => "(SELECT value AS id FROM json_each($1)) AS wanted",
+        };
+        let sql = format!(
+            "SELECT plan.game, plan.side, plan.tree FROM {wanted}
+            JOIN plan ON plan.game = wanted.id JOIN game ON game.id = plan.game AND game.plies = plan.ply"
+        );
+        let ids: serde_json::Value = games.iter().map(|(game, _)| game.as_str()).collect();
+        let mut depths = HashMap::new();
+        for row in self.0.read.query_all_raw(self.statement(&sql, [ids.to_string().into()])).await? {
+            let (id, side, tree): (String, i16, String) =
+                (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
+            let is_own = |(game, own): &&(GameId, Color)| game.as_str() == id && codec::encode_side(*own) == side;
+            if let Some((game, _)) = games.iter().find(is_own) {
+                let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
+                depths.insert(*game, depth(&branches));
+            }
+        }
+        Ok(depths)
+    }
+
     /// Returns the plan of a side. Waits for a plan that is being stored, so that a caller that looks after the
     /// opponent's move was stored does not miss it.
     ///
@@ -73,6 +104,11 @@ impl Store {
         let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
         Ok(Some(Plan { after: after.cast_unsigned(), branches }))
     }
+}
+
+/// Returns the number of replies in the longest line.
+fn depth(branches: &[Branch]) -> usize {
+    branches.iter().map(|branch| 1 + depth(&branch.then)).max().unwrap_or(0)
 }
 
 /// Returns the act that a side's plan follows, if it has a plan.

@@ -27,6 +27,9 @@ const READ_NOTICES_MS: i64 = 30 * DAY_MS;
 /// The time for which heartbeats are kept. No running game waits longer for its players.
 const HEARTBEAT_MS: i64 = 100 * DAY_MS;
 
+/// The time for which leave is kept: a game may still miss it for as long as it lasts, and it counts for a year.
+const LEAVE_MS: i64 = 500 * DAY_MS;
+
 /// The number of rows deleted in one transaction.
 const BATCH: i64 = 200;
 
@@ -117,6 +120,8 @@ impl Store {
         self.delete_notices(now).await?;
         let sql = "DELETE FROM due WHERE failed_at <= $1";
         self.execute(Priority::Request, self.statement(sql, [(now - FAILED_MS).into()])).await?;
+        let sql = "DELETE FROM leave WHERE ends_at <= $1";
+        self.execute(Priority::Request, self.statement(sql, [(now - LEAVE_MS).into()])).await?;
         let sql = "DELETE FROM node WHERE beat_at <= $1";
         self.execute(Priority::Request, self.statement(sql, [(now - HEARTBEAT_MS).into()])).await?;
         Ok(deleted)

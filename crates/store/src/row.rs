@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use faraday_play::{Days, Terms, TimeControl, TimeMode, Timestamp};
+use faraday_play::{Days, Reserve, Terms, TimeControl, TimeMode, Timestamp};
 use faraday_rules::Color;
 use sea_orm::Value;
 
@@ -16,6 +16,7 @@ pub(crate) struct TermsRow {
     pub increment_ms: Option<i64>,
     pub moves: Option<i64>,
     pub days: Option<i16>,
+    pub reserve: Option<i16>,
     pub rated: bool,
 }
 
@@ -31,6 +32,7 @@ impl From<Terms> for TermsRow {
                 ..row
             },
             TimeMode::Days(days) => TermsRow { days: Some(days.count().into()), ..row },
+            TimeMode::Reserve(reserve) => TermsRow { reserve: Some(reserve.count().into()), ..row },
             TimeMode::Unlimited => row,
         }
     }
@@ -39,8 +41,8 @@ impl From<Terms> for TermsRow {
 impl TermsRow {
     pub(crate) fn terms(self, table: &'static str) -> Result<Terms, StoreError> {
         let is_damaged = |what: &str| StoreError::row(table, what);
-        let time_mode = match (self.base_ms, self.increment_ms, self.days) {
-            (Some(base), Some(increment), None) => {
+        let time_mode = match (self.base_ms, self.increment_ms, self.days, self.reserve) {
+            (Some(base), Some(increment), None, None) => {
                 let [base, increment] = [base, increment].map(|ms| Duration::from_millis(ms.cast_unsigned()));
                 let control = TimeControl::fischer(base, increment).map_err(|error| StoreError::row(table, error))?;
                 TimeMode::Clock(match self.moves {
@@ -51,11 +53,15 @@ impl TermsRow {
                     }
                 })
             }
-            (None, None, Some(days)) => {
+            (None, None, Some(days), None) => {
                 let days = u64::try_from(days).ok().and_then(Days::new);
                 TimeMode::Days(days.ok_or_else(|| is_damaged("no such number of days"))?)
             }
-            (None, None, None) => TimeMode::Unlimited,
+            (None, None, None, Some(days)) => {
+                let reserve = u64::try_from(days).ok().and_then(Reserve::new);
+                TimeMode::Reserve(reserve.ok_or_else(|| is_damaged("no such reserve"))?)
+            }
+            (None, None, None, None) => TimeMode::Unlimited,
             _ => return Err(is_damaged("terms with half a clock")),
         };
         Ok(Terms { time_mode, rated: self.rated })

@@ -52,7 +52,10 @@ impl Store {
                 for guest in &guests {
                     let unused = statement(db, UNUSED, [guest.as_str().into()]);
                     let went = db.execute_raw(unused).await?.rows_affected();
-                    if went == 0 {
+                    if went > 0 {
+                        let leaves = "DELETE FROM leave WHERE person = $1";
+                        db.execute_raw(statement(db, leaves, [guest.as_str().into()])).await?;
+                    } else {
                         db.execute_raw(statement(db, USED, [guest.as_str().into(), now.into()])).await?;
                     }
                     gone += went;

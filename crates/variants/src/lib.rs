@@ -52,9 +52,12 @@ use chess::Chess as Orthodox;
 /// The version of the rules in new games. It changes if a stored game would replay with a different result.
 pub const RULES_VERSION: &str = "1";
 
+/// The version of the rules in new games with a reserve of days, which earlier programs do not know.
+pub const RESERVE_RULES: &str = "2";
+
 /// The versions of the rules by which stored games can be replayed. Version 2 only adds terms that
 /// players can agree on.
-pub const READABLE_RULES: [&str; 2] = [RULES_VERSION, "2"];
+pub const READABLE_RULES: [&str; 2] = [RULES_VERSION, RESERVE_RULES];
 
 /// The sample of the README, which the documentation tests compile and run.
 #[cfg(doctest)]

@@ -84,6 +84,7 @@ kinds! {
     BadName 422 "Invalid name",
     BadTerms 422 "Invalid terms",
     BadPlan 422 "Invalid plan",
+    BadLeave 422 "Invalid leave",
     Stale 409 "Game has moved on",
     NotYourTurn 409 "Not your turn",
     GameOver 409 "Game over",
@@ -142,8 +143,22 @@ string_enum! {
     NotRunning,
     /// The opponent has not been away for long enough.
     NotYet,
+    /// The game has no days for its moves.
+    NotCorrespondence,
+    /// Not both players have moved.
+    FirstMoves,
+    /// The endgame table gives neither a win to the player nor a draw, or the win comes too late.
+    TableDenies,
     /// The opponent is present.
     OpponentHere,
     /// The game is not over, so there is no rematch yet.
     NotOver,
+    /// No endgame table has the position.
+    NoTable,
+    /// The player is on leave.
+    OnLeave,
+    /// The player has fewer days of leave left.
+    LeaveUsed,
+    /// The player is not on leave.
+    NotOnLeave,
 }

@@ -1,11 +1,13 @@
 //! Tests of the rules of time and agreement, with property tests on random games.
 
 mod agreement;
+mod correspondence;
 mod game_setup;
 mod journal;
 mod local;
 mod plans;
 mod properties;
+mod table_claims;
 mod time;
 
 use std::time::Duration;

@@ -19,11 +19,11 @@ fn a_plan_answers_and_goes_on_from_there() {
     assert_eq!(plan.check(&game.table, White), Ok(()));
     game.play_all(1, "e7e5");
     let act = &game.journal[1];
-    assert_eq!(plan.clone().answer(act), Some(("g1f3".to_owned(), Plan { after: 3, branches: then })));
+    assert_eq!(plan.clone().answer(act, 1), Some(("g1f3".to_owned(), Plan { after: 3, branches: then })));
     let other = |seq, fact| Act { seq, fact, ..act.clone() };
     let moved = |uci: &str, draw| Fact::Moved { ply: 1, uci: uci.to_owned(), spent: secs(0), lag: secs(0), draw };
     for other in [other(2, moved("d7d5", false)), other(2, moved("e7e5", true)), other(3, moved("e7e5", false))] {
-        assert_eq!(plan.clone().answer(&other), None, "{other:?}");
+        assert_eq!(plan.clone().answer(&other, other.seq - 1), None, "{other:?}");
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use faraday_play::{
-    Act, Action, Claim, Command, Days, Decision, Fact, GIFT, Latency, MoveRequest, Outage, Refused, RequestId, Table,
-    Terms, TimeControl, TimeMode, TimeReason, Timestamp, Venue, Verdict,
+    Act, Action, Claim, Command, Days, Decision, Fact, GIFT, Latency, MoveRequest, Outage, Refused, RequestId, Reserve,
+    Table, Terms, TimeControl, TimeMode, TimeReason, Timestamp, Venue, Verdict,
 };
 use faraday_rules::Color;
 use faraday_variants::{catalog, find};
@@ -81,6 +81,7 @@ fn terms() -> impl Strategy<Value = Terms> {
             TimeMode::Clock(TimeControl::fischer(base, increment).unwrap())
         }),
         1 => Just(TimeMode::Days(Days::ALL[0])),
+        1 => Just(TimeMode::Reserve(Reserve::ALL[0])),
         1 => Just(TimeMode::Unlimited),
     ];
     (time_mode, any::<bool>()).prop_map(|(time_mode, rated)| Terms { time_mode, rated })
@@ -135,12 +136,19 @@ fn command_of(step: &Step, table: &Table, sent: &[Command], name: usize) -> Opti
 
 /// Returns the clocks after an act, calculated independently from those before it.
 fn expected_clocks(before: &Table, act: &Act) -> Option<[Duration; 2]> {
-    let control = before.terms().control()?;
     let mut left = before.left()?;
+    let (increment, cap) = match before.terms().time_mode {
+        TimeMode::Clock(control) => (control.increment(), Duration::MAX),
+        TimeMode::Reserve(reserve) => (reserve.increment(), reserve.cap()),
+        TimeMode::Days(_) | TimeMode::Unlimited => return None,
+    };
     let runs = before.both_moved();
     let mover = before.turn() as usize;
     match &act.fact {
-        Fact::Moved { spent, .. } if runs => left[mover] = left[mover].checked_sub(*spent)? + control.increment(),
+        Fact::Moved { spent, .. } if runs => {
+            let thought = left[mover].checked_sub(*spent)?;
+            left[mover] = (thought + increment).min(cap.max(thought));
+        }
         Fact::TakenBack { spent, .. } if runs => left[mover] = left[mover].checked_sub(*spent)?,
         Fact::Timed { more, reason: TimeReason::Outage(_) } if runs => left[mover] += *more,
         Fact::Timed { reason: TimeReason::Gift, .. } => left[act.side? as usize] += GIFT,
@@ -187,6 +195,7 @@ fn corruptions(act: &Act) -> Vec<Act> {
             corruptions.push(with(Fact::Timed { more, reason }));
             corruptions.push(Act { side: None, ..act.clone() });
         }
+        Fact::LeaveTaken(_) | Fact::LeaveEnded { .. } | Fact::TableClaimed(_) => {}
         Fact::Closed => {
             let verdicts = [None, Some(Verdict::Agreed), act.verdict.and_then(Verdict::winner).map(Verdict::Resigned)];
             corruptions.extend(verdicts.into_iter().filter(|verdict| *verdict != act.verdict).map(|verdict| Act {

@@ -77,6 +77,10 @@ sets! {
     /// Problems with the answer to a challenge.
     AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, QuotaReached,
         TooManyRequests, Storage, DiskFull, GameDamaged;
+    /// Problems with a new leave.
+    LeaveProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadLeave, NotNow, TooManyRequests, Storage;
+    /// Problems with the end of a leave.
+    EndLeaveProblems: NoSession, WrongOrigin, NotNow, TooManyRequests, Storage;
     /// Problems with a list of games.
     ListProblems: NoSession, TooManyRequests, Storage;
     /// Problems with a game.

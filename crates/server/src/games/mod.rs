@@ -27,6 +27,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, Semaphore, oneshot};
 
 use crate::bus::{Bus, BusMessage, Presence};
+use crate::endgames::Endgames;
 
 pub use node::Node;
 pub use open_game::{Denied, Input, Planned};
@@ -44,6 +45,7 @@ const MAX_HELD: usize = 4096;
 pub struct Games {
     node: Arc<Node>,
     bus: Bus,
+    endgames: Endgames,
     open: Mutex<OpenGames>,
     next_subscriber: AtomicU64,
     is_ending: AtomicBool,
@@ -79,10 +81,11 @@ pub fn has_summary(terms: Terms, verdict: Option<Verdict>) -> bool {
 
 impl Games {
     /// Creates an empty set of games, of which at most `most` may be open for spectators.
-    pub fn new(node: Arc<Node>, bus: Bus, most: usize) -> Arc<Games> {
+    pub fn new(node: Arc<Node>, bus: Bus, endgames: Endgames, most: usize) -> Arc<Games> {
         Arc::new(Games {
             node,
             bus,
+            endgames,
             open: Mutex::new(OpenGames::new(most)),
             next_subscriber: AtomicU64::new(1),
             is_ending: AtomicBool::new(false),
@@ -94,6 +97,11 @@ impl Games {
     /// Returns the node that this process runs.
     pub fn node(&self) -> &Arc<Node> {
         &self.node
+    }
+
+    /// Returns the endgame tablebases.
+    pub fn endgames(&self) -> &Endgames {
+        &self.endgames
     }
 
     /// Marks the server as shutting down: players who are disconnected from now on have not left.
@@ -132,6 +140,13 @@ impl Games {
             games.send(game, TaskMessage::Request(Box::new(request)));
             drop(held);
         });
+    }
+
+    /// Appends what a game lacks of its players' leave. Returns once it has everything.
+    pub async fn check_leave(self: &Arc<Games>, game: GameId) -> Result<(), Denied> {
+        let (sender, receiver) = oneshot::channel();
+        self.send(game, TaskMessage::CheckLeave(Box::new(move |answer| drop(sender.send(answer)))));
+        receiver.await.unwrap_or(Err(Denied::Failed(Failure::Closing))).map(drop)
     }
 
     /// Adds a subscriber, who gets the current state of the game before any message.

@@ -49,6 +49,7 @@ pub fn player_action(wanted: GameAction, to: Option<u64>) -> games::PlayerAction
         GameAction::No => Action::Decline(to),
         GameAction::GiveTime => Action::GiveTime,
         GameAction::ClaimWin => return games::PlayerAction::Claim(Claim::Win),
+        GameAction::ClaimTable => return games::PlayerAction::ClaimTable,
         GameAction::ClaimDraw => return games::PlayerAction::Claim(Claim::Draw),
     })
 }

@@ -1,12 +1,12 @@
 //! Challenges and rematches, and the games that begin when they are accepted. The store writes the game's row in the
 //! transaction that accepts the challenge.
 
-use faraday_play::{Summary, Table, Terms, Timestamp, Venue, Verdict};
+use faraday_play::{Table, Terms, TimeMode, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
 use faraday_store::{
     AcceptResult, Challenge, ChallengeId, GameId, NewChallenge, NewGame, PersonId, RematchResult, Seat,
 };
-use faraday_variants::{RULES_VERSION, find};
+use faraday_variants::{RESERVE_RULES, RULES_VERSION, find};
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{self, ChallengeEnd};
 
@@ -74,12 +74,12 @@ impl Play {
             Color::Black => [taker, new.maker],
         };
         let now = self.now();
-        let summary = initial_summary(&new, now)?;
+        let table = initial_table(&new, now)?;
         let game = NewGame {
-            wake_at: summary.deadline.map(|deadline| new.terms.next_wake_time(now, deadline, now)),
-            summary: has_summary(new.terms, None).then_some(summary),
+            wake_at: table.next_wake_time(now),
+            summary: has_summary(new.terms, None).then(|| table.summary()),
             variant: new.variant,
-            rules: RULES_VERSION.to_owned(),
+            rules: rules_version(new.terms).to_owned(),
             fen: new.fen,
             terms: new.terms,
             seats: seats.map(|who| Seat::new(who, None)),
@@ -232,11 +232,20 @@ impl Play {
     }
 }
 
-/// Returns the summary of a new game. At its deadline the sweep checks the game.
-fn initial_summary(new: &NewChallenge, now: Timestamp) -> Result<Summary, Problem> {
+/// Returns the table of a new game. At its deadline the sweep checks the game.
+fn initial_table(new: &NewChallenge, now: Timestamp) -> Result<Table, Problem> {
     let entry = find(&new.variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
     let game = entry.game(new.fen.as_deref()).map_err(|_| failed(&crate::games::Failure::Damaged))?;
-    Ok(Table::new(game, new.terms, Venue::Online, now).summary())
+    Ok(Table::new(game, new.terms, Venue::Online, now))
+}
+
+/// Returns the version of the rules of a new game. Earlier programs would take a reserve for no time limit, and refuse
+/// a game by later rules.
+const fn rules_version(terms: Terms) -> &'static str {
+    match terms.time_mode {
+        TimeMode::Reserve(_) => RESERVE_RULES,
+        TimeMode::Clock(_) | TimeMode::Days(_) | TimeMode::Unlimited => RULES_VERSION,
+    }
 }
 
 /// Returns the problem for a challenge that does not exist.

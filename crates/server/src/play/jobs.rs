@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use super::Play;
 use super::job::{Job, Retry};
+use super::leave::{LeaveChange, Return};
 use super::planned_replies::PlannedReply;
 use crate::metrics;
 
@@ -24,6 +25,8 @@ const CONCURRENCY: u64 = 8;
 pub async fn run_all(play: &Play) {
     let work = async |kind| match kind {
         JobKind::Reply => run_kind::<PlannedReply>(play).await,
+        JobKind::Leave => run_kind::<LeaveChange>(play).await,
+        JobKind::Return => run_kind::<Return>(play).await,
     };
     stream::iter(JobKind::ALL).for_each_concurrent(None, work).await;
 }

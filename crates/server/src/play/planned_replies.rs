@@ -13,6 +13,8 @@ use crate::games::{Denied, Failure, GameTask, Planned, PlayerAction, PlayerReque
 /// The state of a game in which a planned reply may be due.
 struct ReplyContext {
     act: Arc<Act>,
+    /// The number of the last act before it that a plan may not overlook.
+    since: u64,
     who: PersonId,
     side: faraday_rules::Color,
     ply: usize,
@@ -52,7 +54,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
     let plan = play.store().plan(game, context.side).await?;
     let Some(plan) = plan else { return Ok(()) };
     let after = plan.after;
-    let Some((uci, rest)) = plan.answer(&context.act) else { return Ok(()) };
+    let Some((uci, rest)) = plan.answer(&context.act, context.since) else { return Ok(()) };
     let sent = MoveRequest { uci, ply: context.ply, seen: Some(seq), draw: false, latency: Latency::default() };
     let (sender, receiver) = oneshot::channel();
     let request = PlayerRequest {
@@ -75,10 +77,18 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
     }
 }
 
-/// Returns the state of a game, if the log entry is its last one and a side is to move.
+/// Returns the state of a game, if only entries about time have followed the log entry and a side is to move.
 fn context(task: &GameTask, seq: u64) -> Option<ReplyContext> {
     let table = task.game.table();
-    let act = task.game.acts().last().filter(|act| act.seq == seq && table.verdict().is_none())?;
+    let mut entries = task.game.acts().iter().rev().skip_while(|act| act.seq > seq && act.is_about_time());
+    let act = entries.next().filter(|act| act.seq == seq && table.verdict().is_none())?;
+    let since = entries.find(|act| !act.is_about_time()).map_or(0, |act| act.seq);
     let side = table.turn();
-    Some(ReplyContext { act: Arc::clone(act), who: task.stored.seats[side as usize].who, side, ply: table.ply() })
+    Some(ReplyContext {
+        act: Arc::clone(act),
+        since,
+        who: task.stored.seats[side as usize].who,
+        side,
+        ply: table.ply(),
+    })
 }

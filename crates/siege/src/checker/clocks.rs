@@ -66,7 +66,12 @@ impl ExpectedClocks {
                 let is_added = self.both_moved || *reason == TimeReason::Gift;
                 self.left[*side as usize] += if is_added { *ms } else { 0 };
             }
-            Fact::Offered { .. } | Fact::Answered { .. } | Fact::Closed {} => {}
+            Fact::Offered { .. }
+            | Fact::Answered { .. }
+            | Fact::Leave { .. }
+            | Fact::Back { .. }
+            | Fact::Claimed { .. }
+            | Fact::Closed {} => {}
         }
     }
 }

@@ -194,7 +194,12 @@ fn fits(request: &TrackedRequest, act: &PlayedAct) -> bool {
 /// was late, has no request.
 fn needs_request(act: &PlayedAct) -> bool {
     match &act.fact {
-        Fact::Moved { .. } | Fact::Offered { .. } | Fact::Answered { .. } | Fact::TakenBack { .. } => true,
+        Fact::Moved { .. }
+        | Fact::Offered { .. }
+        | Fact::Answered { .. }
+        | Fact::TakenBack { .. }
+        | Fact::Claimed { .. } => true,
+        Fact::Leave { .. } | Fact::Back { .. } => false,
         Fact::Timed { reason, .. } => *reason == TimeReason::Gift,
         Fact::Closed {} => {
             matches!(act.ended.map(|ended| ended.reason), Some(GameReason::Resigned | GameReason::Abandoned))

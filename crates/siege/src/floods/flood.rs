@@ -40,7 +40,7 @@ impl Flood {
     pub async fn begin(site: &Site, addresses: u8) -> anyhow::Result<Flood> {
         let api = Api::new(site.clone())?;
         let (counts, mut clients) = (Arc::new(FloodCounts::default()), JoinSet::new());
-        let terms = Terms { clock: None, days: None, rated: false };
+        let terms = Terms::default();
         let new = NewChallenge { variant: faraday_variants::catalog()[0].id.to_owned(), terms, side: None, fen: None };
         for address in 0..addresses {
             let from = IpAddr::V4(Ipv4Addr::new(127, 0, 0, FIRST + address));

@@ -102,7 +102,7 @@ impl Target {
     }
 
     async fn begin(&mut self) -> anyhow::Result<String> {
-        let terms = Terms { clock: None, days: None, rated: false };
+        let terms = Terms::default();
         let variant = faraday_variants::catalog()[0].id.to_owned();
         let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None };
         let made = api::challenge(&self.api, &mut self.rng, &self.tokens[0], &new).await?;

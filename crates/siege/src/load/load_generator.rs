@@ -139,7 +139,7 @@ impl LoadGenerator {
     }
 
     async fn begin(&mut self) -> anyhow::Result<()> {
-        let terms = Terms { clock: None, days: None, rated: false };
+        let terms = Terms::default();
         let new = NewChallenge { variant: self.variant.to_owned(), terms, side: Some(Color::White), fen: None };
         self.white = 1 - self.white;
         let [maker, taker] = [&self.tokens[self.white], &self.tokens[1 - self.white]];

@@ -75,7 +75,7 @@ impl OutageGame {
         let api = Api::new(site.clone())?;
         let tokens = [api::new_token(&api, &mut rng, "White").await?, api::new_token(&api, &mut rng, "Black").await?];
         let clock = Some(ClockTerms { base_ms: 300_000, increment_ms: 0 });
-        let terms = Terms { clock, days: None, rated: false };
+        let terms = Terms { clock, ..Terms::default() };
         let variant = faraday_variants::catalog()[0].id.to_owned();
         let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None };
         let made = api::challenge(&api, &mut rng, &tokens[0], &new).await?;

@@ -9,7 +9,9 @@ mod tests;
 
 use std::time::Duration;
 
-use faraday_play::{Act, Claim, Fact, Offer, Outage, RequestId, TimeReason, Timestamp, Verdict};
+use faraday_play::{
+    Act, Claim, Fact, Leave, Offer, Outage, RequestId, TableCertificate, TimeReason, Timestamp, Verdict,
+};
 use faraday_rules::{Color, EndReason, Ending};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -61,6 +63,9 @@ enum StoredFact {
     TakenBack { ply: u64, spent: u64 },
     Gift { more: u64 },
     Outage { more: u64, node: String, boot: u64 },
+    Leave { from: u64, until: u64 },
+    Back { from: u64 },
+    Claimed { material: String, pieces: u64, plies: Option<u32>, sha256: String },
     Closed {},
 }
 
@@ -82,6 +87,7 @@ enum StoredVerdict {
     Aborted {},
     AbandonedLost { side: StoredColor },
     AbandonedDrawn { side: StoredColor },
+    Table { winner: Option<StoredColor> },
     Expired {},
 }
 
@@ -193,6 +199,16 @@ fn encode_fact(fact: &Fact) -> Result<StoredFact, CodecError> {
         Fact::Timed { more, reason: TimeReason::Outage(Outage { node, boot }) } => {
             StoredFact::Outage { more: millis(*more)?, node: node.clone(), boot: *boot }
         }
+        Fact::LeaveTaken(Leave { from, until }) => {
+            StoredFact::Leave { from: from.as_millis(), until: until.as_millis() }
+        }
+        Fact::LeaveEnded { from } => StoredFact::Back { from: from.as_millis() },
+        Fact::TableClaimed(TableCertificate { material, pieces, plies, sha256 }) => StoredFact::Claimed {
+            material: material.clone(),
+            pieces: *pieces as u64,
+            plies: *plies,
+            sha256: sha256.clone(),
+        },
         Fact::Closed => StoredFact::Closed {},
     })
 }
@@ -209,6 +225,13 @@ fn decode_fact(stored: StoredFact) -> Fact {
         StoredFact::Gift { more } => Fact::Timed { more: ms(more), reason: TimeReason::Gift },
         StoredFact::Outage { more, node, boot } => {
             Fact::Timed { more: ms(more), reason: TimeReason::Outage(Outage { node, boot }) }
+        }
+        StoredFact::Leave { from, until } => {
+            Fact::LeaveTaken(Leave { from: Timestamp::from_millis(from), until: Timestamp::from_millis(until) })
+        }
+        StoredFact::Back { from } => Fact::LeaveEnded { from: Timestamp::from_millis(from) },
+        StoredFact::Claimed { material, pieces, plies, sha256 } => {
+            Fact::TableClaimed(TableCertificate { material, pieces: pieces as usize, plies, sha256 })
         }
         StoredFact::Closed {} => Fact::Closed,
     }
@@ -240,6 +263,7 @@ fn encode_verdict(verdict: Verdict) -> StoredVerdict {
         Verdict::Aborted => StoredVerdict::Aborted {},
         Verdict::Abandoned(side, Claim::Win) => StoredVerdict::AbandonedLost { side: encode_color(side) },
         Verdict::Abandoned(side, Claim::Draw) => StoredVerdict::AbandonedDrawn { side: encode_color(side) },
+        Verdict::Table(winner) => StoredVerdict::Table { winner: winner.map(encode_color) },
         Verdict::Expired => StoredVerdict::Expired {},
     }
 }
@@ -258,6 +282,7 @@ fn decode_verdict(stored: StoredVerdict) -> Result<Verdict, CodecError> {
         StoredVerdict::Aborted {} => Verdict::Aborted,
         StoredVerdict::AbandonedLost { side } => Verdict::Abandoned(decode_color(side), Claim::Win),
         StoredVerdict::AbandonedDrawn { side } => Verdict::Abandoned(decode_color(side), Claim::Draw),
+        StoredVerdict::Table { winner } => Verdict::Table(winner.map(decode_color)),
         StoredVerdict::Expired {} => Verdict::Expired,
     })
 }

@@ -3,9 +3,11 @@
 //!
 //! Exports of earlier versions pass: the checks are never stricter than those versions were.
 
+use faraday_play::{Leave, Timestamp};
+
 use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
 use crate::devices::LONGEST_ENDPOINT;
-use crate::entity::{channel, device, email, notice, person, puzzle, session};
+use crate::entity::{channel, device, email, leave, notice, person, puzzle, session};
 use crate::people::GUEST;
 use crate::store::VAPID_KEY;
 use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
@@ -44,6 +46,14 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             expect(is_hash(hash), "the hash of a token", hash)?;
             expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
             expect(is_text(agent), "the name of a browser", agent)
+        }
+        Line::Leave(leave::Model { person, begins_at, ends_at, back_at }) => {
+            expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
+            let at = |at: i64| Timestamp::from_millis(at.cast_unsigned());
+            let is_leave = Leave { from: at(*begins_at), until: at(*ends_at) }.is_whole();
+            expect(*begins_at >= 0 && is_leave, "the end of a leave", ends_at)?;
+            let is_back = back_at.is_none_or(|back_at| (*begins_at..=*ends_at).contains(&back_at));
+            expect(is_back, "the early end of a leave", &back_at.unwrap_or_default())
         }
         Line::Challenge(row) => {
             expect(ChallengeId::parse(&row.id).is_ok(), "the id of a challenge", &row.id)?;

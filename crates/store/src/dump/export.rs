@@ -10,7 +10,7 @@ use sea_orm::{
 use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
-use crate::entity::{challenge, channel, device, email, game, notice, person, puzzle, session};
+use crate::entity::{challenge, channel, device, email, game, leave, notice, person, puzzle, session};
 use crate::store::VAPID_KEY;
 use crate::transaction::statement;
 use crate::{Store, StoreError};
@@ -37,6 +37,7 @@ pub struct Export {
 enum Table {
     People,
     Sessions,
+    Leaves,
     Games,
     Challenges,
     Puzzles,
@@ -117,7 +118,8 @@ impl Export {
         let last = &mut self.last;
         let (lines, next) = match self.table {
             Table::People => (people(db, last).await?, Table::Sessions),
-            Table::Sessions => (sessions(db, last).await?, Table::Games),
+            Table::Sessions => (sessions(db, last).await?, Table::Leaves),
+            Table::Leaves => (leaves(db, last).await?, Table::Games),
             Table::Games => (games(db, last).await?, Table::Challenges),
             Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
             Table::Puzzles => (puzzles(db, last).await?, Table::Jobs),
@@ -155,6 +157,16 @@ async fn sessions(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Ve
     let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
     remember(last, rows.last().map(|row| &row.hash));
     Ok(rows.into_iter().map(Line::Session).collect())
+}
+
+async fn leaves(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let begins_at: i64 = last[1].parse().unwrap_or(i64::MIN);
+    let mut page = leave::Entity::find().cursor_by((leave::Column::Person, leave::Column::BeginsAt));
+    let rows = page.after((last[0].clone(), begins_at)).first(PAGE).all(db).await?;
+    if let Some(row) = rows.last() {
+        *last = [row.person.clone(), row.begins_at.to_string()];
+    }
+    Ok(rows.into_iter().map(Line::Leave).collect())
 }
 
 async fn challenges(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {

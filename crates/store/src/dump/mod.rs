@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entity::{challenge, channel, device, email, game, notice, person, puzzle, session};
+use crate::entity::{challenge, channel, device, email, game, leave, notice, person, puzzle, session};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
@@ -56,6 +56,7 @@ enum Line {
     },
     Person(person::Model),
     Session(session::Model),
+    Leave(leave::Model),
     Game(Box<DumpedGame>),
     Challenge(Box<challenge::Model>),
     Puzzle(puzzle::Model),

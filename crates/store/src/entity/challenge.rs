@@ -14,6 +14,7 @@ pub struct Model {
     pub increment_ms: Option<i64>,
     pub moves: Option<i64>,
     pub days: Option<i16>,
+    pub reserve: Option<i16>,
     pub rated: bool,
     pub fen: Option<String>,
     pub side: Option<i16>,

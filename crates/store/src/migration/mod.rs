@@ -13,6 +13,7 @@ mod m0006_puzzles;
 mod m0007_people;
 mod m0008_summaries;
 mod m0009_origins;
+mod m0010_correspondence;
 mod m0011_notices;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
@@ -33,6 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0007_people::Migration),
             Box::new(m0008_summaries::Migration),
             Box::new(m0009_origins::Migration),
+            Box::new(m0010_correspondence::Migration),
             Box::new(m0011_notices::Migration),
         ]
     }

@@ -112,7 +112,7 @@ async fn an_answer_is_played_once(place: Place) {
     store.put_plan(game, Color::Black, 0, &plan(0)).await.unwrap();
     let expected = moved(1, "e2e4");
     store.append(entry(game, expected.clone())).await.unwrap();
-    let (uci, rest) = store.plan(game, Color::Black).await.unwrap().unwrap().answer(&expected).unwrap();
+    let (uci, rest) = store.plan(game, Color::Black).await.unwrap().unwrap().answer(&expected, 0).unwrap();
     let answer = entry(game, moved(2, &uci));
     for _ in 0..2 {
         assert_eq!(store.append_planned_reply(&answer, Color::Black, 0, &rest).await, Ok(ReplyResult::Written));

@@ -9,7 +9,7 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 22] = [
+const MODULES: [(&str, &str); 23] = [
     ("checkpoint", "a pragma of SQLite"),
     ("conditional", "an act with what follows from it"),
     ("devices", "rows that are locked while a device is added"),
@@ -18,6 +18,7 @@ const MODULES: [(&str, &str); 22] = [
     ("durable", "the table `meta`"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),
+    ("leaves", "a leave that is taken or ended under a lock"),
     ("one_time_tokens", "the table `letter`"),
     ("notices", "notices that are added or read only once"),
     ("lists", "a union of two pages"),

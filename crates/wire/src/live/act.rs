@@ -87,7 +87,31 @@ wire_types! {
             #[serde(rename = "why")]
             reason: TimeReason,
         },
-        /// The game ended other than by a move or an agreement.
+        /// A side took leave: until its end, the side's time does not run.
+        Leave {
+            /// The start in milliseconds since 1970, perhaps before the act.
+            from: u64,
+            /// The end in milliseconds since 1970.
+            until: u64,
+        },
+        /// The leave of a side ended early.
+        Back {
+            /// The end of the leave in milliseconds since 1970, perhaps before the act.
+            from: u64,
+        },
+        /// The game ended by the result in an endgame table, which a player claimed.
+        Claimed {
+            /// The material configuration of the table, such as `KQvKR`.
+            material: String,
+            /// The number of pieces in the table, kings included.
+            pieces: usize,
+            /// The number of plies to the end of the game; missing for a draw.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            plies: Option<u32>,
+            /// The SHA-256 of the table's file.
+            sha256: String,
+        },
+        /// The game ended other than by a move, an agreement, or a table claim.
         Closed {},
     }
 
@@ -140,6 +164,16 @@ fn fact(act: &faraday_play::Act) -> Fact {
             let side = act.side.map_or(Color::White, Color::from);
             Fact::Timed { side, ms: millis(*more), reason }
         }
+        faraday_play::Fact::LeaveTaken(leave) => {
+            Fact::Leave { from: leave.from.as_millis(), until: leave.until.as_millis() }
+        }
+        faraday_play::Fact::LeaveEnded { from } => Fact::Back { from: from.as_millis() },
+        faraday_play::Fact::TableClaimed(entry) => Fact::Claimed {
+            material: entry.material.clone(),
+            pieces: entry.pieces,
+            plies: entry.plies,
+            sha256: entry.sha256.clone(),
+        },
         faraday_play::Fact::Closed => Fact::Closed {},
     }
 }

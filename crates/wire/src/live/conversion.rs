@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Claim, GameSetup, Outage, Table, Timestamp, Verdict};
+use faraday_play::{Act, Claim, GameSetup, Leave, Outage, Table, TableCertificate, Timestamp, Verdict};
 use faraday_rules::{Color, EndReason, Ending};
 
 use super::{Fact, GameOutcome, GameReason, PlayedAct, SharedGame, TimeReason};
@@ -72,6 +72,17 @@ fn fact(act: &PlayedAct) -> Result<faraday_play::Fact, String> {
             };
             faraday_play::Fact::Timed { more: Duration::from_millis(*ms), reason }
         }
+        Fact::Leave { from, until } => faraday_play::Fact::LeaveTaken(Leave {
+            from: Timestamp::from_millis(*from),
+            until: Timestamp::from_millis(*until),
+        }),
+        Fact::Back { from } => faraday_play::Fact::LeaveEnded { from: Timestamp::from_millis(*from) },
+        Fact::Claimed { material, pieces, plies, sha256 } => faraday_play::Fact::TableClaimed(TableCertificate {
+            material: material.clone(),
+            pieces: *pieces,
+            plies: *plies,
+            sha256: sha256.clone(),
+        }),
         Fact::Closed {} => faraday_play::Fact::Closed,
     })
 }
@@ -97,6 +108,7 @@ fn verdict(ended: GameOutcome, side: Option<Color>) -> Result<Verdict, String> {
             let claim = if winner.is_some() { Claim::Win } else { Claim::Draw };
             Verdict::Abandoned(!acted()?, claim)
         }
+        GameReason::Table => Verdict::Table(winner),
         GameReason::Expired => Verdict::Expired,
     };
     if GameOutcome::from(verdict) == ended {
@@ -134,6 +146,7 @@ mod tests {
             left: None,
             runs: None,
             deadline: None,
+            leaves: None,
             offers: Vec::new(),
             rematch_of: None,
             rematch_offer: None,

@@ -43,6 +43,9 @@ wire_types! {
         /// for a first move.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub deadline: Option<u64>,
+        /// The last leave of each side, which may be over.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub leaves: Option<Leaves>,
         /// The offers that wait for an answer.
         pub offers: Vec<OpenOffer>,
         /// The id of the previous game, if this one is a rematch.
@@ -87,6 +90,26 @@ wire_types! {
         pub since: u64,
     }
 
+    /// The last leave of each side in a game.
+    #[derive(Copy, Eq)]
+    pub struct Leaves {
+        /// The last leave of White.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub white: Option<LeavePeriod>,
+        /// The last leave of Black.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub black: Option<LeavePeriod>,
+    }
+
+    /// A leave: a period in which the time of its player does not run.
+    #[derive(Copy, Eq)]
+    pub struct LeavePeriod {
+        /// The start in milliseconds since 1970.
+        pub from: u64,
+        /// The end in milliseconds since 1970.
+        pub until: u64,
+    }
+
     /// An open offer.
     #[derive(Copy, Eq)]
     pub struct OpenOffer {
@@ -107,6 +130,20 @@ wire_types! {
         pub challenge: String,
         /// The expiry time in milliseconds since 1970.
         pub ends_at: u64,
+    }
+}
+
+impl Leaves {
+    /// Returns these leaves of White and Black, if there is one.
+    pub fn of(leaves: [Option<faraday_play::Leave>; 2]) -> Option<Leaves> {
+        let [white, black] = leaves.map(|leave| leave.map(LeavePeriod::from));
+        (white.is_some() || black.is_some()).then_some(Leaves { white, black })
+    }
+}
+
+impl From<faraday_play::Leave> for LeavePeriod {
+    fn from(leave: faraday_play::Leave) -> LeavePeriod {
+        LeavePeriod { from: leave.from.as_millis(), until: leave.until.as_millis() }
     }
 }
 

@@ -62,6 +62,8 @@ string_enum! {
     Aborted,
     /// A side left, and the other claimed the game.
     Abandoned,
+    /// A player claimed the result in an endgame table.
+    Table,
     /// No move was made for too long in a game without a clock.
     Expired,
 }
@@ -103,6 +105,7 @@ impl From<faraday_play::Verdict> for GameOutcome {
             faraday_play::Verdict::TimedOutDrawn(_) => GameReason::TimedOutDraw,
             faraday_play::Verdict::Aborted => GameReason::Aborted,
             faraday_play::Verdict::Abandoned(..) => GameReason::Abandoned,
+            faraday_play::Verdict::Table(_) => GameReason::Table,
             faraday_play::Verdict::Expired => GameReason::Expired,
         };
         GameOutcome::of(verdict.winner(), reason)
@@ -127,6 +130,7 @@ mod tests {
             Verdict::TimedOutDrawn(white),
             Verdict::Aborted,
             Verdict::Abandoned(white, Claim::Win),
+            Verdict::Table(Some(white)),
             Verdict::Expired,
         ];
         let verdicts: Vec<Verdict> = ruled.into_iter().chain(beside).collect();

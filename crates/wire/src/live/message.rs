@@ -98,6 +98,8 @@ wire_types! {
         ClaimWin,
         /// Claims a draw because the opponent has left.
         ClaimDraw,
+        /// Claims the result that an endgame table gives for the position.
+        ClaimTable,
     }
 }
 

@@ -17,13 +17,14 @@ mod terms;
 pub use act::{Fact, GameAct, Offer, PlayedAct, TimeReason};
 pub use challenge::{Challenge, ChallengeState, CreatedChallenge, JoinedGame, NewChallenge, Rematch};
 pub use frame::{ByeReason, ChallengeEnd, Frame, Identity, OwnGame, Presence};
-pub use game::{OpenOffer, Player, RematchOffer, RunningClock, Seats, SharedGame};
+pub use game::{LeavePeriod, Leaves, OpenOffer, Player, RematchOffer, RunningClock, Seats, SharedGame};
 pub use game_outcome::{GameOutcome, GameReason, GameResult};
 pub use kinds::kinds;
 pub use message::{GameAction, Message};
 pub use record::{RecordHeader, record};
 pub use request::{
-    Ack, Branch, GameList, ListedGame, NewGuest, OfferReference, Plan, SentMove, Session, TransferLink, TransferToken,
+    Ack, Branch, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan, SentMove, Session,
+    TransferLink, TransferToken,
 };
 pub use terms::{ClockTerms, Terms};
 

@@ -53,10 +53,12 @@ pub fn record(table: &Table, sheet: &RecordHeader<'_>) -> Record {
 }
 
 /// Formats a time control for PGN: seconds with an increment, one move per number of seconds, or `-` without a clock.
+/// The cap of a reserve follows from its initial time.
 fn control(terms: Terms) -> String {
     match terms.time_mode {
         TimeMode::Clock(control) => control.to_string(),
         TimeMode::Days(days) => format!("1/{}", days.time().as_secs()),
+        TimeMode::Reserve(reserve) => format!("{}+{}", reserve.initial().as_secs(), reserve.increment().as_secs()),
         TimeMode::Unlimited => "-".to_owned(),
     }
 }

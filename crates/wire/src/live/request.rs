@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-use super::{GameOutcome, RematchOffer, Seats, Terms};
+use super::{GameOutcome, Leaves, RematchOffer, Seats, Terms};
 
 wire_types! {
     /// A new guest.
@@ -79,6 +79,27 @@ wire_types! {
         pub seq: u64,
     }
 
+    /// The leave of a player.
+    #[derive(Eq)]
+    pub struct LeaveState {
+        /// The start of the leave in force, in milliseconds since 1970.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub from: Option<u64>,
+        /// The end of the leave in force, in milliseconds since 1970.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub until: Option<u64>,
+        /// The number of days that the player can take from now.
+        pub days_left: u32,
+    }
+
+    /// A leave to take.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct NewLeave {
+        /// The number of days, from 1 to 28.
+        pub days: u32,
+    }
+
     /// Games of a player.
     #[derive(Eq)]
     pub struct GameList {
@@ -114,6 +135,12 @@ wire_types! {
         /// The time at which the side to move runs out of time, in milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub deadline: Option<u64>,
+        /// The players' leaves in force.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub leaves: Option<Leaves>,
+        /// The number of the client's conditional moves along the longest line; missing if there are none.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub plan_depth: Option<usize>,
         /// The start of the game in milliseconds since 1970.
         pub started_at: u64,
         /// The end of the game, if it is over.

@@ -210,6 +210,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/claim-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claim the result that an endgame table gives for the position (T.8) */
+        post: operations["claim_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}/claim-win": {
         parameters: {
             query?: never;
@@ -414,6 +431,31 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your leave
+         * @description While it lasts, your time does not run in games with days for the moves (T.6a).
+         */
+        get: operations["leave"];
+        put?: never;
+        /**
+         * Take leave
+         * @description It begins at once and lasts for a number of whole days, at most 28 within any 365. A move made in person ends it.
+         */
+        post: operations["take"];
+        /** End your leave early */
+        delete: operations["end"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1254,6 +1296,41 @@ export interface components {
             /** @description The reason. */
             why: components["schemas"]["TimeReason"];
         } | {
+            /**
+             * Format: uint64
+             * @description The start in milliseconds since 1970, perhaps before the act.
+             */
+            from: number;
+            /** @enum {string} */
+            kind: "leave";
+            /**
+             * Format: uint64
+             * @description The end in milliseconds since 1970.
+             */
+            until: number;
+        } | {
+            /**
+             * Format: uint64
+             * @description The end of the leave in milliseconds since 1970, perhaps before the act.
+             */
+            from: number;
+            /** @enum {string} */
+            kind: "back";
+        } | {
+            /** @enum {string} */
+            kind: "claimed";
+            /** @description The material configuration of the table, such as `KQvKR`. */
+            material: string;
+            /** @description The number of pieces in the table, kings included. */
+            pieces: number;
+            /**
+             * Format: uint32
+             * @description The number of plies to the end of the game; missing for a draw.
+             */
+            plies?: number;
+            /** @description The SHA-256 of the table's file. */
+            sha256: string;
+        } | {
             /** @enum {string} */
             kind: "closed";
         };
@@ -1389,7 +1466,7 @@ export interface components {
          * @description An action of a player other than a move.
          * @enum {string}
          */
-        GameAction: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw";
+        GameAction: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw" | "claimTable";
         /** @description Games of a player. */
         GameList: {
             /** @description The games: running ones by deadline, the earliest first; finished ones with the latest first. */
@@ -1410,7 +1487,7 @@ export interface components {
          * @description The reason why a game ended.
          * @enum {string}
          */
-        GameReason: "checkmate" | "stalemate" | "king-captured" | "no-moves" | "insufficient" | "repetition" | "fifty-moves" | "resigned" | "agreed" | "timed-out" | "timed-out-draw" | "aborted" | "abandoned" | "expired";
+        GameReason: "checkmate" | "stalemate" | "king-captured" | "no-moves" | "insufficient" | "repetition" | "fifty-moves" | "resigned" | "agreed" | "timed-out" | "timed-out-draw" | "aborted" | "abandoned" | "table" | "expired";
         /**
          * @description The result of a game.
          * @enum {string}
@@ -1462,6 +1539,44 @@ export interface components {
             /** @description The name of the language in the language itself. */
             name: string;
         };
+        /** @description A leave: a period in which the time of its player does not run. */
+        LeavePeriod: {
+            /**
+             * Format: uint64
+             * @description The start in milliseconds since 1970.
+             */
+            from: number;
+            /**
+             * Format: uint64
+             * @description The end in milliseconds since 1970.
+             */
+            until: number;
+        };
+        /** @description The leave of a player. */
+        LeaveState: {
+            /**
+             * Format: uint32
+             * @description The number of days that the player can take from now.
+             */
+            daysLeft: number;
+            /**
+             * Format: uint64
+             * @description The start of the leave in force, in milliseconds since 1970.
+             */
+            from?: number;
+            /**
+             * Format: uint64
+             * @description The end of the leave in force, in milliseconds since 1970.
+             */
+            until?: number;
+        };
+        /** @description The last leave of each side in a game. */
+        Leaves: {
+            /** @description The last leave of Black. */
+            black?: components["schemas"]["LeavePeriod"];
+            /** @description The last leave of White. */
+            white?: components["schemas"]["LeavePeriod"];
+        };
         /** @description A legal move. */
         LegalMove: {
             /** @description The role that the choice names. */
@@ -1494,8 +1609,12 @@ export interface components {
             game: string;
             /** @description The last move in UCI. */
             lastMove?: string;
+            /** @description The players' leaves in force. */
+            leaves?: components["schemas"]["Leaves"];
             /** @description The side whose first move did not come in time, if that aborted the game. */
             missedBy?: components["schemas"]["Color"];
+            /** @description The number of the client's conditional moves along the longest line; missing if there are none. */
+            planDepth?: number;
             /** @description The number of moves played. */
             plies: number;
             /** @description The offer of a rematch that waits for an answer. */
@@ -1640,11 +1759,19 @@ export interface components {
             /** @description The name, at most 20 characters; a random one if missing. */
             name?: string;
         };
+        /** @description A leave to take. */
+        NewLeave: {
+            /**
+             * Format: uint32
+             * @description The number of days, from 1 to 28.
+             */
+            days: number;
+        };
         /**
          * @description The reason why a game does not allow an action at the moment.
          * @enum {string}
          */
-        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "opponent-here" | "not-over";
+        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave";
         /**
          * @description A kind of offer.
          * @enum {string}
@@ -1825,7 +1952,7 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "bad-leave" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description A line of a puzzle file: a position, the mistake that led to it, and the moves that solve it. */
         Puzzle: {
             /** @description The themes that depend on a rule of the variant. */
@@ -2077,6 +2204,8 @@ export interface components {
             fen?: string;
             /** @description The id of the game. */
             game: string;
+            /** @description The last leave of each side, which may be over. */
+            leaves?: components["schemas"]["Leaves"];
             /** @description The time left to White and Black after the last act, in milliseconds; missing without a clock. */
             left?: number[];
             /**
@@ -2169,7 +2298,7 @@ export interface components {
          * @enum {string}
          */
         Status: "stated" | "ruled";
-        /** @description The time control: a clock, days per move, or none. */
+        /** @description The time control: a clock, days per move, a reserve of days, or none. */
         Terms: {
             /** @description A clock for each side. */
             clock?: components["schemas"]["ClockTerms"];
@@ -2180,6 +2309,12 @@ export interface components {
             days?: number;
             /** @description True if the game counts for ratings. */
             rated?: boolean;
+            /**
+             * Format: uint32
+             * @description The number of days that each side has at the start: 3 (12 hours more with each move, at most 5 days), 10 (1
+             *     day more, at most 15), or 30 (1 day more, at most 45).
+             */
+            reserve?: number;
         };
         /**
          * @description The reason why time was added.
@@ -2246,6 +2381,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description Invalid leave (`bad-leave`) */
+        BadLeave: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid or illegal move (`bad-move`) */
         BadMove: {
             headers: {
@@ -2356,6 +2500,15 @@ export interface components {
         };
         /** @description Body not JSON (`not-json`) */
         NotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not possible now (`not-now`) */
+        NotNow: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3067,6 +3220,49 @@ export interface operations {
             503: components["responses"]["StorageOrDiskFullOrGameDamagedOrShuttingDown"];
         };
     };
+    claim_table: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OfferReference"] | null;
+            };
+        };
+        responses: {
+            /** @description The action is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ack"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOriginOrNotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StorageOrDiskFullOrGameDamagedOrShuttingDown"];
+        };
+    };
     claim_win: {
         parameters: {
             query?: never;
@@ -3608,6 +3804,101 @@ export interface operations {
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageOrShuttingDown"];
+        };
+    };
+    leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leave in force, and the days that are left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    take: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeave"];
+            };
+        };
+        responses: {
+            /** @description The leave has begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NotNow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadLeave"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leave has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NotNow"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
         };
     };
     live: {

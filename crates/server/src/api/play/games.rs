@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use faraday_play::Timestamp;
+use faraday_play::{Leave, Timestamp};
 use faraday_store::{Cursor, Game, GameId, GameStatus, PersonId, Seat};
-use faraday_wire::live::{self, GameList, ListedGame, Seats};
+use faraday_wire::live::{self, GameList, Leaves, ListedGame, Seats};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -88,15 +88,45 @@ pub async fn list(
     };
     let people: BTreeSet<PersonId> = stored.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
     let names = play.store().names(&people.into_iter().collect::<Vec<_>>()).await?;
+    let extras = Extras::read(&play, &stored, who, part).await?;
     let mut games = Vec::with_capacity(stored.len());
     for game in stored {
         let offer = offers.remove(&game.id).map(rematch_offer);
-        games.extend(listed(&play, game, who, &names, offer).await);
+        let own = listed(&play, game, who, &names, offer).await;
+        games.extend(own.map(|(id, seats, own)| extras.add_to(own, id, seats)));
     }
     if part == GameStatus::Running {
         games.sort_by_key(|game| (game.deadline.unwrap_or(u64::MAX), std::cmp::Reverse(game.started_at)));
     }
     Ok(axum::Json(GameList { games, more }))
+}
+
+/// Data of running correspondence games that is stored apart from them.
+#[derive(Default)]
+struct Extras {
+    leaves: HashMap<PersonId, Leave>,
+    plan_depths: HashMap<GameId, usize>,
+}
+
+impl Extras {
+    async fn read(play: &Play, games: &[Game], who: PersonId, part: GameStatus) -> Result<Extras, Problem> {
+        let games: Vec<&Game> = games.iter().filter(|game| game.terms.is_correspondence()).collect();
+        if part == GameStatus::Ended || games.is_empty() {
+            return Ok(Extras::default());
+        }
+        let people: BTreeSet<PersonId> = games.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
+        let people: Vec<PersonId> = people.into_iter().collect();
+        let own: Vec<_> = games.iter().filter_map(|game| Some((game.id, game.side_of(who)?))).collect();
+        Ok(Extras {
+            leaves: play.store().running_leaves(&people, play.now()).await?,
+            plan_depths: play.store().plan_depths(&own).await?,
+        })
+    }
+
+    fn add_to(&self, game: ListedGame, id: GameId, seats: [PersonId; 2]) -> ListedGame {
+        let leaves = Leaves::of(seats.map(|who| self.leaves.get(&who).copied()));
+        ListedGame { leaves, plan_depth: self.plan_depths.get(&id).copied(), ..game }
+    }
 }
 
 /// Returns the open rematch offers of some games.
@@ -117,15 +147,16 @@ async fn listed(
     who: PersonId,
     names: &HashMap<PersonId, String>,
     rematch_offer: Option<live::RematchOffer>,
-) -> Option<ListedGame> {
+) -> Option<(GameId, [PersonId; 2], ListedGame)> {
     let side = stored.side_of(who)?;
     let summary = play.games.summary(&stored).await?;
     let ended = match &stored.outcome {
         Some(outcome) => Some(live::GameOutcome::from_stored(outcome.winner, &outcome.reason)?),
         None => None,
     };
-    let [white, black] = stored.seats.map(|Seat { who, .. }| player(who, names.get(&who).map_or("", String::as_str)));
-    Some(ListedGame {
+    let seats = stored.seats.map(|Seat { who, .. }| who);
+    let [white, black] = seats.map(|who| player(who, names.get(&who).map_or("", String::as_str)));
+    let game = ListedGame {
         game: stored.id.to_string(),
         variant: stored.variant,
         terms: stored.terms.into(),
@@ -141,8 +172,11 @@ async fn listed(
         ended,
         aborted_by: summary.aborted_by.map(Into::into),
         missed_by: summary.missed_by.map(Into::into),
+        leaves: None,
+        plan_depth: None,
         rematch_offer,
-    })
+    };
+    Some((stored.id, seats, game))
 }
 
 fn written(Cursor { started_at, id }: Cursor) -> String {

@@ -3,6 +3,7 @@
 pub mod acts;
 pub mod challenges;
 pub mod games;
+pub mod leave;
 pub mod live;
 pub mod plans;
 pub mod session;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faraday_play::{Act, Command, Plan, Refused, Timestamp};
 use faraday_rules::Color;
-use faraday_store::{AppendId, AppendResult, ClaimResult, Entry, Process, ReplyResult, StoreError};
+use faraday_store::{AppendId, AppendResult, ClaimResult, Entry, Process, ReplyResult, StoreError, TakenLeave};
 
 use crate::games::Failure;
 
@@ -47,6 +47,8 @@ pub enum Input {
     Refresh,
     /// The player of a side is present here, or was at another node a moment ago.
     Returned(Color),
+    /// A player's leave may have changed. The request with this ticket is answered once the game has every leave.
+    CheckLeave(u64),
     Time,
 }
 
@@ -57,6 +59,8 @@ pub struct StoredChanges {
     pub acts: Vec<Act>,
     /// The seats as they are stored.
     pub seats: [Seat; 2],
+    /// The leave that the players have taken; empty unless it is a correspondence game.
+    pub leaves: [Vec<TakenLeave>; 2],
 }
 
 /// The state of a seat: the process that its player used last, and the player's presence.
@@ -154,6 +158,10 @@ pub enum Denied {
     },
     /// The claim is void, because the opponent is back.
     OpponentBack,
+    /// No endgame table of this server has the position.
+    NoTable,
+    /// The endgame table is damaged.
+    TableUnread,
     /// The person is not a player of the game.
     NotYours,
     /// The log entry could not be stored.

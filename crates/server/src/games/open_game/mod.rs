@@ -4,19 +4,21 @@
 //! Invariant: the table has folded the committed journal up to its head, without gaps. At most one append or one read
 //! is pending. Requests that arrive meanwhile wait, with their times of arrival.
 
+mod entry;
 mod events;
+mod leave;
 mod seats;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use faraday_play::{Act, Action, Command, Decision, Fact, FoldError, Refused, Summary, Table, TimeMode};
+use faraday_play::{Act, Action, Command, Decision, Fact, FoldError, Refused, Table};
 use faraday_rules::Color;
-use faraday_store::{AppendId, Ended, Entry, GameId, Job, JobKind, StoreError};
+use faraday_store::{AppendId, GameId, StoreError, TakenLeave};
 
 use super::context::Context;
-use super::{Failure, PAGE, Page, has_summary};
+use super::{Failure, PAGE, Page};
 use seats::Seats;
 
 pub use events::{AppendOutcome, Denied, Effect, Input, Origin, Planned, QueuedRequest, Seat, StoredChanges};
@@ -39,6 +41,10 @@ pub struct OpenGame {
     /// True if the clocks have to be checked.
     is_time: bool,
     is_closing: bool,
+    /// The leave that the players of a correspondence game have taken, as of the last read.
+    leaves: [Vec<TakenLeave>; 2],
+    /// The requests that wait until the game has every leave.
+    leave_checks: Vec<u64>,
     /// The sides whose player has returned, to be noted here once any outage is credited.
     returning: [bool; 2],
     /// The delay of the last move on its way to the player to move.
@@ -67,6 +73,8 @@ impl OpenGame {
             is_behind: false,
             is_time: false,
             is_closing: false,
+            leaves: Default::default(),
+            leave_checks: Vec::new(),
             returning: [false; 2],
             delay: Duration::ZERO,
         }
@@ -105,7 +113,7 @@ impl OpenGame {
 
     /// Returns true if nothing is pending or waiting.
     pub fn is_idle(&self) -> bool {
-        self.pending.is_none() && self.queue.is_empty()
+        self.pending.is_none() && self.queue.is_empty() && self.leave_checks.is_empty()
     }
 
     /// Handles an input and returns the effects to carry out.
@@ -122,6 +130,7 @@ impl OpenGame {
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
             Input::Refresh => self.is_behind = true,
             Input::Returned(side) => self.returning[side as usize] |= self.notes_seats(),
+            Input::CheckLeave(ticket) => self.leave_checks.push(ticket),
             Input::Time => self.is_time = true,
         }
         self.advance(context, &mut effects);
@@ -150,6 +159,12 @@ impl OpenGame {
             if self.is_behind && !(self.seats.is_fresh && self.has_to_decide()) {
                 self.is_behind = false;
                 self.start_reading(effects);
+            } else if self.depends_on_leave() && self.has_to_decide() && !self.seats.is_fresh {
+                self.start_reading(effects);
+            } else if let Some(act) = self.missing_leave(context).filter(|_| self.seats.is_fresh) {
+                self.start(act, None, context, effects);
+            } else if let Some(ticket) = self.leave_checks.pop() {
+                effects.push(Effect::Answer(ticket, Ok(self.table.seq())));
             } else if let Some(side) = Color::ALL.into_iter().find(|side| self.returning[*side as usize]) {
                 match self.outage_credit(Some(side), context) {
                     _ if !self.knows_seats(context) => self.start_reading(effects),
@@ -205,7 +220,7 @@ impl OpenGame {
 
     /// Returns true if a decision is waiting.
     fn has_to_decide(&self) -> bool {
-        self.is_time || !self.queue.is_empty() || self.returning.contains(&true)
+        self.is_time || !self.queue.is_empty() || !self.leave_checks.is_empty() || self.returning.contains(&true)
     }
 
     /// Appends an entry that depends on the seats. If they may be out of date, reads them first and decides again.
@@ -221,7 +236,8 @@ impl OpenGame {
 
     fn start(&mut self, act: Act, queued: Option<QueuedRequest>, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let append_id = AppendId::random();
-        let entry = Box::new(self.entry(act.clone(), append_id, context));
+        let is_planned = queued.as_ref().is_none_or(|queued| queued.planned.is_some());
+        let entry = Box::new(self.entry(act.clone(), append_id, is_planned, context));
         let away = queued.as_ref().and_then(|queued| match queued.command.action {
             Action::Claim { away_since, .. } => Some((!queued.command.side, away_since)),
             Action::Move(_)
@@ -231,9 +247,14 @@ impl OpenGame {
             | Action::Takeback
             | Action::Accept(_)
             | Action::Decline(_)
-            | Action::GiveTime => None,
+            | Action::GiveTime
+            | Action::ClaimTable(_) => None,
         });
-        let planned = queued.as_ref().and_then(|queued| Some((queued.command.side, queued.planned.clone()?)));
+        let planned = queued.as_ref().and_then(|queued| {
+            let mut planned = queued.planned.clone()?;
+            planned.rest.after = act.seq;
+            Some((queued.command.side, planned))
+        });
         effects.push(match (away, planned) {
             (Some((side, since)), _) => Effect::AppendIfAway(entry, side, since),
             (None, Some((side, planned))) => Effect::AppendAnswer(entry, side, planned),
@@ -241,28 +262,6 @@ impl OpenGame {
         });
         self.pending =
             Some(PendingOperation::Appending { act: Box::new(act), append_id, queued: queued.map(Box::new) });
-    }
-
-    /// Returns a log entry with the data that is stored with it.
-    fn entry(&self, act: Act, append_id: AppendId, context: &Context<'_>) -> Entry {
-        let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
-        let read = |next: &Summary| Some(self.table.terms().next_wake_time(next.moved_at, next.deadline?, act.at));
-        let wake_at = summary.as_ref().and_then(read);
-        let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
-        let ended = act.verdict.map(|verdict| Ended {
-            winner: verdict.winner(),
-            reason: verdict.reason().to_owned(),
-            plies: plies as u64,
-        });
-        let is_planned = matches!((&act.fact, self.table.terms().time_mode), (Fact::Moved { .. }, TimeMode::Days(_)));
-        let reply = || Job {
-            kind: JobKind::Reply,
-            key: format!("{}/{}", self.id, act.seq),
-            body: String::new(),
-            not_before: context.now,
-        };
-        let jobs = (is_planned && act.verdict.is_none()).then(reply).into_iter().collect();
-        Entry { game: self.id, act, append_id, summary, wake_at, ended, jobs }
     }
 
     fn appended(
@@ -310,7 +309,7 @@ impl OpenGame {
             return;
         }
         match read {
-            Ok(StoredChanges { acts, seats }) => {
+            Ok(StoredChanges { acts, seats, leaves }) => {
                 for act in acts {
                     if act.seq > self.table.seq()
                         && let Err(error) = self.apply(act, Origin::Elsewhere, context, effects)
@@ -319,6 +318,7 @@ impl OpenGame {
                     }
                 }
                 self.update_seats(seats);
+                self.leaves = leaves;
             }
             Err(error @ (StoreError::Act { .. } | StoreError::Row { .. })) => self.fail(&error, effects),
             Err(error) => {
@@ -341,7 +341,8 @@ impl OpenGame {
     }
 
     fn deny_all(&mut self, effects: &mut Vec<Effect>, denied: &Denied) {
-        effects.extend(self.queue.drain(..).map(|queued| Effect::Answer(queued.ticket, Err(denied.clone()))));
+        let tickets = self.queue.drain(..).map(|queued| queued.ticket).chain(self.leave_checks.drain(..));
+        effects.extend(tickets.map(|ticket| Effect::Answer(ticket, Err(denied.clone()))));
     }
 
     /// Handles an announced log entry. Messages arrive in any order, twice, or not at all, so only the

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Outage, TimeMode, Timestamp};
+use faraday_play::{Act, Outage, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{Downtime, Process};
 
@@ -70,7 +70,9 @@ impl OpenGame {
 
     /// Returns the time by which a node must check the game next.
     pub fn next_wake_time(&self, context: &Context<'_>) -> Option<Timestamp> {
-        Some(self.table.terms().next_wake_time(self.table.since(), self.wake_at(context)?, context.now))
+        let due = self.wake_at(context)?;
+        let next = self.table.next_wake_time(context.now)?;
+        Some(if self.table.deadline() == Some(next) { due } else { next })
     }
 
     /// Returns true if no other node can have noted a seat without this node knowing.
@@ -124,8 +126,7 @@ impl OpenGame {
     /// None if the time would not be up before the server has been back for a day (T.6b).
     fn correspondence_credit(&self, context: &Context<'_>) -> Option<Act> {
         let Downtime { ended_by, from, until } = context.downtime?;
-        let is_of_days = matches!(self.table.terms().time_mode, TimeMode::Days(_));
-        if !is_of_days || self.table.deadline()? >= until.after(DAY) {
+        if !self.table.terms().is_correspondence() || self.table.deadline()? >= until.after(DAY) {
             return None;
         }
         let outage = Outage { node: ended_by.node.to_string(), boot: ended_by.boot };
@@ -162,30 +163,48 @@ impl OpenGame {
 
 #[cfg(test)]
 mod tests {
-    use faraday_play::{Days, Fact, Table, Terms, Venue, Verdict};
-    use faraday_store::{GameId, NodeId};
+    use std::collections::VecDeque;
+
+    use faraday_play::{Days, Fact, Leave, Table, Terms, TimeMode, Venue, Verdict};
+    use faraday_store::{GameId, NodeId, TakenLeave};
     use faraday_variants::find;
 
     use super::*;
     use crate::games::context::Heartbeats;
-    use crate::games::open_game::{AppendOutcome, Input};
+    use crate::games::open_game::{AppendOutcome, Input, StoredChanges};
 
     fn days(count: u64) -> Timestamp {
         Timestamp::from_millis(count * 24 * 3_600_000)
     }
 
-    /// Returns the log entries that a node appends at a given time without a request.
     fn appended(game: &mut OpenGame, now: Timestamp, downtime: Option<&Downtime>) -> Vec<Act> {
+        appended_with(game, now, downtime, &[])
+    }
+
+    /// Returns the log entries that a node appends at a given time without a request. White has taken the leaves.
+    fn appended_with(
+        game: &mut OpenGame,
+        now: Timestamp,
+        downtime: Option<&Downtime>,
+        leaves: &[TakenLeave],
+    ) -> Vec<Act> {
         let me = Process { node: NodeId::parse("node").unwrap(), boot: 9 };
         let heartbeats = Heartbeats::default();
         let context =
             Context { now, me: &me, started: now, heartbeats: &heartbeats, downtime, may_flag: true, is_alone: true };
         let mut acts = Vec::new();
-        for effect in game.handle(Input::Time, &context) {
-            if let Effect::Append(entry) = effect {
-                game.handle(Input::Appended(entry.append_id, Ok(AppendOutcome::Written)), &context);
+        let mut effects = VecDeque::from(game.handle(Input::Time, &context));
+        while let Some(effect) = effects.pop_front() {
+            let result = if let Effect::Append(entry) = effect {
                 acts.push(entry.act);
-            }
+                Input::Appended(entry.append_id, Ok(AppendOutcome::Written))
+            } else if let Effect::Read(_) = effect {
+                let leaves = [leaves.to_vec(), Vec::new()];
+                Input::Read(Ok(StoredChanges { acts: Vec::new(), seats: Default::default(), leaves }))
+            } else {
+                continue;
+            };
+            effects.extend(game.handle(result, &context));
         }
         acts
     }
@@ -225,5 +244,32 @@ mod tests {
         assert_eq!(appended(&mut game, days(100), Some(&outage)), []);
         let acts = appended(&mut game, days(101), Some(&outage));
         assert!(matches!(&acts[..], [Act { verdict: Some(Verdict::Aborted), .. }]), "{acts:?}");
+    }
+
+    #[test]
+    fn who_would_flag_appends_a_leave_that_the_game_lacks() {
+        let hour = Duration::from_secs(3600);
+        let leave = Leave::of_days(days(100).after(hour), 7);
+        let mut game = one_day();
+        let acts = appended_with(&mut game, days(101), None, &[TakenLeave { leave, back_at: None }]);
+        assert!(matches!(&acts[..], [Act { fact: Fact::LeaveTaken(taken), .. }] if *taken == leave), "{acts:?}");
+        assert_eq!(game.table().deadline(), Some(days(108)));
+        let back = TakenLeave { leave, back_at: Some(days(103)) };
+        let acts = appended_with(&mut game, days(104), None, &[back]);
+        let [Act { fact: Fact::LeaveEnded { from }, .. }, Act { verdict: Some(Verdict::Aborted), .. }] = &acts[..]
+        else {
+            panic!("{acts:?}")
+        };
+        assert_eq!(*from, days(103));
+    }
+
+    #[test]
+    fn a_leave_has_no_effect_on_the_last_two_hours() {
+        let almost = days(101).as_millis() - 2 * 3_600_000;
+        for (from, has_effect) in [(almost, true), (almost + 1, false)] {
+            let taken = TakenLeave { leave: Leave::of_days(Timestamp::from_millis(from), 1), back_at: None };
+            let acts = appended_with(&mut one_day(), days(101), None, &[taken]);
+            assert_eq!(matches!(&acts[..], [Act { fact: Fact::LeaveTaken(_), .. }]), has_effect, "{acts:?}");
+        }
     }
 }

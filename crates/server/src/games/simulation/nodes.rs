@@ -97,7 +97,7 @@ impl Simulation {
             }
             Effect::Read(after) => {
                 let acts = self.journal.iter().skip(after as usize).map(|(act, _)| act.clone()).collect();
-                let fresh = StoredChanges { acts, seats: self.seats.clone() };
+                let fresh = StoredChanges { acts, seats: self.seats.clone(), leaves: Default::default() };
                 let way = self.rng.random_range(1..if is_calm { 10 } else { 300 });
                 let way = way.max(self.away_until.saturating_sub(self.now));
                 self.send(node, way, Input::Read(Ok(fresh)));

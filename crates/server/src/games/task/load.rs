@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use faraday_play::GameSetupError;
-use faraday_store::{Game, GameId, PersonId, StoreError};
+use faraday_store::{Game, GameId, PersonId, StoreError, TakenLeave};
 
 use super::GameTask;
 use crate::games::context::Liveness;
@@ -44,13 +44,23 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<GameTask, Failure> {
 
 /// Returns the log entries of a game after `after`, and the stored state of its seats.
 pub async fn load_changes(node: &Node, id: GameId, after: u64) -> Result<StoredChanges, StoreError> {
-    // The seats come first: a player who is noted at another process by now may have played from there.
+    // Seats and leave come first: a player who is noted at another process by now may have played from there.
     let stored = node.store().game(id).await?;
     let seats = match &stored {
         Some(stored) => seats(node, stored).await?,
         None => Default::default(),
     };
-    Ok(StoredChanges { acts: node.store().journal(id, after).await?, seats })
+    let leaves = match &stored {
+        Some(stored) if stored.terms.is_correspondence() => leaves(node, stored).await?,
+        Some(_) | None => Default::default(),
+    };
+    Ok(StoredChanges { acts: node.store().journal(id, after).await?, seats, leaves })
+}
+
+/// Returns the leave that the players of a game have taken.
+async fn leaves(node: &Node, stored: &Game) -> Result<[Vec<TakenLeave>; 2], StoreError> {
+    let [white, black] = [&stored.seats[0], &stored.seats[1]].map(|seat| node.store().leaves(seat.who));
+    Ok([white.await?, black.await?])
 }
 
 /// Returns the stored state of a game's seats.

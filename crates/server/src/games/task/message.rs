@@ -30,6 +30,8 @@ pub enum TaskMessage {
     /// The stored head of the journal and the stored seats.
     Head(Head),
     Rematch(RematchChange),
+    /// A player's leave may have changed. The closure is called once the game has every leave.
+    CheckLeave(Reply),
     /// The sweep has found that the clocks have to be checked.
     Wake,
     /// The players and spectators at another node.
@@ -75,6 +77,8 @@ pub enum PlayerAction {
     Action(Action),
     /// A move of a conditional plan.
     Planned(MoveRequest, Planned),
+    /// A claim of the result in an endgame table, which is looked up.
+    ClaimTable,
     /// A claim of the game; the time at which the opponent left is read from the store.
     Claim(Claim),
 }

@@ -7,6 +7,7 @@ mod load;
 mod message;
 mod presence;
 mod refusal;
+mod table_claim;
 mod waiting;
 
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use faraday_play::{Action, Command, Fact, TimeMode};
+use faraday_play::{Action, Command, Fact};
 use faraday_rules::Color;
 use faraday_store::{Game, GameId, Head};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -28,6 +29,7 @@ use crate::bus::Presence;
 use claim::PendingClaim;
 use journal::{append, append_if_away, append_planned_reply, read};
 use presence::SendPresence;
+use table_claim::PendingTableClaim;
 
 pub use message::{PlayerAction, PlayerRequest, ReadFn, Reply, Subscription, TaskMessage};
 pub use refusal::refuse_full;
@@ -97,8 +99,8 @@ pub async fn run(
     let mut reminder = Instant::now() + PRESENCE_INTERVAL;
     let mut gathered = Instant::now();
     task.mark_players_of_dead_nodes_away(&games);
-    if games.node().context(|context| context.downtime.is_some()) {
-        // Players see the time that an outage gives back as soon as they open the game.
+    if task.depends_on_stored_time(&games) {
+        // Players see leave, and the time that an outage gives back, as soon as they open the game.
         let _ = own.send(TaskMessage::Input(Input::Time));
     }
     loop {
@@ -224,9 +226,20 @@ impl GameTask {
                 return self.handle_input(input, games, own);
             }
             TaskMessage::Rematch(change) => self.note_rematch(change),
+            TaskMessage::CheckLeave(reply) => {
+                let ticket = self.ticket(reply);
+                return self.handle_input(Input::CheckLeave(ticket), games, own);
+            }
             TaskMessage::CloseIfUnused | TaskMessage::Close => {}
         }
         Integrity::Whole
+    }
+
+    /// Returns true if leave or an outage, which are stored apart from the game, may have changed its time.
+    fn depends_on_stored_time(&self, games: &Games) -> bool {
+        let is_running = self.game.table().verdict().is_none();
+        let has_outage = games.node().context(|context| context.downtime.is_some());
+        is_running && (self.stored.terms.is_correspondence() || has_outage)
     }
 
     fn note_rematch(&mut self, change: RematchChange) {
@@ -254,6 +267,9 @@ impl GameTask {
             PlayerAction::Action(action) => (action, None),
             PlayerAction::Claim(claim) => {
                 return self.claim(PendingClaim { who, side, id, claim, arrived, reply }, games, own);
+            }
+            PlayerAction::ClaimTable => {
+                return self.claim_table(PendingTableClaim { who, side, id, arrived, reply }, games, own);
             }
         };
         if planned.is_none() {
@@ -295,8 +311,7 @@ impl GameTask {
                 Effect::Publish(act, origin) => {
                     if origin == Origin::Here {
                         games.publish_act(self.stored.id, &act);
-                        let is_of_days = matches!(self.stored.terms.time_mode, TimeMode::Days(_));
-                        if is_of_days && matches!(act.fact, Fact::Moved { .. }) {
+                        if self.stored.terms.is_correspondence() && matches!(act.fact, Fact::Moved { .. }) {
                             games.jobs_added.notify_waiters();
                         }
                     }

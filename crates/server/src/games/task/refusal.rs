@@ -46,6 +46,7 @@ pub fn refuse_full(message: TaskMessage) {
 pub(super) fn fail(message: TaskMessage, failure: &Failure) {
     match message {
         TaskMessage::Request(request) => (request.reply)(Err(Denied::Failed(failure.clone()))),
+        TaskMessage::CheckLeave(reply) => reply(Err(Denied::Failed(failure.clone()))),
         TaskMessage::Subscribe(subscription) => subscription.1(Err(failure.clone())),
         TaskMessage::Read(read) | TaskMessage::ReadAt(_, read) => read(Err(failure.clone())),
         TaskMessage::Input(_)

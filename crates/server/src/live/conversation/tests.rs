@@ -12,6 +12,7 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::config::{Config, Limits};
+use crate::endgames::Endgames;
 use crate::hub::quota;
 use crate::rate_limits::{ActLimit, ChallengeLimit, HourlyLimit, LiveLimits, Quantity};
 
@@ -49,7 +50,8 @@ async fn next_outgoing(outgoing: &mut Receiver<Outgoing>) -> Outgoing {
 async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let database = Location::file(folder.path().join("play.db"));
-    let (play, _heard) = Play::open(&Config { database, ..Config::default() }).await.unwrap();
+    let config = Config { database, ..Config::default() };
+    let (play, _heard) = Play::open(&config, Endgames::open(&config.tables)).await.unwrap();
     let (game, session) = begun(&play).await;
     let (queue, mut outgoing) = OutgoingQueue::new();
     let limiters = Limiters {

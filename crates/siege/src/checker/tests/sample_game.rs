@@ -77,8 +77,7 @@ pub(super) fn sample_game() -> SampleGame {
         fen: None,
         terms: faraday_wire::live::Terms {
             clock: Some(ClockTerms { base_ms: 60_000, increment_ms: 1000 }),
-            days: None,
-            rated: false,
+            ..faraday_wire::live::Terms::default()
         },
         started_at: 1_000_000,
         seats: Seats { white: player("A"), black: player("B") },
@@ -88,6 +87,7 @@ pub(super) fn sample_game() -> SampleGame {
         left: acts.last().unwrap().left,
         runs: None,
         deadline: None,
+        leaves: None,
         offers: Vec::new(),
         rematch_of: None,
         rematch_offer: None,

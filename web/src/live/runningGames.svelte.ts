@@ -3,10 +3,8 @@
 import { http, statusOf, type GameList, type ListedGame } from './http';
 import { forgetSession, identity } from './session.svelte';
 
-/** The number of games per list. */
+/** The number of games per request. */
 const PAGE = 50;
-/** The maximum number of lists. */
-const MOST_PAGES = 10;
 /** The time for which a list counts as fresh. */
 const FRESH_MS = 20_000;
 
@@ -41,17 +39,25 @@ export function inOrder(games: readonly ListedGame[]): ListedGame[] {
   );
 }
 
-/** Returns the next correspondence game that waits for the visitor, except a given one. */
-export const nextOf = (games: readonly ListedGame[], except: string): ListedGame | undefined =>
-  inOrder(games).find(({ game, terms, yourTurn }) => yourTurn && terms.days !== undefined && game !== except);
+/**
+ * Returns the game that waits for the visitor after a given one, in the order of the list. After the last one the first
+ * follows; undefined if no other game waits.
+ */
+export function nextOf(games: readonly ListedGame[], after: string | undefined): ListedGame | undefined {
+  const ordered = inOrder(games);
+  const at = ordered.findIndex(({ game }) => game === after);
+  const later = ordered.filter(({ yourTurn }, place) => yourTurn && place > at);
+  return later[0] ?? ordered.find(({ yourTurn, game }) => yourTurn && game !== after);
+}
 
-/** Returns the id of the next correspondence game that waits for the visitor, except the one on screen. */
-export const nextGame = (except: string): string | undefined => nextOf(runningGames(), except)?.game;
+/** Returns the id of the game that waits for the visitor after a given one. */
+export const nextGame = (after: string | undefined): string | undefined =>
+  nextOf(runningGames(), after)?.game;
 
 async function readRunning(): Promise<ListedGame[]> {
   const games: ListedGame[] = [];
   let before: GameList['more'];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  do {
     const list = await http.myGames({
       state: 'running',
       limit: PAGE,
@@ -59,8 +65,7 @@ async function readRunning(): Promise<ListedGame[]> {
     });
     games.push(...list.games);
     before = list.more;
-    if (before === undefined) break;
-  }
+  } while (before !== undefined);
   return games;
 }
 

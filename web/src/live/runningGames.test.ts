@@ -29,8 +29,10 @@ test('games that wait for the visitor come first, then by deadline', () =>
 
 test('a visitor without a session has no next game', () => expect(nextGame('some')).toBeUndefined());
 
-test('the next game is one of days that waits, other than the one that is shown', () => {
-  expect(nextOf(games, 'other')?.game).toBe('soon');
-  expect(nextOf(games, 'soon')?.game).toBe('later');
+test('the next game is the one that waits after the shown one, and the first after the last', () => {
+  const order = ['live', 'soon', 'later', 'patient', 'live'];
+  for (const [at, game] of order.slice(0, -1).entries())
+    expect(nextOf(games, game)?.game).toBe(order[at + 1]);
+  for (const shown of ['theirs', 'unknown', undefined]) expect(nextOf(games, shown)?.game).toBe('live');
   expect(nextOf(games.slice(0, 2), 'patient')).toBeUndefined();
 });

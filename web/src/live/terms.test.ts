@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { clockName, leftInWords } from './terms';
+import { clockName, leftInWords, momentName } from './terms';
 
 const HOUR = 3_600_000;
 
@@ -25,3 +25,13 @@ test.each([
 ])('a clock of %d ms and %d ms a move is %s', (baseMs, incrementMs, name) =>
   expect(clockName({ baseMs, incrementMs })).toBe(name),
 );
+
+test.each([
+  [2, 'Sun 10:42 AM'],
+  [28, 'Jan 30, 10:42 AM'],
+  [-1, 'Thu 10:42 AM'],
+])('a moment in %d days is named %s', (days, name) => {
+  const now = new Date(2026, 0, 2, 10, 42).getTime();
+  const at = new Date(2026, 0, 2 + days, 10, 42).getTime();
+  expect(momentName(at, now).replace(/\s/g, ' ')).toBe(name);
+});

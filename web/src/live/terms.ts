@@ -5,6 +5,9 @@ import type { Terms } from './http';
 /** The days per move that correspondence games offer (T.6). */
 export const DAYS = ['1', '2', '3', '5', '7', '14'] as const;
 
+/** Returns true for a days game, in which the players need not be online at the same time. */
+export const isDaysGame = ({ days }: Terms): boolean => days !== undefined;
+
 const MINUTE = 60_000;
 
 /** Returns the name of a clock: minutes and seconds per move. */
@@ -75,4 +78,18 @@ export function leftInWords(ms: number): string {
   }
   const parts = [countText(days, 'day'), ...(hours > 0 ? [countText(hours, 'hour')] : [])];
   return new Intl.ListFormat(language(), { type: 'unit' }).format(parts);
+}
+
+/** The time from which a weekday would be ambiguous. */
+const WEEK_MS = 6 * DAY_MS;
+
+/** Names a moment in the visitor's time zone: by its weekday if it is near, otherwise by its date. */
+export function momentName(at: number, now: number): string {
+  const day =
+    Math.abs(at - now) < WEEK_MS
+      ? ({ weekday: 'short' } as const)
+      : ({ day: 'numeric', month: 'short' } as const);
+  const name = new Intl.DateTimeFormat(language(), { ...day, hour: 'numeric', minute: '2-digit' }).format(at);
+  // It remains on one line.
+  return name.replaceAll(' ', '\u00a0');
 }

@@ -5,7 +5,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import type { OwnServer } from './ownServer';
-import { propose } from './onlineGame';
+import { moveAndSend, propose } from './onlineGame';
 import { dice, Game, present, variants, type LegalMove, type Variant } from './rules';
 import { twoGuests } from './twoGuests';
 
@@ -324,7 +324,7 @@ test('a game outlives its server, and a move made meanwhile is not lost', async 
 
 test('a link leads to a position, and shows it on a phone without a scroll bar', async ({ browser }) => {
   const at = await seated({ variant: 'chess', terms: { days: 3 } });
-  await play(at, 'e2e4', 'e7e5', 'g1f3');
+  await moveAndSend(at.white, 'e2', 'e4');
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await phone.newPage();
   await page.goto(`${server.url}/game/${at.id}?ply=1`);
@@ -339,7 +339,7 @@ test('conditional moves are made on a board that is seen whole, and are saved by
     ['chess', ['e2', 'e4'], ['e7', 'e5', 'g1', 'f3']],
   ] as const) {
     const at = await seated({ variant, terms: { days: 3 } });
-    await new Board(at.white).click(...first);
+    await moveAndSend(at.white, ...first);
     await expect(act(at.white, 'Plan')).toBeEnabled();
     const field = at.white.getByRole('textbox', { name: 'Move', exact: false });
     await expect(field, 'a move of the opponent is nobody’s to type').not.toHaveAttribute(

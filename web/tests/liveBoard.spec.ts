@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import { propose } from './onlineGame';
+import { moveAndSend, propose } from './onlineGame';
 import type { OwnServer } from './ownServer';
 import { twoGuests } from './twoGuests';
 
@@ -78,7 +78,8 @@ test('a capture moves no clock', async () => {
 
 test('the end of the game closes conditional moves', async () => {
   const at = await seated({ days: 3 });
-  await play(at, ['c2', 'c4']);
+  await moveAndSend(at.white, 'c2', 'c4');
+  await expect(list(at.black)).toHaveCount(1);
   await at.white.getByRole('toolbar').getByRole('button', { name: 'Plan', exact: true }).click();
   const dialog = at.white.getByRole('dialog', { name: 'Conditional moves' });
   await expect(dialog).toBeVisible();
@@ -89,7 +90,7 @@ test('the end of the game closes conditional moves', async () => {
 
 test('Escape lets go of a square of conditional moves first, and closes them then', async () => {
   const at = await seated({ days: 3 });
-  await play(at, ['e2', 'e4']);
+  await moveAndSend(at.white, 'e2', 'e4');
   await at.white.getByRole('toolbar').getByRole('button', { name: 'Plan', exact: true }).click();
   const dialog = at.white.getByRole('dialog', { name: 'Conditional moves' });
   const board = new Board(at.white, dialog.locator('.board'));

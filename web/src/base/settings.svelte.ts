@@ -31,6 +31,8 @@ export type Settings = { -readonly [Name in keyof Choices]: Choices[Name][number
   evaluationBar: boolean;
   /** True if a first touch previews a move and a second one plays it. */
   confirm: boolean;
+  /** True if a move in a days game is sent only after a confirmation. */
+  confirmDays: boolean;
   screenReader: boolean;
 };
 
@@ -50,6 +52,7 @@ const DEFAULTS: Settings = {
   boardSize: BOARD_SIZE.most,
   evaluationBar: false,
   confirm: false,
+  confirmDays: true,
   screenReader: false,
 };
 
@@ -73,7 +76,7 @@ export function readSettings(value: unknown): Settings {
     if ((choices as readonly unknown[]).includes(given[name]))
       Object.assign(settings, { [name]: given[name] });
   }
-  for (const name of ['muted', 'evaluationBar', 'confirm', 'screenReader'] as const) {
+  for (const name of ['muted', 'evaluationBar', 'confirm', 'confirmDays', 'screenReader'] as const) {
     const flag = given[name];
     if (typeof flag === 'boolean') settings[name] = flag;
   }

@@ -30,6 +30,7 @@ describe('stored settings', () => {
       boardSize: 65,
       language: 'de',
       evaluationBar: true,
+      confirmDays: false,
     };
     expect(readSettings(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
   });
@@ -42,4 +43,7 @@ describe('stored settings', () => {
   );
 
   it('have no evaluation bar by default', () => expect(defaults.evaluationBar).toBe(false));
+
+  it('confirm the moves of days games by default, but not other moves', () =>
+    expect([defaults.confirmDays, defaults.confirm]).toEqual([true, false]));
 });

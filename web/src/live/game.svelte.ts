@@ -10,17 +10,19 @@ import {
   type GameOutcome,
   type GameFrame,
   type GameUpdate,
-  type Offer,
   type PlayedAct,
   type RematchOffer,
   type SharedGame,
   type OpenOffer,
   type GameAction,
 } from './frames';
+import { clockAfter, clockIn } from './gameClocks';
+import type { GameNotice } from './gameNotice';
 import { headersOf, RESULTS } from './headers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
 import { presenceOf, type PlayerPresence } from './presence';
 import type { Guess } from './recapture';
+import { isDaysGame } from './terms';
 
 /** A move that the server has not confirmed. */
 interface Pending {
@@ -28,16 +30,6 @@ interface Pending {
   /** The server time at which it was sent. */
   readonly sent: number;
 }
-
-/** A notice for the player that is not part of the state of the game. */
-export type GameNotice =
-  | { kind: 'refused'; error: Error }
-  /** The other player has declined an offer. */
-  | { kind: 'declined'; what: Offer; by: Color }
-  /** The other player has given time. */
-  | { kind: 'given'; ms: number; by: Color }
-  /** A premove was illegal, so all later ones were dropped. */
-  | { kind: 'premovesVoid' };
 
 /** An online game as its visitor sees it, computed from the acts of the server and the unconfirmed move. */
 export class LiveGame {
@@ -69,6 +61,8 @@ export class LiveGame {
   premoves: readonly Premove[] = $state.raw([]);
   /** A due premove that requires a choice. */
   choosing: Premove | undefined = $state.raw();
+  /** A move on the board that the player has not confirmed. */
+  #proposed: string | undefined = $state.raw();
   #head: Snapshot = $state.raw() as Snapshot;
   /** Clocks and agreements, which the rules decide (T.1 to T.6). */
   #table: RulesTable;
@@ -112,9 +106,14 @@ export class LiveGame {
   get isPending(): boolean {
     return this.#pending !== undefined;
   }
+  /** True while a move on the board waits for the player's confirmation. */
+  get isProposing(): boolean {
+    return this.#proposed !== undefined;
+  }
   /** The side to move; undefined once the game is over. */
   get turn(): Color | undefined {
-    return this.ended ? undefined : this.#head.turn;
+    if (this.ended) return undefined;
+    return this.#proposed === undefined ? this.#head.turn : this.side;
   }
   get isOwnTurn(): boolean {
     return this.side !== undefined && this.turn === this.side && !this.#pending;
@@ -124,7 +123,7 @@ export class LiveGame {
   }
   /** True if premoves are possible, which excludes correspondence games. */
   get takesPremoves(): boolean {
-    return this.side !== undefined && !this.ended && this.shared.terms.days === undefined;
+    return this.side !== undefined && !this.ended && !isDaysGame(this.shared.terms);
   }
   /** The server time of the unconfirmed move. */
   get pendingSince(): number | undefined {
@@ -132,28 +131,16 @@ export class LiveGame {
   }
   /** Returns the clocks after a number of plies. */
   clockAfter(plies: number): Clock | undefined {
-    const { clock } = this;
-    const { baseMs } = clock?.control ?? { baseMs: 0 };
-    const [white, black] = plies === 0 ? [baseMs, baseMs] : (this.#times[plies - 1] ?? []);
-    if (!clock || white === undefined || black === undefined) return undefined;
-    return { control: clock.control, left: { white, black } };
+    return clockAfter(this.clock, this.#times, plies);
   }
   /** The server's clocks: the player's own clock runs until the move has arrived. */
   get clock(): Clock | undefined {
-    const { clocks } = this.#tableState;
-    const { clock: terms } = this.shared.terms;
-    if (!clocks || !terms) return undefined;
-    const [white, black] = clocks.left;
-    const control = { baseMs: terms.baseMs, incrementMs: terms.incrementMs ?? 0 };
-    const clock: Clock = { control, left: { white, black } };
-    if (!clocks.runs) return clock;
-    const { side: color, since } = clocks.runs;
-    return { ...clock, running: { color, since } };
+    return clockIn(this.shared.terms, this.#tableState);
   }
   /** The deadline for a first move, or for a correspondence move. */
   get deadline(): number | undefined {
-    const { clock, days } = this.shared.terms;
-    const isLimited = clock ? !this.haveBothMoved : days !== undefined;
+    const { terms } = this.shared;
+    const isLimited = terms.clock ? !this.haveBothMoved : isDaysGame(terms);
     return isLimited && !this.#pending ? this.#tableState.deadline : undefined;
   }
   get offers(): readonly OpenOffer[] {
@@ -197,22 +184,50 @@ export class LiveGame {
 
   /** Plays a legal move, which is shown at once. */
   play(uci: string, offersDraw = false): void {
-    if (!this.isOwnTurn) return;
+    if (!this.isOwnTurn || this.isProposing) return;
     this.choosing = undefined;
-    const ply = this.certain;
     this.#withLatest(() => this.tree.play(uci));
+    void this.#send(uci, offersDraw);
+  }
+
+  /** Shows a legal move on the board without sending it. */
+  propose(uci: string): void {
+    if (!this.isOwnTurn || this.isProposing) return;
+    this.#withLatest(() => this.tree.play(uci));
+    this.#proposed = uci;
+  }
+  /** Takes the unconfirmed move off the board. */
+  withdraw(): void {
+    if (this.#proposed === undefined) return;
+    this.#proposed = undefined;
+    this.#truncate(this.certain);
+  }
+  /** Sends the move on the board. Returns true once the server has stored it. */
+  async confirm(): Promise<boolean> {
+    const uci = this.#proposed;
+    this.#proposed = undefined;
+    return uci !== undefined && this.#send(uci);
+  }
+
+  /** Sends a move that is on the board. */
+  async #send(uci: string, offersDraw = false): Promise<boolean> {
+    const ply = this.certain;
     const pending: Pending = { uci, sent: this.#connection.now() };
     this.#pending = pending;
     const draw = offersDraw ? { draw: true } : {};
     const asked = { kind: 'move', game: this.shared.game, seen: this.seq, ply, uci, ...draw } as const;
-    this.#connection.request(asked).catch((error: unknown) => {
+    try {
+      await this.#connection.request(asked);
+      return true;
+    } catch (error) {
       if (this.#pending === pending) {
         this.#truncate(this.certain);
         this.#pending = undefined;
         this.premoves = [];
       }
       this.#reportError(error);
-    });
+      return false;
+    }
   }
 
   /** Sends an action other than a move. */
@@ -253,6 +268,8 @@ export class LiveGame {
   }
   /** Frees the WebAssembly objects. */
   free(): void {
+    // A rejection that arrives later is only reported.
+    this.#pending = undefined;
     this.tree.free();
     this.#table.free();
   }
@@ -298,7 +315,7 @@ export class LiveGame {
       for (const uci of line.slice(this.tree.mainLine().length)) this.tree.play(uci);
     }, wasEmpty);
     this.certain = line.length;
-    this.#pending = undefined;
+    this.#pending = this.#proposed = undefined;
     this.seq = frame.seq;
     this.#takeRematch(frame);
     this.#takePresence(frame);
@@ -335,7 +352,7 @@ export class LiveGame {
       this.#onNotice({ kind: 'given', ms: fact.ms, by: other(fact.side) });
     if (fact.kind === 'takenBack') {
       this.#truncate(fact.ply);
-      this.#pending = undefined;
+      this.#pending = this.#proposed = undefined;
       this.premoves = [];
       this.choosing = undefined;
     }
@@ -349,14 +366,14 @@ export class LiveGame {
       this.#truncate(ply);
       this.#withLatest(() => this.tree.play(uci));
     }
-    this.#pending = undefined;
+    this.#pending = this.#proposed = undefined;
     this.certain = ply + 1;
   }
 
   #end(ended: GameOutcome, act: PlayedAct | undefined): void {
-    // A move that arrived too late does not count.
-    if (this.#pending) this.#truncate(this.certain);
-    this.#pending = undefined;
+    // A move that was not sent or arrived too late does not count.
+    if (this.#pending || this.isProposing) this.#truncate(this.certain);
+    this.#pending = this.#proposed = undefined;
     this.ended = ended;
     this.endedBy = act?.side;
     this.tree.result = RESULTS[ended.result];

@@ -5,7 +5,8 @@ import { present, startedCatalog } from '../game/testing/rules';
 import type { Variant } from '../lib/rules';
 
 import { Refused, type GameFrame, type PlayedAct, type NewRequest } from './frames';
-import { LiveGame, type GameNotice } from './game.svelte';
+import { LiveGame } from './game.svelte';
+import type { GameNotice } from './gameNotice';
 
 const variants = startedCatalog();
 const orthodox = present(

@@ -5,6 +5,7 @@ import { UNCONFIRMED_MS } from '../../live/clocks';
 import { opponentOf, type LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, connectionState } from '../../live/live.svelte';
 import type { Demand } from './demands';
+import type { PlanReach } from './plans/plan';
 import type { Rematch } from './rematch.svelte';
 import { sentenceOf } from './verdict';
 
@@ -13,8 +14,7 @@ export interface GameState {
   readonly live: LiveGame;
   readonly rematch: Rematch;
   readonly demands: readonly Demand[];
-  /** The number of planned lines. */
-  readonly planned: number;
+  readonly planned: PlanReach;
   /** The server time in milliseconds. */
   readonly now: number;
 }
@@ -50,7 +50,7 @@ export function firstMoveLeft(live: LiveGame, now: number): number | undefined {
   return Math.max(0, Math.ceil((live.deadline - now) / 1000));
 }
 
-/** Returns the unanswered offers and the number of planned lines. */
+/** Returns the unanswered offers and the reach of the planned lines. */
 export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'planned'>): string[] {
   const { side, shared } = live;
   const seen = side === undefined ? live.offers : [];
@@ -58,7 +58,13 @@ export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'plan
   const own = (['draw', 'takeback'] as const)
     .filter((what) => live.offerOf(side, what) !== undefined)
     .map((what) => t(`live.offered.${what}`));
-  return [...theirs, ...own, ...(planned > 0 ? [plural('friend.plan.count', planned)] : [])];
+  return [...theirs, ...own, ...plansIn(planned)];
+}
+
+function plansIn({ lines, depth }: PlanReach): string[] {
+  if (lines === 0) return [];
+  const moves = plural('friend.plan.moves', depth);
+  return [t('friend.plan.reach', { lines: plural('friend.plan.count', lines), moves })];
 }
 
 /** Returns the connection problem of a game; undefined if there is none. */

@@ -9,6 +9,12 @@ export type Path = readonly string[];
 /** The server's maximum number of answers. */
 export const MOST_ANSWERS = 256;
 
+/** The number of planned lines, and of the player's own moves in the longest one. */
+export interface PlanReach {
+  readonly lines: number;
+  readonly depth: number;
+}
+
 const thenOf = (branch: Branch): Branches => branch.then ?? [];
 
 /** Returns the branch at the end of a path; undefined if it ends with a move of the opponent, or is not planned. */
@@ -53,6 +59,12 @@ export const linesOf = (branches: Branches): Path[] =>
     const further = linesOf(thenOf(branch));
     return further.length > 0 ? further.map((line) => [...own, ...line]) : [own];
   });
+
+/** Returns the reach of a plan. */
+export function reachOf(branches: Branches): PlanReach {
+  const lines = linesOf(branches);
+  return { lines: lines.length, depth: Math.max(0, ...lines.map(({ length }) => length / 2)) };
+}
 
 const startsWith = (line: Path, start: Path): boolean => start.every((uci, at) => line[at] === uci);
 

@@ -1,18 +1,21 @@
-//! The number of lines that a player has planned in a game. For use in components.
+//! The reach of the lines that a player has planned in a game. For use in components.
 import { onChange } from '../../../base/onChange.svelte';
 import { http } from '../../../live/http';
 import type { LiveGame } from '../../../live/game.svelte';
-import { linesOf } from './plan';
+import { isDaysGame } from '../../../live/terms';
+import { reachOf, type PlanReach } from './plan';
+
+const NONE: PlanReach = { lines: 0, depth: 0 };
 
 export class Planned {
-  lines = $state(0);
+  reach: PlanReach = $state.raw(NONE);
 
   constructor(live: LiveGame) {
     onChange(
       () => [live.seq, live.isOwnTurn, live.ended],
       () => {
-        this.lines = 0;
-        const mayPlan = live.side !== undefined && live.shared.terms.days !== undefined;
+        this.reach = NONE;
+        const mayPlan = live.side !== undefined && isDaysGame(live.shared.terms);
         if (mayPlan && !live.ended && !live.isOwnTurn) void this.#read(live);
         return undefined;
       },
@@ -22,7 +25,7 @@ export class Planned {
   async #read({ shared, seq }: LiveGame): Promise<void> {
     try {
       const plan = await http.plan(shared.game);
-      if (plan?.after === seq) this.lines = linesOf(plan.branches).length;
+      if (plan?.after === seq) this.reach = reachOf(plan.branches);
     } catch {
       // The dialog shows the problem when it is opened.
     }

@@ -14,6 +14,7 @@ import {
   withoutLine,
   type Branches,
   type Path,
+  type PlanReach,
 } from './plan';
 
 /** The game of the plan. */
@@ -25,10 +26,9 @@ export interface PlannedGame {
   readonly moves: readonly string[];
 }
 
-/** The storage state of a plan and its number of lines. */
-export interface PlanState {
+/** The storage state of a plan and its reach. */
+export interface PlanState extends PlanReach {
   readonly kind: 'saved' | 'saving' | 'failed';
-  readonly lines: number;
 }
 
 /** The game of a plan, with the functions that load and save it. */

@@ -124,7 +124,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(play::acts::claim_draw))
                 .routes(routes!(play::acts::claim_table))
                 .routes(routes!(play::acts::rematch))
-                .routes(routes!(play::leave::leave, play::leave::take, play::leave::end))
+                .routes(routes!(play::leave::leave, play::leave::take_leave, play::leave::end_leave))
                 .routes(routes!(play::live::live))
                 .routes(routes!(problems::problems))
                 .routes(routes!(health::health))

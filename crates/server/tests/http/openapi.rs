@@ -1,5 +1,6 @@
 //! Tests of the `OpenAPI` document: it is up to date, and covers every route.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
@@ -68,8 +69,10 @@ fn everything_in_the_description_is_explained() {
         assert!(is_text(&shape["description"]), "{name}");
         explained(name, shape);
     }
+    let mut ids = BTreeSet::new();
     for (path, methods) in description["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
+            assert!(ids.insert(operation["operationId"].as_str()), "{method} {path}: the id is taken");
             assert!(is_text(&operation["summary"]), "{method} {path}");
             for parameter in operation.get("parameters").and_then(Value::as_array).into_iter().flatten() {
                 assert!(is_text(&parameter["description"]), "{method} {path} {}", parameter["name"]);

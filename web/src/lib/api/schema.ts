@@ -453,9 +453,9 @@ export interface paths {
          * Take leave
          * @description It begins at once and lasts for a number of whole days, at most 28 within any 365. A move made in person ends it.
          */
-        post: operations["take"];
+        post: operations["take_leave"];
         /** End your leave early */
-        delete: operations["end"];
+        delete: operations["end_leave"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3834,7 +3834,7 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
-    take: {
+    take_leave: {
         parameters: {
             query?: never;
             header?: never;
@@ -3871,7 +3871,7 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
-    end: {
+    end_leave: {
         parameters: {
             query?: never;
             header?: never;

@@ -28,7 +28,7 @@ pub async fn leave(_permit: ClientPermit, Player { who, play }: Player) -> Resul
     (status = 200, description = "The leave has begun", body = LeaveState),
     LeaveProblems,
 ))]
-pub async fn take(
+pub async fn take_leave(
     State(acts): State<ActLimit>,
     permit: ClientPermit,
     Player { who, play }: Player,
@@ -43,7 +43,7 @@ pub async fn take(
     (status = 200, description = "The leave has ended", body = LeaveState),
     EndLeaveProblems,
 ))]
-pub async fn end(
+pub async fn end_leave(
     State(acts): State<ActLimit>,
     permit: ClientPermit,
     Player { who, play }: Player,

@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'not-yours': 'problem.notYours',
   'bad-name': 'problem.name',
   'bad-terms': 'problem.terms',
+  'bad-leave': 'problem.leave',
   'bad-plan': 'problem.plan',
   stale: 'problem.stale',
   'not-your-turn': 'problem.stale',
@@ -66,6 +67,13 @@ const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
   'not-yet': (seconds) => plural('problem.notNow.notYet', seconds),
   'opponent-here': () => t('problem.notNow.opponentHere'),
   'not-over': () => t('problem.notNow.notOver'),
+  'no-table': () => t('problem.notNow.noTable'),
+  'table-denies': () => t('problem.notNow.tableDenies'),
+  'not-correspondence': () => t('problem.notNow.notDays'),
+  'first-moves': () => t('problem.notNow.firstMoves'),
+  'on-leave': () => t('problem.notNow.onLeave'),
+  'leave-used': (days) => plural('problem.notNow.leaveUsed', days),
+  'not-on-leave': () => t('problem.notNow.notOnLeave'),
 };
 
 function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string {

@@ -68,6 +68,9 @@ function after(known: Background, { fact, side, left, at, ended }: PlayedAct): B
     case 'answered':
       return { ...next, isAsked: false };
     case 'timed':
+    case 'leave':
+    case 'back':
+    case 'claimed':
     case 'closed':
       return next;
     case 'takenBack':

@@ -16,10 +16,11 @@ import {
   type OpenOffer,
   type GameAction,
 } from './frames';
-import { clockAfter, clockIn } from './gameClocks';
+import { clockAfter, clockIn, reserveLeft } from './gameClocks';
 import type { GameNotice } from './gameNotice';
 import { headersOf, RESULTS } from './headers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
+import { addedAfter, leavesAfter, timeLeft, type Leaves } from './leaves';
 import { presenceOf, type PlayerPresence } from './presence';
 import type { Guess } from './recapture';
 import { isDaysGame } from './terms';
@@ -58,6 +59,12 @@ export class LiveGame {
   rematch: string | undefined = $state();
   /** An open offer of a rematch. */
   rematchOffer: RematchOffer | undefined = $state.raw();
+  /** The last leave of each side (T.6a). */
+  leaves: Leaves = $state.raw({});
+  /** The time that an outage has added to the current turn (T.6b). */
+  added: { readonly side: Color; readonly ms: number } | undefined = $state.raw();
+  /** The tablebase by which the game was claimed (T.8). */
+  claimedBy: string | undefined = $state();
   premoves: readonly Premove[] = $state.raw([]);
   /** A due premove that requires a choice. */
   choosing: Premove | undefined = $state.raw();
@@ -142,6 +149,12 @@ export class LiveGame {
     const { terms } = this.shared;
     const isLimited = terms.clock ? !this.haveBothMoved : isDaysGame(terms);
     return isLimited && !this.#pending ? this.#tableState.deadline : undefined;
+  }
+  /** Returns the time that a side of a days game has left: for its move, or in its reserve. */
+  daysLeft(side: Color, now: number): number | undefined {
+    const { deadline, turn, leaves } = this;
+    if (turn === side && deadline !== undefined) return timeLeft(deadline, leaves[side], now);
+    return reserveLeft(this.shared.terms, this.#tableState, side);
   }
   get offers(): readonly OpenOffer[] {
     return this.#tableState.offers;
@@ -317,6 +330,8 @@ export class LiveGame {
     this.certain = line.length;
     this.#pending = this.#proposed = undefined;
     this.seq = frame.seq;
+    this.leaves = frame.leaves ?? {};
+    this.added = start.reduce(addedAfter, undefined);
     this.#takeRematch(frame);
     this.#takePresence(frame);
     if (frame.ended) this.#end(frame.ended, start.at(-1));
@@ -345,6 +360,8 @@ export class LiveGame {
     this.#times = timesAfter(this.#times, act);
     this.seq = act.seq;
     const { fact } = act;
+    this.#foldLeave(act);
+    this.added = addedAfter(this.added, act);
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
     if (fact.kind === 'answered' && !fact.yes && this.side !== undefined && act.side === other(this.side))
       this.#onNotice({ kind: 'declined', what: fact.what, by: act.side });
@@ -358,6 +375,13 @@ export class LiveGame {
     }
     this.#tableState = this.#table.state();
     if (act.ended) this.#end(act.ended, act);
+  }
+
+  #foldLeave({ fact, side }: PlayedAct): void {
+    if (side === undefined || (fact.kind !== 'leave' && fact.kind !== 'back')) return;
+    this.leaves = leavesAfter(this.leaves, side, fact);
+    const until = fact.kind === 'leave' ? fact.until : undefined;
+    if (side !== this.side) this.#onNotice({ kind: 'leave', by: side, until });
   }
 
   #foldMove(ply: number, uci: string): void {
@@ -376,6 +400,7 @@ export class LiveGame {
     this.#pending = this.#proposed = undefined;
     this.ended = ended;
     this.endedBy = act?.side;
+    this.claimedBy = act?.fact.kind === 'claimed' ? act.fact.material : undefined;
     this.tree.result = RESULTS[ended.result];
     this.premoves = [];
     this.choosing = undefined;

@@ -1,6 +1,6 @@
 //! The clocks of an online game, as the rules have calculated them from its acts.
 import type { Clock } from '../game/clock';
-import type { TableState } from '../lib/rules';
+import type { Color, TableState } from '../lib/rules';
 import type { Times } from './acts';
 import type { Terms } from './frames';
 
@@ -21,4 +21,9 @@ export function clockAfter(clock: Clock | undefined, times: Times, plies: number
   const { control } = clock;
   const [white, black] = plies === 0 ? [control.baseMs, control.baseMs] : (times[plies - 1] ?? []);
   return white === undefined || black === undefined ? undefined : { control, left: { white, black } };
+}
+
+/** Returns the reserve of a side whose time does not run. */
+export function reserveLeft({ reserve }: Terms, { clocks }: TableState, side: Color): number | undefined {
+  return reserve === undefined ? undefined : clocks?.left[side === 'white' ? 0 : 1];
 }

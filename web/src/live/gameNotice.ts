@@ -7,6 +7,8 @@ export type GameNotice =
   | { kind: 'refused'; error: Error }
   /** The other player has declined an offer. */
   | { kind: 'declined'; what: Offer; by: Color }
+  /** The other player has taken leave, or is back. */
+  | { kind: 'leave'; by: Color; until: number | undefined }
   /** The other player has given time. */
   | { kind: 'given'; ms: number; by: Color }
   /** A premove was illegal, so all later ones were dropped. */

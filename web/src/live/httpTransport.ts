@@ -20,6 +20,7 @@ const PATHS = {
   giveTime: '/api/v1/games/{id}/give-time',
   claimWin: '/api/v1/games/{id}/claim-win',
   claimDraw: '/api/v1/games/{id}/claim-draw',
+  claimTable: '/api/v1/games/{id}/claim-table',
 } as const satisfies Record<GameAction, keyof paths>;
 
 function rethrow(error: unknown): never {

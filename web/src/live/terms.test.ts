@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { clockName, leftInWords, momentName } from './terms';
+import { clockName, leftInWords, momentName, reserveInWords, RESERVES } from './terms';
 
 const HOUR = 3_600_000;
 
@@ -34,4 +34,9 @@ test.each([
   const now = new Date(2026, 0, 2, 10, 42).getTime();
   const at = new Date(2026, 0, 2 + days, 10, 42).getTime();
   expect(momentName(at, now).replace(/\s/g, ' ')).toBe(name);
+});
+
+test('each reserve is described by its start, its increment, and its cap', () => {
+  const words = RESERVES.map((days) => Object.values(reserveInWords(Number(days))).join(', '));
+  expect(words).toEqual(['3 days, 12 hours, 5 days', '10 days, 1 day, 15 days', '30 days, 1 day, 45 days']);
 });

@@ -5,8 +5,11 @@ import type { Terms } from './http';
 /** The days per move that correspondence games offer (T.6). */
 export const DAYS = ['1', '2', '3', '5', '7', '14'] as const;
 
+/** The initial days of the reserves that correspondence games offer (T.6). */
+export const RESERVES = ['3', '10', '30'] as const;
+
 /** Returns true for a days game, in which the players need not be online at the same time. */
-export const isDaysGame = ({ days }: Terms): boolean => days !== undefined;
+export const isDaysGame = ({ days, reserve }: Terms): boolean => days !== undefined || reserve !== undefined;
 
 const MINUTE = 60_000;
 
@@ -27,14 +30,32 @@ const FRACTIONS: ReadonlyMap<number, string> = new Map([
 const inSeconds = (ms: number, unitDisplay: 'short' | 'long'): string =>
   formatNumber(ms / 1000, { style: 'unit', unit: 'second', unitDisplay, maximumFractionDigits: 1 });
 
+/** What each move adds to a reserve, and the days above which it adds nothing (T.6). */
+const ADDED: Readonly<Record<number, { hours: number; mostDays: number }>> = {
+  3: { hours: 12, mostDays: 5 },
+  10: { hours: 24, mostDays: 15 },
+  30: { hours: 24, mostDays: 45 },
+};
+
+/** Returns the parts of a reserve in words. */
+export function reserveInWords(days: number): { base: string; more: string; most: string } {
+  const { hours, mostDays } = ADDED[days] ?? { hours: 0, mostDays: days };
+  return {
+    base: countText(days, 'day'),
+    more: hours % 24 === 0 ? countText(hours / 24, 'day') : countText(hours, 'hour'),
+    most: countText(mostDays, 'day'),
+  };
+}
+
 /** Returns a short name of the terms. */
-export function termsName({ clock, days }: Terms): string {
+export function termsName({ clock, days, reserve }: Terms): string {
   if (clock) return t('friend.terms.clock', { clock: clockName(clock) });
+  if (reserve) return t('friend.terms.reserve', reserveInWords(reserve));
   return days ? plural('friend.terms.days', days) : t('friend.terms.none');
 }
 
 /** Describes the terms for players who have never seen a chess clock. */
-export function termsSentence({ clock, days }: Terms): string {
+export function termsSentence({ clock, days, reserve }: Terms): string {
   if (clock) {
     const minutes =
       clock.baseMs < MINUTE
@@ -50,6 +71,7 @@ export function termsSentence({ clock, days }: Terms): string {
       ? t('friend.terms.clock.more', { minutes, seconds })
       : t('friend.terms.clock.long', { minutes });
   }
+  if (reserve) return t('friend.terms.reserve.long', reserveInWords(reserve));
   return days ? plural('friend.terms.days.long', days) : t('friend.terms.none.long');
 }
 
@@ -93,3 +115,13 @@ export function momentName(at: number, now: number): string {
   // It remains on one line.
   return name.replaceAll(' ', '\u00a0');
 }
+
+/** Names a moment in the visitor's time zone by its weekday and date. */
+export const dateName = (at: number): string =>
+  new Intl.DateTimeFormat(language(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);

@@ -4,7 +4,7 @@ import { other } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';
 
 /** Returns one sentence; undefined while the game is running. */
-export function sentenceOf({ ended, endedBy, wasLate, head }: LiveGame): string | undefined {
+export function sentenceOf({ ended, endedBy, wasLate, claimedBy, head }: LiveGame): string | undefined {
   if (!ended) return undefined;
   const { reason, winner } = ended;
   switch (reason) {
@@ -24,6 +24,8 @@ export function sentenceOf({ ended, endedBy, wasLate, head }: LiveGame): string 
       return t(`live.end.${wasLate ? 'missed' : 'aborted'}.${endedBy ?? head.turn}`);
     case 'expired':
       return t('live.end.expired');
+    case 'table':
+      return t(`live.end.table.${winner ?? 'draw'}`, { material: claimedBy ?? '' });
     case 'checkmate':
     case 'stalemate':
     case 'king-captured':
@@ -49,6 +51,8 @@ export function ruleOf({ ended, wasLate, head }: LiveGame): string | undefined {
       return 'T.3';
     case 'abandoned':
       return 'T.5';
+    case 'table':
+      return 'T.8';
     case 'resigned':
     case 'agreed':
     case undefined:

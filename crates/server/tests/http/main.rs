@@ -10,6 +10,7 @@ mod connection_exhaustion;
 mod connections;
 mod correspondence;
 mod endgames;
+mod leave;
 mod lists;
 mod long_games;
 mod nodes;

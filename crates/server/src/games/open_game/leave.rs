@@ -21,15 +21,13 @@ impl OpenGame {
     }
 
     fn leave_entry(&self, side: Color, taken: TakenLeave, now: Timestamp) -> Option<Act> {
-        // A leave that ended before the turn began has no effect anymore.
-        if taken.period().until <= self.table.since() {
-            return None;
-        }
         match self.table.leave(side) {
             Some(known) if known.from > taken.leave.from => None,
             Some(known) if known.from == taken.leave.from => {
                 taken.back_at.filter(|back| *back < known.until).and_then(|back| self.table.end_leave(side, back, now))
             }
+            // A leave that ended before the turn began has no effect anymore.
+            Some(_) | None if taken.period().until <= self.table.since() => None,
             Some(_) | None => self.table.take_leave(side, taken.leave, now),
         }
     }

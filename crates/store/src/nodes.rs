@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use faraday_play::Timestamp;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QueryTrait};
 
-use crate::entity::node;
+use crate::entity::{game, node};
 use crate::row::{at, timestamp};
 use crate::writer::Priority;
 use crate::{NodeId, Process, Store, StoreError};
@@ -88,6 +88,22 @@ impl Store {
             heard = heard.max(Some(beat_at));
         }
         Ok(last)
+    }
+
+    /// Has every running game with days for the moves that ends before a deadline checked now, so that an outage is
+    /// credited before the next one (T.6b).
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn wake_correspondence_games(&self, before: Timestamp, now: Timestamp) -> Result<(), StoreError> {
+        let has_days = game::Column::Days.is_not_null().or(game::Column::Reserve.is_not_null());
+        let wake = game::Entity::update_many()
+            .col_expr(game::Column::WakeAt, Expr::value(at(now)))
+            .filter(has_days.and(game::Column::EndedAt.is_null()))
+            .filter(game::Column::Deadline.lt(at(before)).and(game::Column::WakeAt.gt(at(now))));
+        self.execute(Priority::Request, wake.build(self.backend())).await?;
+        Ok(())
     }
 }
 

@@ -6,6 +6,9 @@ use std::time::Duration;
 use faraday_play::Timestamp;
 use faraday_store::{Downtime, Heartbeat, NodeId, Process};
 
+/// A deadline that is further away than this at the end of an outage gets no credit (T.6b).
+pub const DAY: Duration = Duration::from_secs(24 * 3600);
+
 /// A process without a heartbeat for longer than this counts as dead.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(6);
 

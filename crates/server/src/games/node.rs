@@ -10,7 +10,7 @@ use faraday_store::{Downtime, NodeId, Process, Store, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::context::{Context, Heartbeats};
+use super::context::{Context, DAY, Heartbeats};
 use crate::metrics;
 
 /// The interval between heartbeats of a node.
@@ -54,6 +54,11 @@ impl NodeProcess {
     async fn begin(store: &Store, process: Process, now: Timestamp) -> Result<NodeProcess, StoreError> {
         let heartbeats = Arc::new(Heartbeats::new(now, store.record_heartbeat(&process, now).await?));
         let downtime = store.last_downtime(LONG_DOWNTIME).await?.map(Arc::new);
+        if let Some(back_for_a_day) =
+            downtime.as_ref().map(|downtime| downtime.until.after(DAY)).filter(|end| now < *end)
+        {
+            store.wake_correspondence_games(back_for_a_day, now).await?;
+        }
         let (beat_at, wall_beat_at) = (Instant::now(), SystemTime::now());
         Ok(NodeProcess { process, started: now, heartbeats, downtime, beat_at, wall_beat_at })
     }

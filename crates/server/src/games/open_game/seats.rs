@@ -7,16 +7,13 @@ use faraday_rules::Color;
 use faraday_store::{Downtime, Process};
 
 use super::{Effect, OpenGame, Seat};
-use crate::games::context::{Context, Liveness};
+use crate::games::context::{Context, DAY, Liveness};
 
 /// The additional time that other nodes wait before they flag, compared with the node that holds the mover's seat.
 const FLAG_DELAY: Duration = Duration::from_secs(7);
 
 /// The time that a player has to return after an outage, for which the clock does not run.
 const RETURN_TIME: Duration = Duration::from_secs(30);
-
-/// A deadline that is further away than this at the end of an outage gets no credit.
-const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Both seats of an open game, and the state of their stored copies.
 pub(super) struct Seats {

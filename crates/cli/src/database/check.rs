@@ -6,6 +6,7 @@ use std::io::Write;
 use faraday_play::{Act, FoldError, GameSetupError, Table, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Outcome, Store, StoreError};
 
+use super::claims::ClaimCheck;
 use super::{PAGE, ProgressLines};
 use crate::exit_status::Answer;
 use crate::output::{BAD, one_line, styled};
@@ -33,8 +34,14 @@ impl Display for Damage {
     }
 }
 
-/// Checks every game. Any damage makes the answer negative.
-pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
+/// Checks every game, and looks up its table claim again if wanted. Any damage, or a claim that its table no longer
+/// bears out, makes the answer negative.
+pub(super) async fn run(
+    store: &Store,
+    place: &str,
+    mut claims: Option<ClaimCheck>,
+    out: &mut dyn Write,
+) -> anyhow::Result<Answer> {
     let mut progress = ProgressLines::new();
     let (mut sound, mut damaged, mut last) = (0_u64, 0_u64, None);
     loop {
@@ -43,7 +50,12 @@ pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyh
         last = Some(game.id);
         for game in &page {
             match replay(store, game).await?.1 {
-                Ok(_) => sound += 1,
+                Ok(table) => {
+                    sound += 1;
+                    if let Some(claims) = &mut claims {
+                        claims.add(store, place, game.id, &table, out).await?;
+                    }
+                }
                 Err(damage) => {
                     damaged += 1;
                     write_damage(place, game.id, &damage, out)?;
@@ -53,7 +65,8 @@ pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyh
         progress.update(|| format!("{} games", sound + damaged));
     }
     writeln!(out, "{place}: {sound} sound, {damaged} damaged")?;
-    Ok(if damaged == 0 { Answer::Yes } else { Answer::No })
+    let all_hold = claims.map_or(Ok(true), |claims| claims.finish(place, out))?;
+    Ok(if damaged == 0 && all_hold { Answer::Yes } else { Answer::No })
 }
 
 /// Returns a game with its table after the whole journal. If a game seems damaged, it is read once more, because it may

@@ -3,6 +3,7 @@
 //! Does not depend on the database schema: the store reads and writes, and the rules replay games.
 
 mod check;
+mod claims;
 mod import;
 mod pgn;
 
@@ -11,9 +12,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
+use faraday_endgames::TablebaseFolder;
 use faraday_store::{DeletedRows, Location, OpenError, Options, Store, StoreError};
 use tracing::Level;
 
+use self::claims::ClaimCheck;
 use self::import::Lines;
 use crate::address::AddressParser;
 use crate::exit_status::Answer;
@@ -30,12 +33,13 @@ const BETWEEN: Duration = Duration::from_secs(2);
 #[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "database check --database sqlite:games.db",
+    "database check --database sqlite:games.db --tables tables",
     "database export --database sqlite:games.db > games.jsonl",
     "database import games.jsonl --database postgres://faraday@db.example/games",
 ]))]
 pub enum DatabaseCommand {
     /// Replay every game by the rules, and report damaged games
-    Check(DatabaseOption),
+    Check(CheckArguments),
     /// Print all data as lines of JSON, for import
     Export(ExportArguments),
     /// Import the output of export; existing games are left unchanged
@@ -50,6 +54,15 @@ pub struct DatabaseOption {
     #[arg(long, value_name = "URL", value_parser = AddressParser::<Location>::new())]
     #[arg(env = "FARADAY_DATABASE", hide_env_values = true)]
     database: Option<Location>,
+}
+
+#[derive(Args)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    database: DatabaseOption,
+    /// Look up the claims of games that ended by an endgame table again, in this folder and the built-in tables
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -93,7 +106,8 @@ pub fn run(command: &DatabaseCommand, out: &mut dyn Write) -> anyhow::Result<Ans
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let option = match command {
-            DatabaseCommand::Check(option) | DatabaseCommand::Vacuum(option) => option,
+            DatabaseCommand::Check(arguments) => &arguments.database,
+            DatabaseCommand::Vacuum(option) => option,
             DatabaseCommand::Export(arguments) => &arguments.database,
             DatabaseCommand::Import(arguments) => &arguments.database,
         };
@@ -109,9 +123,10 @@ pub fn run(command: &DatabaseCommand, out: &mut dyn Write) -> anyhow::Result<Ans
 async fn work(command: &DatabaseCommand, location: &Location, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let (place, options) = (location.to_string(), Options::default());
     match command {
-        DatabaseCommand::Check(_) => {
+        DatabaseCommand::Check(arguments) => {
+            let claims = arguments.tables.clone().map(|folder| ClaimCheck::new(TablebaseFolder::new(Some(folder))));
             let store = Store::open_to_read(location, &options).await?;
-            closed(&store, check::run(&store, &place, out).await).await
+            closed(&store, check::run(&store, &place, claims, out).await).await
         }
         DatabaseCommand::Export(arguments) => {
             let store = Store::open_to_read(location, &options).await?;

@@ -21,7 +21,7 @@ fn games() -> String {
 }
 
 /// Returns the path of a new database for a single test.
-fn database(name: &str) -> String {
+pub fn database(name: &str) -> String {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     for end in ["", "-wal", "-shm", ".lock"] {
         // The file may be missing.
@@ -30,7 +30,7 @@ fn database(name: &str) -> String {
     format!("sqlite:{}", file.display())
 }
 
-fn import(database: &str, lines: &str) -> Run {
+pub fn import(database: &str, lines: &str) -> Run {
     faraday_with(&["database", "import", "-", "--database", database], lines.as_bytes())
 }
 

@@ -27,5 +27,6 @@ mod scripts;
 mod serve;
 mod server_kill;
 mod snapshots;
+mod table_claims;
 mod tablebase;
 mod vectors;

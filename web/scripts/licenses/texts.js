@@ -9,6 +9,8 @@ const MARKS = {
   'BSD-2-Clause': /redistributions in binary form must reproduce/i,
   'BSD-3-Clause': /neither the name[^]*may be used to endorse/i,
   ISC: /permission to use, copy, modify, and(\/or)? distribute this software/i,
+  '0BSD':
+    /permission to use, copy, modify, and\/or distribute this software for any\s+purpose with or without fee is hereby granted\./i,
   Zlib: /provided 'as-is', without any express or implied/i,
   'BSL-1.0': /boost software license - version 1\.0/i,
   'CDLA-Permissive-2.0': /community data license agreement - permissive - version 2\.0/i,

@@ -2,9 +2,11 @@
 
 mod limits;
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
@@ -12,7 +14,9 @@ use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use etcetera::{BaseStrategy, choose_base_strategy};
-use faraday_server::{Config, Location, Peer, PublicUrl, host_name, reachable, serve};
+use faraday_server::{
+    Config, Location, MailSender, MailServer, MailSettings, Peer, PublicUrl, host_name, reachable, serve,
+};
 use qrcode::{QrCode, render::unicode};
 use tracing::Level;
 
@@ -58,6 +62,14 @@ pub struct ServeArguments {
     #[arg(long, value_name = "URL", env = "FARADAY_PUBLIC_URL", hide_env_values = true)]
     #[arg(help = "Public URL of the site, such as https://chess.example [default: the host of each request]")]
     public_url: Option<PublicUrl>,
+    #[arg(long, value_name = "URL", value_parser = AddressParser::<MailServer>::new())]
+    #[arg(env = "FARADAY_MAIL", hide_env_values = true, requires_all = ["mail_from", "public_url"])]
+    #[arg(help = "Mail server: smtps://USER:PASSWORD@HOST for TLS, smtp://USER:PASSWORD@HOST for STARTTLS; needs \
+        --mail-from and --public-url [default: no mail]")]
+    mail: Option<MailServer>,
+    /// Sender of mail, such as chess@club.example or "Town Club <chess@club.example>"
+    #[arg(long, value_name = "ADDRESS", env = "FARADAY_MAIL_FROM", hide_env_values = true, requires = "mail")]
+    mail_from: Option<MailSender>,
     /// Open the web app in the browser
     #[arg(long)]
     open: bool,
@@ -99,6 +111,8 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),
         peer: arguments.behind_proxy.map_or(Peer::Client, Peer::Proxies),
+        mail: mail(arguments),
+        certificates: env::var_os("SSL_CERT_FILE").map(PathBuf::from),
         tables: arguments.tables.folder_or_built_in(),
         limits: (*arguments.limits.0).clone(),
     };
@@ -118,6 +132,12 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     served.map_err(|error| anyhow!("{error}"))?;
     printed?;
     Ok(Answer::Yes)
+}
+
+/// Returns the settings of mail. Either option requires the other.
+fn mail(arguments: &ServeArguments) -> Option<MailSettings> {
+    let (server, sender) = arguments.mail.clone().zip(arguments.mail_from.clone())?;
+    Some(MailSettings { server, sender })
 }
 
 /// Prints the address on this machine and on the network, and the place of the database.

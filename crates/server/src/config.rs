@@ -1,6 +1,7 @@
 //! The settings of the server: addresses, storage, and limits with their defaults.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use faraday_endgames::TablebaseFolder;
 use faraday_store::Location;
 use serde::Serialize;
 
+use crate::mail::MailSettings;
 use crate::public_url::PublicUrl;
 use crate::setting::{HeadSize, Value};
 
@@ -30,6 +32,10 @@ pub struct Config {
     pub bus: Option<String>,
     /// The public URL of the server, or None to use the host of each request.
     pub public_url: Option<PublicUrl>,
+    /// The mail server, or None to send no mail. Links in mails need the public URL.
+    pub mail: Option<MailSettings>,
+    /// A PEM file of certificate authorities in place of the system's, for the certificate of the mail server.
+    pub certificates: Option<PathBuf>,
     /// The location of the endgame tablebases.
     pub tables: TablebaseFolder,
     pub limits: Limits,
@@ -186,6 +192,8 @@ limits! {
     free_disk: ByteSize = ByteSize::gb(1);
     /// Puzzle attempts reported per client and hour
     puzzles_per_client: u32 = 600;
+    /// Mails that confirm an address, per client and hour
+    mails_per_client: u32 = 20;
     /// Time for responses to finish after shutdown begins
     drain_time: Duration = Duration::from_secs(10);
 }
@@ -230,6 +238,8 @@ impl Default for Config {
             database: Location::file("games.db"),
             bus: None,
             public_url: None,
+            mail: None,
+            certificates: None,
             tables: TablebaseFolder::default(),
             limits: Limits::default(),
         }

@@ -9,6 +9,7 @@ compile_error!("a handler that panics must not end the site: build with `panic =
 mod analysis;
 mod api;
 mod app;
+mod authorities;
 mod bus;
 mod client;
 mod config;
@@ -21,6 +22,7 @@ mod hosts;
 mod hub;
 mod lan_addresses;
 mod live;
+mod mail;
 mod metrics;
 mod page_addresses;
 mod people;
@@ -49,6 +51,7 @@ pub use lan_addresses::reachable;
 
 pub use config::{Config, Limits, Peer, SETTINGS, Setting};
 pub use hosts::{Hosts, host_name};
+pub use mail::{Encryption, MailSender, MailSenderError, MailServer, MailServerError, MailSettings, MailUser};
 pub use play::PlayError;
 pub use public_url::{PublicUrl, PublicUrlError};
 pub use server::{ServeError, Server, serve};

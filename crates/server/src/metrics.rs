@@ -21,6 +21,7 @@ const APPEND_SECONDS: &str = "faraday_append_seconds";
 const BUS_MESSAGES: &str = "faraday_bus_messages_total";
 const RESTARTS: &str = "faraday_node_restarts_total";
 const JOBS_FAILED: &str = "faraday_jobs_failed_total";
+const MAILS: &str = "faraday_mails_total";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
 const REFUSED: &str = "faraday_analyses_refused_total";
@@ -73,6 +74,7 @@ fn describe() {
     );
     describe_counter!(RESTARTS, "Restarts of this node within its process, after missed heartbeats");
     describe_counter!(JOBS_FAILED, "Jobs that have failed permanently, by kind");
+    describe_counter!(MAILS, "Mails, by outcome: sent, refused by the mail server, or to be tried again");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
     describe_counter!(CONNECTIONS_ENDED, "Connections closed because they kept the server waiting, by reason");
     describe_gauge!(RUNNING, "Running analyses");
@@ -166,6 +168,11 @@ pub fn node_restarted() {
 /// Counts a job that has failed permanently.
 pub fn job_failed(kind: &'static str) {
     counter!(JOBS_FAILED, "kind" => kind).increment(1);
+}
+
+/// Counts a try to send a mail.
+pub fn mail(outcome: &'static str) {
+    counter!(MAILS, "outcome" => outcome).increment(1);
 }
 
 /// Counts an opened WebSocket.

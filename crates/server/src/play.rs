@@ -1,6 +1,8 @@
 //! Online play: the entry point that joins the store, the open games, and the connected people.
 
 mod challenges;
+mod digests;
+mod email_job;
 mod job;
 mod jobs;
 mod leave;
@@ -21,6 +23,7 @@ use crate::config::Config;
 use crate::endgames::Endgames;
 use crate::games::{Games, Node, RematchChange};
 use crate::hub::Hub;
+use crate::mail::{MailError, MailKey, Mailer};
 use crate::public_url::PublicUrl;
 use crate::rate_limits::AcceptLimit;
 
@@ -34,6 +37,10 @@ pub struct Play {
     pub hub: Arc<Hub>,
     /// The public URL of the server, if the operator has set it.
     pub public: Option<Arc<PublicUrl>>,
+    /// The sender of mails, if the operator has named a mail server.
+    pub mailer: Option<Arc<Mailer>>,
+    /// The key of links in mails. It is known without a mail server, so that links in earlier mails remain valid.
+    pub mail_key: MailKey,
     quotas: Arc<Quotas>,
     accepts: AcceptLimit,
 }
@@ -48,6 +55,8 @@ pub enum PlayError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Bus(#[from] BusError),
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// A database file is for one process only.
     #[error("`--bus` joins nodes that share a database: `--database` must be `postgres://…`")]
     BusWithFile,
@@ -62,6 +71,11 @@ impl Play {
             return Err(PlayError::BusWithFile);
         }
         let store = Store::open(location, &Options::default()).await?;
+        let mail_key = MailKey::new(&store.mail_key().await?);
+        let mailer = |settings| {
+            Mailer::new(settings, config.certificates.as_deref(), config.public_url.as_ref(), mail_key.clone())
+        };
+        let mailer = config.mail.as_ref().map(mailer).transpose()?.map(Arc::new);
         let node = if is_alone { NodeId::parse("node") } else { NodeId::parse(&random_token()) };
         let node = Node::start(store.clone(), node.expect("a name of letters"), is_alone).await?;
         let (bus, messages) = match &config.bus {
@@ -75,7 +89,7 @@ impl Play {
         let hub = Hub::new(bus, &config.limits);
         let public = config.public_url.clone().map(Arc::new);
         let quotas = Arc::new(Quotas::new(&config.limits, location));
-        Ok((Play { games, hub, public, quotas, accepts: AcceptLimit::default() }, messages))
+        Ok((Play { games, hub, public, mailer, mail_key, quotas, accepts: AcceptLimit::default() }, messages))
     }
 
     /// Returns the store of games and people.
@@ -106,7 +120,8 @@ impl Play {
             std::future::pending::<()>().await;
         };
         let node = self.games.node();
-        tokio::join!(node.run_heartbeat(|| self.games.close_all()), self.games.sweep(), jobs::run_all(self), receive);
+        let heartbeat = node.run_heartbeat(|| self.games.close_all());
+        tokio::join!(heartbeat, self.games.sweep(), jobs::run_all(self), digests::run(self), receive);
     }
 
     /// Closes all connections, because the server is shutting down.

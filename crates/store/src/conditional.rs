@@ -10,6 +10,7 @@ use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 use crate::durable::{PAUSES, touch_statement};
+use crate::jobs::ADD_JOB;
 use crate::transaction::{lock_game, statement};
 use crate::writer::Priority;
 use crate::writer::append::{Append, GameChange, JobRow};
@@ -211,10 +212,8 @@ async fn follow_up(transaction: &DatabaseTransaction, append: &Append) -> Result
         transaction.execute_raw(statement(transaction, sql, values)).await?;
     }
     for JobRow { kind, key, not_before, body, .. } in &append.jobs {
-        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
-            ON CONFLICT DO NOTHING";
         let values = [(*kind).into(), key.as_str().into(), (*not_before).into(), body.as_str().into()];
-        transaction.execute_raw(statement(transaction, sql, values)).await?;
+        transaction.execute_raw(statement(transaction, ADD_JOB, values)).await?;
     }
     Ok(())
 }

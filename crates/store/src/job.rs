@@ -11,6 +11,8 @@ pub enum JobKind {
     Leave,
     /// Ends the leave of a player who has moved (T.6a).
     Return,
+    /// Sends a mail.
+    Email,
 }
 
 /// A background job. Its kind and key are unique together.
@@ -27,7 +29,7 @@ pub struct Job {
 
 impl JobKind {
     /// All kinds of jobs.
-    pub const ALL: [JobKind; 3] = [JobKind::Reply, JobKind::Leave, JobKind::Return];
+    pub const ALL: [JobKind; 4] = [JobKind::Reply, JobKind::Leave, JobKind::Return, JobKind::Email];
 
     /// Returns the name in tables and metrics.
     pub const fn as_str(self) -> &'static str {
@@ -35,6 +37,7 @@ impl JobKind {
             JobKind::Reply => "reply",
             JobKind::Leave => "leave",
             JobKind::Return => "return",
+            JobKind::Email => "email",
         }
     }
 }

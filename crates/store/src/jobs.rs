@@ -2,7 +2,7 @@
 //! later by any node, and then deleted.
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, DbBackend};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
 use crate::row::{at, at_value, timestamp};
 use crate::transaction::statement;
@@ -15,6 +15,18 @@ const FIRST_TRY_MS: i64 = 30_000;
 
 /// The number of tries after which a job has failed, about an hour after the first.
 const TRIES: i64 = 8;
+
+/// Adds a job unless it exists.
+pub(crate) const ADD_JOB: &str = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
+    ON CONFLICT DO NOTHING";
+
+/// Adds a job unless it exists.
+pub(crate) async fn add(db: &DatabaseTransaction, job: &Job) -> Result<(), DbErr> {
+    let Job { kind, key, body, not_before } = job;
+    let values = [kind.as_str().into(), key.as_str().into(), at_value(*not_before), body.as_str().into()];
+    db.execute_raw(statement(db, ADD_JOB, values)).await?;
+    Ok(())
+}
 
 impl Store {
     /// Takes jobs of a kind. No other node gets them for 30 seconds, doubled for each further try, so if this node

@@ -19,8 +19,16 @@ use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 /// The length of the bus key in characters: 190 random bits.
 const KEY_LENGTH: usize = 32;
 
+/// The name of the key for links in mails in the `meta` table.
+pub(crate) const MAIL_KEY: &str = "mail_key";
+
 /// The name of the key for push services in the `meta` table.
 pub(crate) const VAPID_KEY: &str = "vapid_key";
+
+fn random_key() -> String {
+    let mut lot = rand::rng();
+    (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect()
+}
 
 /// A handle to the database. Clones share the same connections.
 #[derive(Clone, Debug)]
@@ -116,8 +124,7 @@ impl Store {
     ///
     /// If the database cannot be queried.
     pub async fn bus_key(&self) -> Result<String, StoreError> {
-        let mut lot = rand::rng();
-        self.key("bus_key", (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect()).await
+        self.key("bus_key", random_key()).await
     }
 
     /// Returns the key that signs requests to push services (VAPID). The first call stores `new` as the key.
@@ -127,6 +134,15 @@ impl Store {
     /// If the database cannot be queried.
     pub async fn vapid_key(&self, new: String) -> Result<String, StoreError> {
         self.key(VAPID_KEY, new).await
+    }
+
+    /// Returns the key that signs the links in mails. The first call generates it.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn mail_key(&self) -> Result<String, StoreError> {
+        self.key(MAIL_KEY, random_key()).await
     }
 
     /// Returns the key with a name. If there is none, stores `new`.

@@ -85,6 +85,9 @@ kinds! {
     BadTerms 422 "Invalid terms",
     BadPlan 422 "Invalid plan",
     BadLeave 422 "Invalid leave",
+    BadAddress 422 "Invalid mail address",
+    // The server sends no mail.
+    NoMail 409 "No mail",
     Stale 409 "Game has moved on",
     NotYourTurn 409 "Not your turn",
     GameOver 409 "Game over",

@@ -28,6 +28,8 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'bad-terms': 'problem.terms',
   'bad-leave': 'problem.leave',
   'bad-plan': 'problem.plan',
+  'bad-address': 'problem.mailAddress',
+  'no-mail': 'problem.noMail',
   stale: 'problem.stale',
   'not-your-turn': 'problem.stale',
   'game-over': 'problem.over',

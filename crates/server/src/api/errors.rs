@@ -69,6 +69,12 @@ sets! {
     SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a device transfer.
     TransferProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
+    /// Problems with a new mail address.
+    EmailProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadAddress, NoMail, TooManyRequests, Storage;
+    /// Problems with a link in a mail.
+    EmailLinkProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
+    /// Problems with the end of a subscription.
+    UnsubscribeProblems: LinkOver, TooManyRequests, Storage;
     /// Problems with a new challenge.
     NewChallengeProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownVariant, BadFen, BadTerms,
         QuotaReached, TooManyRequests, Storage, DiskFull;

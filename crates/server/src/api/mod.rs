@@ -65,6 +65,8 @@ pub const ROOT: &str = "/api/v1";
         live::Session,
         live::TransferLink,
         live::TransferToken,
+        live::EmailAddress,
+        live::EmailToken,
         live::NewChallenge,
         live::CreatedChallenge,
         live::Challenge,
@@ -105,6 +107,9 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(play::transfer::transfer))
                 .routes(routes!(play::transfer::redeem))
                 .routes(routes!(play::transfer::preview))
+                .routes(routes!(play::emails::set_email, play::emails::delete_email))
+                .routes(routes!(play::emails::verify_email))
+                .routes(routes!(play::emails::unsubscribe, play::emails::unsubscribe_page))
                 .routes(routes!(play::challenges::make))
                 .routes(routes!(play::challenges::challenge, play::challenges::withdraw))
                 .routes(routes!(play::challenges::accept))

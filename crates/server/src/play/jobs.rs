@@ -10,6 +10,7 @@ use futures_util::{StreamExt, stream};
 use tokio::time::timeout;
 
 use super::Play;
+use super::email_job::EmailJob;
 use super::job::{Job, Retry};
 use super::leave::{LeaveChange, Return};
 use super::planned_replies::PlannedReply;
@@ -27,6 +28,7 @@ pub async fn run_all(play: &Play) {
         JobKind::Reply => run_kind::<PlannedReply>(play).await,
         JobKind::Leave => run_kind::<LeaveChange>(play).await,
         JobKind::Return => run_kind::<Return>(play).await,
+        JobKind::Email => run_kind::<EmailJob>(play).await,
     };
     stream::iter(JobKind::ALL).for_each_concurrent(None, work).await;
 }

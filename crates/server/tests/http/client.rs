@@ -46,7 +46,18 @@ impl TestServer {
     }
 
     pub async fn open_site(folder: TempDir, location: Location, limits: Limits, site: Site) -> TestServer {
-        let config = Config { listen: "127.0.0.1:0".to_owned(), database: location, limits, ..Config::default() };
+        let config = Config { database: location, limits, ..Config::default() };
+        TestServer::start(folder, config, site).await
+    }
+
+    /// Starts a server with a configuration, on the database in a folder.
+    pub async fn open_as(folder: TempDir, config: Config) -> TestServer {
+        let database = Location::file(folder.path().join("games.db"));
+        TestServer::start(folder, Config { database, ..config }, SITE).await
+    }
+
+    async fn start(folder: TempDir, config: Config, site: Site) -> TestServer {
+        let config = Config { listen: "127.0.0.1:0".to_owned(), ..config };
         let server = Server::open(&config, site).await.unwrap();
         let (end, ended) = oneshot::channel();
         let address = server.address().to_string();

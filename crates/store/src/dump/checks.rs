@@ -9,7 +9,7 @@ use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
 use crate::devices::LONGEST_ENDPOINT;
 use crate::entity::{channel, device, email, leave, notice, person, puzzle, session};
 use crate::people::GUEST;
-use crate::store::VAPID_KEY;
+use crate::store::{MAIL_KEY, VAPID_KEY};
 use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
 
 /// The maximum length of a name in characters, including combining marks.
@@ -96,7 +96,7 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             expect(last_error.as_deref().is_none_or(is_text), "an error", last_error.as_deref().unwrap_or_default())
         }
         Line::Key { name, value } => {
-            expect(name == VAPID_KEY, "the name of a key", name)?;
+            expect(name == VAPID_KEY || name == MAIL_KEY, "the name of a key", name)?;
             expect(is_word(value), "a key", value)
         }
     }

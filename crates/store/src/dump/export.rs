@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
 use crate::entity::{challenge, channel, device, email, game, leave, notice, person, puzzle, session};
-use crate::store::VAPID_KEY;
+use crate::store::{MAIL_KEY, VAPID_KEY};
 use crate::transaction::statement;
 use crate::{Store, StoreError};
 
@@ -264,8 +264,9 @@ async fn emails(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<
 }
 
 async fn keys(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
-    let sql = "SELECT name, value FROM meta WHERE name = $1 AND name > $2";
-    let rows = db.query_all_raw(statement(db, sql, [VAPID_KEY.into(), last[0].as_str().into()])).await?;
+    let sql = "SELECT name, value FROM meta WHERE name IN ($1, $2) AND name > $3 ORDER BY name";
+    let values = [VAPID_KEY.into(), MAIL_KEY.into(), last[0].as_str().into()];
+    let rows = db.query_all_raw(statement(db, sql, values)).await?;
     let key = |row: &QueryResult| Ok(Line::Key { name: row.try_get_by_index(0)?, value: row.try_get_by_index(1)? });
     remember(last, (!rows.is_empty()).then(|| VAPID_KEY.to_owned()).as_ref());
     rows.iter().map(key).collect()

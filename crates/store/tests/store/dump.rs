@@ -63,6 +63,7 @@ async fn fill(store: &Store) -> GameId {
         store.rate_puzzle(["chess", id], first, |first| first).await.unwrap();
     }
     store.vapid_key("key".to_owned()).await.unwrap();
+    store.mail_key().await.unwrap();
     let device = NewDevice {
         who,
         session: TokenHash::of("a"),

@@ -9,13 +9,14 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 23] = [
+const MODULES: [(&str, &str); 24] = [
     ("checkpoint", "a pragma of SQLite"),
     ("conditional", "an act with what follows from it"),
     ("devices", "rows that are locked while a device is added"),
     ("dump/export", "pages of tables without an entity"),
     ("dump/import", "rows of tables without an entity, many at once"),
     ("durable", "the table `meta`"),
+    ("emails", "the condition of an upsert, and a row with its update"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),
     ("leaves", "a leave that is taken or ended under a lock"),

@@ -23,8 +23,8 @@ pub use kinds::kinds;
 pub use message::{GameAction, Message};
 pub use record::{RecordHeader, record};
 pub use request::{
-    Ack, Branch, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan, SentMove, Session,
-    TransferLink, TransferToken,
+    Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan,
+    SentMove, Session, TransferLink, TransferToken,
 };
 pub use terms::{ClockTerms, Terms};
 

@@ -47,6 +47,22 @@ wire_types! {
         pub token: String,
     }
 
+    /// An address to which mail may be sent once it is confirmed.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct EmailAddress {
+        /// The address, such as `ada@example.org`.
+        pub address: String,
+    }
+
+    /// The token of a link in a mail.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct EmailToken {
+        /// The part of the link after the `#`.
+        pub token: String,
+    }
+
     /// A move to play.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]

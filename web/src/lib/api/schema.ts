@@ -516,6 +516,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notices/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set your mail address
+         * @description The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address.
+         */
+        post: operations["set_email"];
+        /** Delete your mail address */
+        delete: operations["delete_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a mail address
+         * @description Needs no session: the link may be opened on another device.
+         */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the page that ends all mail to an address
+         * @description It changes nothing, because programs open links in mails.
+         */
+        get: operations["unsubscribe_page"];
+        put?: never;
+        /**
+         * End all mail to an address
+         * @description Mail programs send this request without a session or an `Origin` header (RFC 8058). It turns off the mails to the
+         *     address of the token, and does nothing else. A body is ignored.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1072,6 +1138,16 @@ export interface components {
             tries: string[];
             /** @description The id of the variant. */
             variant: string;
+        };
+        /** @description An address to which mail may be sent once it is confirmed. */
+        EmailAddress: {
+            /** @description The address, such as `ada@example.org`. */
+            address: string;
+        };
+        /** @description The token of a link in a mail. */
+        EmailToken: {
+            /** @description The part of the link after the `#`. */
+            token: string;
         };
         /** @description A tablebase of a material configuration. */
         EndgameTable: {
@@ -1952,7 +2028,7 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "bad-leave" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description A line of a puzzle file: a position, the mistake that led to it, and the moves that solve it. */
         Puzzle: {
             /** @description The themes that depend on a rule of the variant. */
@@ -2381,6 +2457,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description Invalid mail address (`bad-address`) */
+        BadAddress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid leave (`bad-leave`) */
         BadLeave: {
             headers: {
@@ -2473,6 +2558,15 @@ export interface components {
         };
         /** @description Link no longer valid (`link-over`) */
         LinkOver: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No mail (`no-mail`) */
+        NoMail: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4023,6 +4117,159 @@ export interface operations {
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OverloadedOrTooSlow"];
+        };
+    };
+    set_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
+        responses: {
+            /** @description The address is stored, and the link is sent unless the address is confirmed already */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NoMail"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadAddress"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    delete_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address is deleted, or there was none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailToken"];
+            };
+        };
+        responses: {
+            /** @description The address, which is confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddress"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    unsubscribe_page: {
+        parameters: {
+            query: {
+                /** @description The token in the link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, which has a button */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query: {
+                /** @description The token in the link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No more mail is sent to the address */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkOver"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
         };
     };
     document: {

@@ -2,6 +2,7 @@
 
 pub mod acts;
 pub mod challenges;
+pub mod emails;
 pub mod games;
 pub mod leave;
 pub mod live;

@@ -1,0 +1,174 @@
+//! The background job that sends a mail. Its text is made when it is sent, so that the job has ids only.
+
+use faraday_play::TimeMode;
+use faraday_store::{Email, GameStatus, JobKind, Locale, MailBlame, PersonId, Store, StoreError};
+use faraday_variants::{Language, find};
+use lettre::Message;
+
+use super::Play;
+use super::job::{Job, Retry};
+use crate::mail::{Composer, Draft, MailAddress, Paragraph, SendError, Texts, fill};
+use crate::metrics;
+
+/// The maximum number of games in a digest.
+const LISTED_GAMES: usize = 20;
+
+/// The number of running games of which those are taken. A player has no more (`--games-per-guest`) by default.
+const RUNNING_GAMES: u64 = 500;
+
+/// The job that sends a mail to a person.
+pub struct EmailJob {
+    who: PersonId,
+    /// The key of the mail, unique among those to the person.
+    key: String,
+}
+
+impl Job for EmailJob {
+    const KIND: JobKind = JobKind::Email;
+
+    fn read(key: &str, _: &str) -> Option<EmailJob> {
+        let (who, key) = key.split_once('/')?;
+        Some(EmailJob { who: PersonId::parse(who).ok()?, key: key.to_owned() })
+    }
+
+    async fn run(self, play: &Play) -> Result<(), Retry> {
+        // The operator may have turned mail off, and the person may have deleted the address.
+        let Some(mailer) = &play.mailer else { return Ok(()) };
+        let Some(email) = play.store().email(self.who).await? else { return Ok(()) };
+        let Some(to) = MailAddress::parse(&email.address) else { return Ok(()) };
+        let Some(message) = self.message(play, &mailer.composer, &email, to).await? else { return Ok(()) };
+        let sent = mailer.send(&message).await;
+        self.note(play, &email.address, sent).await
+    }
+}
+
+impl EmailJob {
+    /// Stores the outcome of a try.
+    async fn note(&self, play: &Play, address: &str, sent: Result<(), SendError>) -> Result<(), Retry> {
+        let (store, who) = (play.store(), self.who);
+        let noted = match &sent {
+            Ok(()) => {
+                metrics::mail("sent");
+                store.mail_sent(who, address, play.now()).await
+            }
+            Err(SendError::Refused(reason)) => {
+                metrics::mail("refused");
+                store.mail_failed(who, address, reason, MailBlame::Address).await.map(drop)
+            }
+            Err(SendError::Temporary(reason)) => {
+                metrics::mail("retried");
+                tracing::warn!("a mail was not sent, and will be retried: {reason}");
+                store.mail_failed(who, address, reason, MailBlame::Server).await.map(drop)
+            }
+        };
+        if let Err(error) = noted {
+            // Another try would send the mail again.
+            tracing::warn!("the outcome of a mail was not stored: {error}");
+        }
+        match sent {
+            Ok(()) | Err(SendError::Refused(_)) => Ok(()),
+            Err(SendError::Temporary(reason)) => Err(Retry::Failed(reason)),
+        }
+    }
+
+    /// Writes the message. None if there is no reason for it any more.
+    async fn message(
+        &self,
+        play: &Play,
+        composer: &Composer,
+        email: &Email,
+        to: MailAddress,
+    ) -> Result<Option<Message>, StoreError> {
+        let store = play.store();
+        let Locale { language, .. } = store.locale(self.who).await?;
+        let language = language.as_deref().and_then(Language::find).unwrap_or_default();
+        let (kind, _) = self.key.split_once('/').unwrap_or((&self.key, ""));
+        match kind {
+            "verify" if email.verified_at.is_none() => {
+                let draft = self.verification(play, composer, to, language);
+                Ok(Some(composer.requested(self.who, &self.key, &draft)))
+            }
+            "digest" if email.is_usable() && email.digest => {
+                let draft = self.digest(play, composer, to, language).await?;
+                Ok(draft.map(|draft| composer.subscribed(self.who, &self.key, draft)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn verification(&self, play: &Play, composer: &Composer, to: MailAddress, language: Language) -> Draft {
+        let texts = &Texts::of(language).verify;
+        let token = composer.key.verify_token(self.who, &to.to_string(), play.now());
+        let paragraphs = vec![
+            Paragraph::Text(fill(&texts.text, &[("site", &composer.site.to_string())])),
+            Paragraph::Link(composer.link(&texts.link, &format!("/settings/email#{token}"))),
+            Paragraph::Text(texts.hint.clone()),
+        ];
+        Draft { to, language, subject: texts.subject.clone(), paragraphs }
+    }
+
+    /// Lists the games without a clock in which it is the person's turn, the most urgent first. None if there are none.
+    async fn digest(
+        &self,
+        play: &Play,
+        composer: &Composer,
+        to: MailAddress,
+        language: Language,
+    ) -> Result<Option<Draft>, StoreError> {
+        let waiting = WaitingGame::all_of(play.store(), self.who).await?;
+        if waiting.is_empty() {
+            return Ok(None);
+        }
+        let Texts { digest, left, .. } = Texts::of(language);
+        let links = waiting.iter().take(LISTED_GAMES).map(|game| {
+            let variant = find(&game.variant).map_or(game.variant.as_str(), |entry| &entry.text_in(language).name);
+            let left =
+                game.deadline.map(|deadline| left.of(deadline.as_millis().saturating_sub(play.now().as_millis())));
+            let form = if left.is_some() { &digest.game } else { &digest.game_without_limit };
+            let slots =
+                [("variant", variant), ("opponent", &game.opponent), ("left", left.as_deref().unwrap_or_default())];
+            composer.link(&fill(form, &slots), &format!("/game/{}", game.id))
+        });
+        let paragraphs = vec![
+            Paragraph::Text(digest.text.clone()),
+            Paragraph::List(links.collect()),
+            Paragraph::Link(composer.link(&digest.more, "/games")),
+        ];
+        let subject = digest.subject.of(waiting.len() as u64);
+        Ok(Some(Draft { to, language, subject, paragraphs }))
+    }
+}
+
+/// A game that waits for a move of the recipient.
+struct WaitingGame {
+    id: faraday_store::GameId,
+    variant: String,
+    opponent: String,
+    deadline: Option<faraday_play::Timestamp>,
+}
+
+impl WaitingGame {
+    async fn all_of(store: &Store, who: PersonId) -> Result<Vec<WaitingGame>, StoreError> {
+        let games = store.games_of(who, GameStatus::Running, RUNNING_GAMES, None).await?;
+        let waiting: Vec<_> = games
+            .into_iter()
+            .filter_map(|game| {
+                let side = game.side_of(who)?;
+                let summary = game.summary?;
+                let waits = summary.turn == side && !matches!(game.terms.time_mode, TimeMode::Clock(_));
+                waits.then_some((game.id, game.variant, game.seats[!side as usize].who, summary.deadline))
+            })
+            .collect();
+        let opponents: Vec<PersonId> = waiting.iter().map(|(.., opponent, _)| *opponent).collect();
+        let names = store.names(&opponents).await?;
+        let mut waiting: Vec<WaitingGame> = waiting
+            .into_iter()
+            .map(|(id, variant, opponent, deadline)| {
+                let opponent = names.get(&opponent).cloned().unwrap_or_default();
+                WaitingGame { id, variant, opponent, deadline }
+            })
+            .collect();
+        waiting.sort_by_key(|game| (game.deadline.is_none(), game.deadline));
+        Ok(waiting)
+    }
+}

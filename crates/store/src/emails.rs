@@ -1,0 +1,255 @@
+//! The mail address of each person, its confirmation, and the outcome of the last mails to it.
+
+use faraday_play::Timestamp;
+use sea_orm::{ConnectionTrait, EntityTrait};
+
+use crate::entity::email;
+use crate::row::{at_value, person, timestamp};
+use crate::transaction::statement;
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
+use crate::{Channels, Job, JobKind, NoticeKind, PersonId, Store, StoreError};
+
+/// The number of failures in a row after which an address gets no more mail.
+pub const MAX_FAILURES: u64 = 3;
+
+/// The mail address of a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Email {
+    pub address: String,
+    /// `None` until the person has opened the link in a mail to it.
+    pub verified_at: Option<Timestamp>,
+    /// True if the person wants a daily list of games that wait for a move.
+    pub digest: bool,
+    /// The number of failures in a row.
+    pub failures: u64,
+    pub last_ok_at: Option<Timestamp>,
+    pub last_error: Option<String>,
+}
+
+/// A confirmed address, and the time from which the next digest is calculated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct DigestState {
+    pub who: PersonId,
+    /// The time of the last digest, or of the confirmation.
+    pub since: Timestamp,
+    pub time_zone: Option<String>,
+}
+
+impl Email {
+    /// Returns true if notices are sent to the address.
+    pub fn is_usable(&self) -> bool {
+        self.verified_at.is_some() && self.failures < MAX_FAILURES
+    }
+}
+
+impl Store {
+    /// Returns the mail address of a person.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn email(&self, who: PersonId) -> Result<Option<Email>, StoreError> {
+        let row = email::Entity::find_by_id(who.as_str()).one(&self.0.read).await?;
+        Ok(row.map(|row| Email {
+            address: row.address,
+            verified_at: row.verified_at.map(timestamp),
+            digest: row.digest,
+            failures: row.failures.cast_unsigned(),
+            last_ok_at: row.last_ok_at.map(timestamp),
+            last_error: row.last_error,
+        }))
+    }
+
+    /// Sets the mail address of a person, which must then be confirmed, and adds the job that sends the link for it.
+    /// Nothing changes if the address is confirmed already and in use.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn set_email(&self, who: PersonId, address: &str, now: Timestamp) -> Result<(), StoreError> {
+        const SET: &str = "INSERT INTO email (person, address, digest, failures) VALUES ($1, $2, TRUE, 0)
+            ON CONFLICT (person) DO UPDATE SET address = excluded.address, verified_at = NULL, digested_at = NULL,
+                failures = 0, last_ok_at = NULL, last_error = NULL
+            WHERE email.address <> excluded.address OR email.verified_at IS NULL OR email.failures >= $3";
+        self.write(Priority::Request, (who, address.to_owned(), now), |db, (who, address, now)| {
+            Box::pin(async move {
+                let most = MAX_FAILURES.cast_signed().into();
+                let set = statement(db, SET, [who.as_str().into(), address.as_str().into(), most]);
+                if db.execute_raw(set).await?.rows_affected() == 0 {
+                    return Ok(TransactionEnd::Rollback(()));
+                }
+                add_job(db, &format!("{who}/verify/{}", now.as_millis()), *now).await?;
+                Ok(TransactionEnd::Commit(()))
+            })
+        })
+        .await
+    }
+
+    /// Confirms the mail address of a person, unless they have entered another one meanwhile. Returns true if it is
+    /// confirmed.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn verify_email(&self, who: PersonId, address: &str, now: Timestamp) -> Result<bool, StoreError> {
+        let sql = "UPDATE email SET verified_at = COALESCE(verified_at, $3) WHERE person = $1 AND address = $2";
+        let values = [who.as_str().into(), address.into(), at_value(now)];
+        Ok(self.execute(Priority::Request, self.statement(sql, values)).await? > 0)
+    }
+
+    /// Deletes the mail address of a person.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn delete_email(&self, who: PersonId) -> Result<(), StoreError> {
+        let sql = "DELETE FROM email WHERE person = $1";
+        self.execute(Priority::Request, self.statement(sql, [who.as_str().into()])).await?;
+        Ok(())
+    }
+
+    /// Turns the daily digest of a person on or off.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn set_digest(&self, who: PersonId, is_wanted: bool) -> Result<(), StoreError> {
+        let sql = "UPDATE email SET digest = $2 WHERE person = $1";
+        self.execute(Priority::Request, self.statement(sql, [who.as_str().into(), is_wanted.into()])).await?;
+        Ok(())
+    }
+
+    /// Turns off all mails to a person: the digest, and notices of all kinds.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn turn_mail_off(&self, who: PersonId) -> Result<(), StoreError> {
+        const CHANNEL: &str = "INSERT INTO channel (person, kind, app, push, mail)
+            SELECT id, $2, $3, $4, FALSE FROM person WHERE id = $1
+            ON CONFLICT (person, kind) DO UPDATE SET mail = FALSE";
+        self.write(Priority::Request, who, |db, who| {
+            Box::pin(async move {
+                for kind in NoticeKind::ALL {
+                    let Channels { app, push, .. } = Channels::default_for(kind);
+                    let values = [who.as_str().into(), kind.as_str().into(), app.into(), push.into()];
+                    db.execute_raw(statement(db, CHANNEL, values)).await?;
+                }
+                let digest = "UPDATE email SET digest = FALSE WHERE person = $1";
+                db.execute_raw(statement(db, digest, [who.as_str().into()])).await?;
+                Ok(TransactionEnd::Commit(()))
+            })
+        })
+        .await
+    }
+
+    /// Records that a mail server accepted a mail to the address of a person.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn mail_sent(&self, who: PersonId, address: &str, now: Timestamp) -> Result<(), StoreError> {
+        let sql = "UPDATE email SET failures = 0, last_ok_at = $3, last_error = NULL
+            WHERE person = $1 AND address = $2";
+        let values = [who.as_str().into(), address.into(), at_value(now)];
+        self.execute(Priority::Request, self.statement(sql, values)).await?;
+        Ok(())
+    }
+
+    /// Records why a mail to the address of a person was not sent, and whether the address is to blame. Returns the
+    /// number of failures in a row for which it is.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn mail_failed(
+        &self,
+        who: PersonId,
+        address: &str,
+        reason: &str,
+        blame: MailBlame,
+    ) -> Result<u64, StoreError> {
+        const SQL: &str = "UPDATE email SET failures = failures + $4, last_error = $3
+            WHERE person = $1 AND address = $2 RETURNING failures";
+        let more = match blame {
+            MailBlame::Address => 1_i64,
+            MailBlame::Server => 0,
+        };
+        let values = [who.as_str().into(), address.into(), reason.into(), more.into()];
+        self.write(Priority::Request, self.statement(SQL, values), |db, failed| {
+            Box::pin(async move {
+                let row = db.query_one_raw(failed.clone()).await?;
+                let failures: Option<i64> = row.map(|row| row.try_get_by_index(0)).transpose()?;
+                Ok(TransactionEnd::Commit(failures.unwrap_or_default().cast_unsigned()))
+            })
+        })
+        .await
+    }
+
+    /// Returns the confirmed addresses of people after `last`, in the order of their ids.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn digest_states(&self, last: Option<PersonId>, limit: u64) -> Result<Vec<DigestState>, StoreError> {
+        const SQL: &str = "SELECT email.person, COALESCE(digested_at, verified_at), time_zone
+            FROM email JOIN person ON person.id = email.person
+            WHERE verified_at IS NOT NULL AND email.person > $1 ORDER BY email.person LIMIT $2";
+        let last = last.map_or_else(String::new, |last| last.to_string());
+        let rows = self.0.read.query_all_raw(self.statement(SQL, [last.into(), limit.cast_signed().into()])).await?;
+        let read = |row: &sea_orm::QueryResult| {
+            Ok(DigestState {
+                who: person("email", &row.try_get_by_index::<String>(0)?)?,
+                since: timestamp(row.try_get_by_index(1)?),
+                time_zone: row.try_get_by_index(2)?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Begins the digest of a person: adds its job if the person wants one. Does nothing if another node has begun it.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn begin_digest(&self, state: DigestState, now: Timestamp) -> Result<(), StoreError> {
+        const BEGIN: &str = "UPDATE email SET digested_at = $3
+            WHERE person = $1 AND COALESCE(digested_at, verified_at) = $2 RETURNING digest, failures";
+        self.write(Priority::Request, (state, now), |db, (state, now)| {
+            Box::pin(async move {
+                let values = [state.who.as_str().into(), at_value(state.since), at_value(*now)];
+                let Some(row) = db.query_one_raw(statement(db, BEGIN, values)).await? else {
+                    return Ok(TransactionEnd::Rollback(()));
+                };
+                let (digest, failures): (bool, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+                if digest && failures.cast_unsigned() < MAX_FAILURES {
+                    add_job(db, &format!("{}/digest/{}", state.who, now.as_millis()), *now).await?;
+                }
+                Ok(TransactionEnd::Commit(()))
+            })
+        })
+        .await
+    }
+}
+
+/// The cause of a failure to send a mail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MailBlame {
+    /// The address, which the mail server refuses.
+    Address,
+    /// The mail server, for any address.
+    Server,
+}
+
+/// Adds the job that sends a mail. Its key is `PERSON/` and the key of the mail.
+pub(crate) async fn add_job(
+    db: &sea_orm::DatabaseTransaction,
+    key: &str,
+    not_before: Timestamp,
+) -> Result<(), sea_orm::DbErr> {
+    let job = Job { kind: JobKind::Email, key: key.to_owned(), body: String::new(), not_before };
+    crate::jobs::add(db, &job).await
+}

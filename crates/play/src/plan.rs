@@ -4,7 +4,7 @@ use faraday_rules::{Color, MoveTextError};
 use faraday_variants::AnyGame;
 use thiserror::Error;
 
-use crate::{Act, Fact, Table, TimeMode};
+use crate::{Act, Fact, Table};
 
 /// The maximum number of answers in a plan.
 const MOST_BRANCHES: usize = 256;
@@ -72,7 +72,7 @@ impl Plan {
     ///
     /// If the plan is rejected: see [`PlanError`].
     pub fn check(&self, table: &Table, side: Color) -> Result<(), PlanError> {
-        if !matches!(table.terms().time_mode, TimeMode::Days(_)) {
+        if !table.terms().is_correspondence() {
             return Err(PlanError::NotCorrespondence);
         }
         if table.verdict().is_some() {

@@ -1,6 +1,6 @@
 //! Tests of conditional moves in correspondence games.
 
-use faraday_play::{Act, Branch, Fact, Plan, PlanError};
+use faraday_play::{Act, Branch, Fact, Plan, PlanError, Reserve, Terms, TimeMode};
 use faraday_rules::Color::{Black, White};
 
 use crate::{Game, clock, days, secs};
@@ -47,4 +47,8 @@ fn a_plan_that_cannot_be_kept_says_why() {
     let mut live = Game::new("chess", clock("5+3"));
     live.play_all(1, "e2e4");
     assert_eq!(check(&live, White, 1, Vec::new()), Err(PlanError::NotCorrespondence));
+    let reserve = Terms { time_mode: TimeMode::Reserve(Reserve::ALL[0]), rated: false };
+    let mut reserve = Game::new("chess", reserve);
+    reserve.play_all(1, "e2e4");
+    assert_eq!(check(&reserve, White, 1, vec![branch("e7e5", "g1f3", Vec::new())]), Ok(()));
 }

@@ -102,16 +102,23 @@ export function leftInWords(ms: number): string {
   return new Intl.ListFormat(language(), { type: 'unit' }).format(parts);
 }
 
+const dayFormat = (at: number, now: number): Intl.DateTimeFormatOptions =>
+  Math.abs(at - now) < WEEK_MS ? { weekday: 'short' } : { day: 'numeric', month: 'short' };
+
+/** Names a day in the visitor's time zone: by its weekday if it is near, otherwise by its date. */
+export const dayName = (at: number, now: number): string =>
+  new Intl.DateTimeFormat(language(), dayFormat(at, now)).format(at).replaceAll(' ', '\u00a0');
+
 /** The time from which a weekday would be ambiguous. */
 const WEEK_MS = 6 * DAY_MS;
 
 /** Names a moment in the visitor's time zone: by its weekday if it is near, otherwise by its date. */
 export function momentName(at: number, now: number): string {
-  const day =
-    Math.abs(at - now) < WEEK_MS
-      ? ({ weekday: 'short' } as const)
-      : ({ day: 'numeric', month: 'short' } as const);
-  const name = new Intl.DateTimeFormat(language(), { ...day, hour: 'numeric', minute: '2-digit' }).format(at);
+  const name = new Intl.DateTimeFormat(language(), {
+    ...dayFormat(at, now),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
   // It remains on one line.
   return name.replaceAll(' ', '\u00a0');
 }

@@ -8,6 +8,11 @@ describe('what is remembered of the form', () => {
     expect(readChoices(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
   });
 
+  it('is read as it was stored before there were reserves', () => {
+    const { reserve, ...chosen } = { ...DEFAULTS, pace: 'days', days: '7' } as const;
+    expect(readChoices(chosen)).toEqual({ ...chosen, reserve });
+  });
+
   it.each([
     undefined,
     null,
@@ -19,11 +24,12 @@ describe('what is remembered of the form', () => {
 });
 
 describe('the terms', () => {
-  it('are a clock, days, or neither', () => {
+  it('are a clock, days, a reserve, or neither', () => {
     const terms = PACES.map((pace) => chosenTerms({ ...DEFAULTS, pace }));
     expect(terms).toEqual([
       { clock: { baseMs: 600_000, incrementMs: 5000 }, rated: false },
       { days: 3, rated: false },
+      { reserve: 10, rated: false },
       { rated: false },
     ]);
   });

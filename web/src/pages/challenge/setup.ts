@@ -2,10 +2,10 @@
 import { fieldsOf } from '../../base/fields';
 import { controlIn } from '../../game/clock';
 import type { NewChallenge, Terms } from '../../live/http';
-import { DAYS } from '../../live/terms';
+import { DAYS, RESERVES } from '../../live/terms';
 
 /** The options of the form. */
-export const PACES = ['clock', 'days', 'none'] as const;
+export const PACES = ['clock', 'days', 'reserve', 'none'] as const;
 export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20', 'custom'] as const;
 export const SIDES = ['white', 'random', 'black'] as const;
 
@@ -18,6 +18,8 @@ export interface Choices {
   /** Per move, for a custom clock. */
   seconds: number;
   days: (typeof DAYS)[number];
+  /** The initial days of a reserve. */
+  reserve: (typeof RESERVES)[number];
   side: (typeof SIDES)[number];
 }
 
@@ -27,6 +29,7 @@ export const DEFAULTS: Choices = {
   minutes: 20,
   seconds: 10,
   days: '3',
+  reserve: '10',
   side: 'random',
 };
 
@@ -39,14 +42,16 @@ export function readChoices(value: unknown): Choices {
     minutes: number('minutes', DEFAULTS.minutes),
     seconds: number('seconds', DEFAULTS.seconds),
     days: oneOf(DAYS, 'days', DEFAULTS.days),
+    reserve: oneOf(RESERVES, 'reserve', DEFAULTS.reserve),
     side: oneOf(SIDES, 'side', DEFAULTS.side),
   };
 }
 
 /** Returns the chosen terms; undefined if they are unplayable. */
-export function chosenTerms({ pace, clock, minutes, seconds, days }: Choices): Terms | undefined {
+export function chosenTerms({ pace, clock, minutes, seconds, days, reserve }: Choices): Terms | undefined {
   if (pace === 'none') return { rated: false };
   if (pace === 'days') return { days: Number(days), rated: false };
+  if (pace === 'reserve') return { reserve: Number(reserve), rated: false };
   const control = controlIn(clock, minutes, seconds);
   return control && { clock: control, rated: false };
 }

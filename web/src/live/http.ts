@@ -77,6 +77,11 @@ export function callGames(api = ownServer) {
     },
     game: (id: string) => answerOf(api.GET('/api/v1/games/{id}', path(id))),
 
+    /** Fetches the visitor's leave, and the days left. */
+    leave: () => answerOf(api.GET('/api/v1/leave')),
+    takeLeave: (days: number) => answerOf(api.POST('/api/v1/leave', { body: { days } })),
+    endLeave: () => answerOf(api.DELETE('/api/v1/leave')),
+
     /** Fetches the visitor's conditional moves in a game. */
     plan: async (id: string): Promise<Plan | undefined> => {
       try {

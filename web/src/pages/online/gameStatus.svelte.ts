@@ -4,9 +4,12 @@ import { online } from '../../shell/online.svelte';
 import { UNCONFIRMED_MS } from '../../live/clocks';
 import { opponentOf, type LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, connectionState } from '../../live/live.svelte';
+import { leaveEnd } from '../../live/leaves';
+import { isDaysGame, leftInWords, momentName } from '../../live/terms';
 import type { Demand } from './demands';
 import type { PlanReach } from './plans/plan';
 import type { Rematch } from './rematch.svelte';
+import type { TableClaim } from './tableClaim.svelte';
 import { sentenceOf } from './verdict';
 
 /** The data behind the state of a game. */
@@ -15,6 +18,8 @@ export interface GameState {
   readonly rematch: Rematch;
   readonly demands: readonly Demand[];
   readonly planned: PlanReach;
+  /** The result that the player can claim. */
+  readonly claim: TableClaim | undefined;
   /** The server time in milliseconds. */
   readonly now: number;
 }
@@ -50,15 +55,38 @@ export function firstMoveLeft(live: LiveGame, now: number): number | undefined {
   return Math.max(0, Math.ceil((live.deadline - now) / 1000));
 }
 
-/** Returns the unanswered offers and the reach of the planned lines. */
-export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'planned'>): string[] {
+/** Returns the unanswered offers, leaves, added time, a possible claim, and the reach of the planned lines. */
+export function pendingMatters({
+  live,
+  planned,
+  claim,
+  now,
+}: Omit<GameState, 'rematch' | 'demands'>): string[] {
   const { side, shared } = live;
   const seen = side === undefined ? live.offers : [];
   const theirs = seen.map(({ what, side: by }) => t(`live.offer.${what}`, { name: shared.seats[by].name }));
   const own = (['draw', 'takeback'] as const)
     .filter((what) => live.offerOf(side, what) !== undefined)
     .map((what) => t(`live.offered.${what}`));
-  return [...theirs, ...own, ...plansIn(planned)];
+  const claimed = claim ? [t(`live.table.note.${claim.value}`)] : [];
+  return [...theirs, ...own, ...leavesIn(live, now), ...addedIn(live), ...claimed, ...plansIn(planned)];
+}
+
+function leavesIn({ leaves, side, shared, ended }: LiveGame, now: number): string[] {
+  return (['white', 'black'] as const).flatMap((color) => {
+    const end = ended ? undefined : leaveEnd(leaves[color], now);
+    if (end === undefined) return [];
+    const time = momentName(end, now);
+    if (color === side) return [t('live.leave.yours', { time })];
+    return [t('live.leave.theirs', { name: shared.seats[color].name, time })];
+  });
+}
+
+function addedIn({ added, side, shared, ended }: LiveGame): string[] {
+  if (!added || ended || !isDaysGame(shared.terms)) return [];
+  const time = leftInWords(added.ms);
+  if (added.side === side) return [t('live.added.yours', { time })];
+  return [t('live.added.theirs', { name: shared.seats[added.side].name, time })];
 }
 
 function plansIn({ lines, depth }: PlanReach): string[] {

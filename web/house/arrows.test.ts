@@ -18,7 +18,8 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   endgames: ['lib', 'base'],
   cards: ['lib', 'base', 'board'],
   live: ['lib', 'game', 'base', 'shell', 'export'],
-  pages: ['lib', 'game', 'base', 'shell', 'board', 'export', 'table', 'live', 'endgames', 'cards'],
+  inbox: ['lib', 'game', 'base', 'shell', 'live'],
+  pages: ['lib', 'game', 'base', 'shell', 'board', 'export', 'table', 'live', 'inbox', 'endgames', 'cards'],
 };
 
 const all: Import[] = sources(/^src\/.*\.(ts|svelte)$/).flatMap(importsOf);

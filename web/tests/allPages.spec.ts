@@ -11,6 +11,8 @@ const addresses = [
   '/about',
   '/endgames',
   '/puzzles',
+  '/settings/email',
+  '/unsubscribe',
   ...variants.flatMap(({ id }) => [
     `/puzzles/${id}`,
     `/play/${id}`,
@@ -24,7 +26,7 @@ const [plain] = variants;
 /** The variant that needs the most space. */
 const large = present([...variants].sort((a, b) => b.levels - a.levels)[0]);
 /** One page of each kind, and all kinds for the largest variant. */
-const kinds = ['/', '/learn', '/about', '/endgames'].concat(
+const kinds = ['/', '/learn', '/about', '/endgames', '/settings/email', '/unsubscribe'].concat(
   [present(plain), large].flatMap(({ id }) => [
     `/play/${id}`,
     `/friend/${id}`,

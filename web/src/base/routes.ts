@@ -21,6 +21,8 @@ export type Route =
   | { kind: 'challenge'; id: string }
   | { kind: 'games' }
   | { kind: 'transfer' }
+  | { kind: 'email' }
+  | { kind: 'unsubscribe' }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 

@@ -49,6 +49,8 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   challenge: { code: () => import('../pages/challenge/Challenge.svelte'), rules: 'later' },
   games: { code: () => import('../pages/games/Games.svelte'), rules: 'later' },
   transfer: { code: () => import('../pages/transfer/Transfer.svelte'), rules: 'not' },
+  email: { code: () => import('../pages/mail/ConfirmAddress.svelte'), rules: 'not' },
+  unsubscribe: { code: () => import('../pages/mail/Unsubscribe.svelte'), rules: 'not' },
   game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

@@ -94,6 +94,8 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'challenge') return [t('friend.title')];
   if (route.kind === 'games') return [t('friend.games')];
   if (route.kind === 'transfer') return [t('transfer.title')];
+  if (route.kind === 'email') return [t('inbox.email.confirm.title')];
+  if (route.kind === 'unsubscribe') return [t('inbox.unsubscribe.title')];
   if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];

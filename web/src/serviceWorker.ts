@@ -2,6 +2,7 @@
 //! so the cross-origin isolation of the page.
 
 import { readPath } from './base/routes';
+import './serviceWorkerPush';
 
 /** The files of the app, each with a version, inserted at build time. */
 declare const PAGE: Record<string, string>;

@@ -317,6 +317,7 @@ test('the games that wait come first, and are counted', async ({ page }) => {
     const games = isEnded ? [{ ...listed[0], game: 'gAmEoVeR', ended, yourTurn: false }] : listed;
     return route.fulfill({ json: { games } });
   });
+  await page.route('**/api/v1/leave', (route) => route.fulfill({ json: { daysLeft: 28 } }));
   // The real server does not know these games and would report that.
   await page.routeWebSocket('**/api/v1/live', () => undefined);
   await open(page, '/games');

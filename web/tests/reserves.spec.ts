@@ -39,7 +39,7 @@ test('a challenge with a reserve is chosen, explained, and remembered', async ()
   await page.goto(`${server.url}/friend/chess`);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.getByRole('radio', { name: 'Reserve of days' }).check();
+    await page.getByRole('radio', { name: 'Reserve', exact: true }).check();
     await page.getByRole('radio', { name: '3 days + 12 h' }).check();
     await expect(
       page.getByText('You each start with 3 days, and every move adds 12 hours, up to 5 days.'),
@@ -50,7 +50,7 @@ test('a challenge with a reserve is chosen, explained, and remembered', async ()
   await page.waitForURL('**/challenge/*');
   await expect(page.getByText('3 days + 12 hours per move')).toBeVisible();
   await page.goto(`${server.url}/friend/chess`);
-  await expect(page.getByRole('radio', { name: 'Reserve of days' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Reserve', exact: true })).toBeChecked();
   await expect(page.getByRole('radio', { name: '3 days + 12 h' })).toBeChecked();
 });
 

@@ -6,6 +6,7 @@
 //! runs that many histories.
 
 mod checker;
+mod correspondence;
 mod nodes;
 mod outages;
 mod players;

@@ -11,7 +11,7 @@ use crate::support::soon;
 const DAY_MS: i64 = 24 * 3_600_000;
 
 /// Returns the game as a player sees it, once it satisfies a condition.
-async fn game_when(server: &TestServer, who: &Guest, game: &str, is_wanted: impl Fn(&Value) -> bool) -> Value {
+pub async fn game_when(server: &TestServer, who: &Guest, game: &str, is_wanted: impl Fn(&Value) -> bool) -> Value {
     let wanted = async {
         loop {
             let (_, told) = who.get(server, &format!("games/{game}")).await;
@@ -24,7 +24,7 @@ async fn game_when(server: &TestServer, who: &Guest, game: &str, is_wanted: impl
     soon(wanted).await
 }
 
-fn kind_of_last(told: &Value) -> &str {
+pub fn kind_of_last(told: &Value) -> &str {
     told["acts"].as_array().and_then(|acts| acts.last()?["fact"]["kind"].as_str()).unwrap_or_default()
 }
 

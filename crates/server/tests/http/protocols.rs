@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::client::{Guest, Socket, TestServer};
+use crate::leave::{game_when, kind_of_last};
 use crate::lists::execute;
 
 /// The frames of protocol 1, which never change.
@@ -154,4 +155,19 @@ async fn a_game_by_rules_2_is_shown_to_protocol_2_and_by_http() {
     // The journal of a game by version 2 of the rules is readable after a restart.
     let server = server.reopen().await;
     assert_eq!(white.get(&server, "games?state=running").await.1["games"][0]["plies"], 3);
+}
+
+#[tokio::test]
+async fn a_game_with_leave_is_shown_to_protocol_2() {
+    let server = TestServer::open().await;
+    let (game, white, black) =
+        server.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
+    let (mut one, _) = greeted(&server, &black, 1).await;
+    assert!(watched(&mut one, &game).await.contains(r#""rules":"1""#));
+    white.post(&server, "leave", &json!({ "days": 1 })).await;
+    game_when(&server, &black, &game, |told| kind_of_last(told) == "leave").await;
+    let (mut two, _) = greeted(&server, &black, 2).await;
+    assert!(watched(&mut two, &game).await.contains(r#""kind":"leave""#));
+    let (mut one, _) = greeted(&server, &black, 1).await;
+    assert_eq!(watched(&mut one, &game).await, BYE);
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use faraday_play::{Act, Fact};
 use faraday_store::GameId;
 use faraday_wire::live::{ByeReason, Frame, can_follow};
 
@@ -76,7 +77,7 @@ impl Conversation {
         let subscriber = Subscriber { id: watch.subscriber, who, since, seen, queue: Box::new(queue.clone()) };
         let protocol = self.protocol.unwrap_or_default();
         let read = move |task: Result<&GameTask, games::Failure>| match task {
-            Ok(task) if !can_follow(protocol, &task.stored.rules) => {
+            Ok(task) if !knows_all_of(protocol, task) => {
                 queue.send(Frame::Bye { reason: ByeReason::Protocol, reconnect_ms: MAX_RECONNECT_MS });
             }
             Ok(task) if when == SendGame::IfChanged && seen == Some(task.game.table().seq()) => {}
@@ -122,4 +123,11 @@ impl Conversation {
             });
         }
     }
+}
+
+/// Returns true if a version of the protocol has everything that a game contains.
+fn knows_all_of(protocol: u32, task: &GameTask) -> bool {
+    let is_new =
+        |act: &Arc<Act>| matches!(act.fact, Fact::LeaveTaken(_) | Fact::LeaveEnded { .. } | Fact::TableClaimed(_));
+    can_follow(protocol, &task.stored.rules) && (protocol > 1 || !task.game.acts().iter().any(is_new))
 }

@@ -15,7 +15,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use faraday_server::{
-    Config, Location, MailSender, MailServer, MailSettings, Peer, PublicUrl, host_name, reachable, serve,
+    Config, Location, MailSender, MailServer, MailSettings, Peer, PublicUrl, PushHost, host_name, reachable, serve,
 };
 use qrcode::{QrCode, render::unicode};
 use tracing::Level;
@@ -70,6 +70,10 @@ pub struct ServeArguments {
     /// Sender of mail, such as chess@club.example or "Town Club <chess@club.example>"
     #[arg(long, value_name = "ADDRESS", env = "FARADAY_MAIL_FROM", hide_env_values = true, requires = "mail")]
     mail_from: Option<MailSender>,
+    /// A push service of your own, to which notices are sent like to those of browser vendors; it may have a private
+    /// address
+    #[arg(long, value_name = "HOST[:PORT]", env = "FARADAY_PUSH_HOST", hide_env_values = true)]
+    push_host: Option<PushHost>,
     /// Open the web app in the browser
     #[arg(long)]
     open: bool,
@@ -107,6 +111,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         database,
         bus: arguments.bus.clone(),
         public_url: arguments.public_url.clone(),
+        push_host: arguments.push_host.clone(),
         listen: arguments.listen.clone(),
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::mail::MailSettings;
 use crate::public_url::PublicUrl;
+use crate::push::PushHost;
 use crate::setting::{HeadSize, Value};
 
 /// The configuration of a server, usually parsed from the command line by `faraday serve`.
@@ -36,6 +37,8 @@ pub struct Config {
     pub mail: Option<MailSettings>,
     /// A PEM file of certificate authorities in place of the system's, for the certificate of the mail server.
     pub certificates: Option<PathBuf>,
+    /// A further host that push messages may be sent to, which may have a private address.
+    pub push_host: Option<PushHost>,
     /// The location of the endgame tablebases.
     pub tables: TablebaseFolder,
     pub limits: Limits,
@@ -240,6 +243,7 @@ impl Default for Config {
             public_url: None,
             mail: None,
             certificates: None,
+            push_host: None,
             tables: TablebaseFolder::default(),
             limits: Limits::default(),
         }

@@ -22,6 +22,9 @@ const BUS_MESSAGES: &str = "faraday_bus_messages_total";
 const RESTARTS: &str = "faraday_node_restarts_total";
 const JOBS_FAILED: &str = "faraday_jobs_failed_total";
 const MAILS: &str = "faraday_mails_total";
+const JOBS: &str = "faraday_jobs";
+const NOTICES: &str = "faraday_notices_total";
+const PUSH: &str = "faraday_push_messages_total";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
 const REFUSED: &str = "faraday_analyses_refused_total";
@@ -75,6 +78,9 @@ fn describe() {
     describe_counter!(RESTARTS, "Restarts of this node within its process, after missed heartbeats");
     describe_counter!(JOBS_FAILED, "Jobs that have failed permanently, by kind");
     describe_counter!(MAILS, "Mails, by outcome: sent, refused by the mail server, or to be tried again");
+    describe_gauge!(JOBS, "Stored jobs, by kind and state: waiting, or failed permanently in the last 30 days");
+    describe_counter!(NOTICES, "Notices to people, by kind");
+    describe_counter!(PUSH, "Push messages, by result: sent, gone with their subscription, delayed, or failed");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
     describe_counter!(CONNECTIONS_ENDED, "Connections closed because they kept the server waiting, by reason");
     describe_gauge!(RUNNING, "Running analyses");
@@ -87,6 +93,9 @@ fn describe() {
         counter!(CONNECTIONS_REFUSED, "reason" => reason).absolute(0);
     }
     counter!(RESTARTS).absolute(0);
+    for result in ["sent", "gone", "delayed", "failed"] {
+        counter!(PUSH, "result" => result).absolute(0);
+    }
     analyses(0, 0);
     counter!(ANALYSES).absolute(0);
     counter!(NODES).absolute(0);
@@ -173,6 +182,23 @@ pub fn job_failed(kind: &'static str) {
 /// Counts a try to send a mail.
 pub fn mail(outcome: &'static str) {
     counter!(MAILS, "outcome" => outcome).increment(1);
+}
+
+/// Sets the numbers of waiting and of failed jobs of a kind.
+pub fn jobs(kind: &'static str, waiting: u64, failed: u64) {
+    for (state, count) in [("waiting", waiting), ("failed", failed)] {
+        gauge!(JOBS, "kind" => kind, "state" => state).set(count as f64);
+    }
+}
+
+/// Counts a new notice.
+pub fn notice_added(kind: &'static str) {
+    counter!(NOTICES, "kind" => kind).increment(1);
+}
+
+/// Counts a push message.
+pub fn push_message(result: &'static str) {
+    counter!(PUSH, "result" => result).increment(1);
 }
 
 /// Counts an opened WebSocket.

@@ -6,7 +6,11 @@ mod email_job;
 mod job;
 mod jobs;
 mod leave;
+mod notice_job;
+mod notice_texts;
+mod notices;
 mod planned_replies;
+mod push_job;
 mod quota;
 
 use std::sync::Arc;
@@ -25,9 +29,11 @@ use crate::games::{Games, Node, RematchChange};
 use crate::hub::Hub;
 use crate::mail::{MailError, MailKey, Mailer};
 use crate::public_url::PublicUrl;
+use crate::push::PushSender;
 use crate::rate_limits::AcceptLimit;
 
 pub use challenges::no_challenge;
+pub use push_job::TEST;
 use quota::Quotas;
 
 /// Online play: the store, the open games, and the connected people.
@@ -41,6 +47,8 @@ pub struct Play {
     pub mailer: Option<Arc<Mailer>>,
     /// The key of links in mails. It is known without a mail server, so that links in earlier mails remain valid.
     pub mail_key: MailKey,
+    /// The sender of push messages, if this site can send any.
+    pub push: Option<Arc<PushSender>>,
     quotas: Arc<Quotas>,
     accepts: AcceptLimit,
 }
@@ -89,7 +97,9 @@ impl Play {
         let hub = Hub::new(bus, &config.limits);
         let public = config.public_url.clone().map(Arc::new);
         let quotas = Arc::new(Quotas::new(&config.limits, location));
-        Ok((Play { games, hub, public, mailer, mail_key, quotas, accepts: AcceptLimit::default() }, messages))
+        let push = PushSender::open(games.node().store(), public.as_deref(), config.push_host.clone()).await?;
+        let push = push.map(Arc::new);
+        Ok((Play { games, hub, public, mailer, mail_key, push, quotas, accepts: AcceptLimit::default() }, messages))
     }
 
     /// Returns the store of games and people.

@@ -7,11 +7,14 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, Databas
 use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
 use crate::entity::{challenge, game};
+use crate::notices::{self, NewNotice};
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::transaction::lock_players;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{ChallengeId, GameId, NewGame, Origin, PersonId, Process, Store, StoreError, codec, games};
+use crate::{
+    ChallengeId, GameId, NewGame, NoticeBody, NoticeKind, Origin, PersonId, Process, Store, StoreError, codec, games,
+};
 
 /// A proposed game, open to one taker.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,8 +110,10 @@ impl Store {
         self.write(Priority::Request, (before, new.clone()), |db, (before, new)| {
             Box::pin(async move {
                 // Serializes two simultaneous offers.
-                if let Some(game) = game::Entity::find_by_id(before.as_str()).one(db).await? {
-                    lock_players(db, games::read(game)?.seats.map(|seat| seat.who)).await?;
+                let game = game::Entity::find_by_id(before.as_str()).one(db).await?.map(games::read).transpose()?;
+                let players = game.map(|game| game.seats.map(|seat| seat.who));
+                if let Some(players) = players {
+                    lock_players(db, players).await?;
                 }
                 let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
                 if let Some(standing) = found.one(db).await?.map(read).transpose()? {
@@ -117,7 +122,11 @@ impl Store {
                     }
                     challenge::Entity::delete_by_id(standing.id.as_str()).exec(db).await?;
                 }
-                Ok(TransactionEnd::Commit(RematchResult::Offered(insert(db, new).await?)))
+                let id = insert(db, new).await?;
+                for who in players.into_iter().flatten().filter(|who| *who != new.maker) {
+                    notices::add(db, &notice(NoticeKind::Challenge, who, id, *before, new.made_at)).await?;
+                }
+                Ok(TransactionEnd::Commit(RematchResult::Offered(id)))
             })
         })
         .await
@@ -217,6 +226,7 @@ async fn accept(
         let started = games::begin(db, &players, origin, game).await?;
         let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
         name.filter(challenge::Column::Id.eq(id.as_str())).exec(db).await?;
+        notices::add(db, &notice(NoticeKind::Answered, new.maker, id, started, now)).await?;
         return Ok(TransactionEnd::Commit(AcceptResult::Game(started)));
     }
     Ok(TransactionEnd::Rollback(match found {
@@ -225,6 +235,20 @@ async fn accept(
         Some(Challenge { game: Some(_), .. }) => AcceptResult::Taken,
         Some(_) | None => AcceptResult::Over,
     }))
+}
+
+/// Returns the notice of a challenge to a person, or of the game of a person's own challenge.
+fn notice(kind: NoticeKind, who: PersonId, id: ChallengeId, game: GameId, now: Timestamp) -> NewNotice {
+    let subject = if kind == NoticeKind::Challenge { id.to_string() } else { game.to_string() };
+    NewNotice {
+        who,
+        key: format!("{}/{subject}", kind.as_str()),
+        kind,
+        game: Some(game),
+        at: now,
+        body: NoticeBody { challenge: Some(id.to_string()), ..NoticeBody::default() },
+        send_at: now.after(NewNotice::DELAY),
+    }
 }
 
 /// Selects challenges that can be accepted.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryTrait};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryTrait};
 
 use crate::entity::{channel, person};
 use crate::writer::Priority;
@@ -108,4 +108,15 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// Returns a person's channels for one kind of notice.
+pub(crate) async fn channels_of(
+    db: &impl ConnectionTrait,
+    who: PersonId,
+    kind: NoticeKind,
+) -> Result<Channels, StoreError> {
+    let key = (who.to_string(), kind.as_str().to_owned());
+    let row = channel::Entity::find_by_id(key).one(db).await?;
+    Ok(row.map_or(Channels::default_for(kind), |row| Channels { app: row.app, push: row.push, mail: row.mail }))
 }

@@ -10,7 +10,7 @@ use crate::row::{self, at, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{DeviceId, NoticeKind, PersonId, Store, StoreError, TokenHash};
+use crate::{DeviceId, NoticeBody, NoticeKind, PersonId, Store, StoreError, TokenHash};
 
 /// The maximum number of devices of a person.
 pub const MAX_DEVICES: usize = 5;
@@ -175,7 +175,8 @@ async fn add(db: &DatabaseTransaction, new: &NewDevice, now: Timestamp) -> Resul
             kind: NoticeKind::Security,
             game: None,
             at: now,
-            body: format!(r#"{{"device":"{}"}}"#, device.id),
+            body: NoticeBody { device: Some(device.id.to_string()), ..NoticeBody::default() },
+            send_at: now,
         };
         notices::add(db, &notice).await?;
     }

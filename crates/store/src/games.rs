@@ -148,6 +148,19 @@ impl Store {
         page.all(&self.0.read).await?.into_iter().map(read).collect()
     }
 
+    /// Returns the games with these ids. Unknown ones are left out.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn games(&self, ids: &[GameId]) -> Result<Vec<Game>, StoreError> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let found = game::Entity::find().filter(game::Column::Id.is_in(ids.iter().map(GameId::as_str)));
+        found.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
     /// Returns the rematch of a game.
     ///
     /// # Errors

@@ -1,6 +1,11 @@
 //! A stored background job and its kinds. [`Store::take_jobs`](crate::Store::take_jobs) returns the next ones to run.
 
+use std::time::Duration;
+
 use faraday_play::Timestamp;
+
+/// The delays before further tries to send a notice: 1, 5, and 30 minutes.
+const PUSH_DELAYS: [Duration; 3] = [Duration::from_secs(60), Duration::from_secs(5 * 60), Duration::from_secs(30 * 60)];
 
 /// The kinds of background jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +18,10 @@ pub enum JobKind {
     Return,
     /// Sends a mail.
     Email,
+    /// Adds the notices that follow from a log entry or from the time in a game.
+    Notice,
+    /// Sends a notice to a device.
+    Push,
 }
 
 /// A background job. Its kind and key are unique together.
@@ -29,7 +38,8 @@ pub struct Job {
 
 impl JobKind {
     /// All kinds of jobs.
-    pub const ALL: [JobKind; 4] = [JobKind::Reply, JobKind::Leave, JobKind::Return, JobKind::Email];
+    pub const ALL: [JobKind; 6] =
+        [JobKind::Reply, JobKind::Leave, JobKind::Return, JobKind::Email, JobKind::Notice, JobKind::Push];
 
     /// Returns the name in tables and metrics.
     pub const fn as_str(self) -> &'static str {
@@ -38,6 +48,18 @@ impl JobKind {
             JobKind::Leave => "leave",
             JobKind::Return => "return",
             JobKind::Email => "email",
+            JobKind::Notice => "notice",
+            // Earlier versions had unused jobs of the kind `push`.
+            JobKind::Push => "web-push",
+        }
+    }
+
+    /// Returns the delays before further tries of a failed job. After the last one it has failed permanently. `None`
+    /// stands for seven delays that double from 30 seconds.
+    pub const fn delays(self) -> Option<&'static [Duration]> {
+        match self {
+            JobKind::Reply | JobKind::Leave | JobKind::Return | JobKind::Email | JobKind::Notice => None,
+            JobKind::Push => Some(&PUSH_DELAYS),
         }
     }
 }

@@ -28,6 +28,16 @@ pub(crate) async fn add(db: &DatabaseTransaction, job: &Job) -> Result<(), DbErr
     Ok(())
 }
 
+/// The numbers of stored jobs of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct JobCounts {
+    pub kind: JobKind,
+    pub waiting: u64,
+    /// Jobs that have failed permanently, in the last 30 days.
+    pub failed: u64,
+}
+
 impl Store {
     /// Takes jobs of a kind. No other node gets them for 30 seconds, doubled for each further try, so if this node
     /// dies, another takes over. A job may therefore run twice and must be idempotent.
@@ -64,6 +74,20 @@ impl Store {
         .await
     }
 
+    /// Adds a job, unless one with its kind and key exists.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn add_job(&self, job: &Job) -> Result<(), StoreError> {
+        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
+            ON CONFLICT DO NOTHING";
+        let Job { kind, key, body, not_before } = job;
+        let values = [kind.as_str().into(), key.as_str().into(), at_value(*not_before), body.as_str().into()];
+        self.execute(Priority::Request, self.statement(sql, values)).await?;
+        Ok(())
+    }
+
     /// Deletes a finished job.
     ///
     /// # Errors
@@ -89,24 +113,62 @@ impl Store {
     }
 
     /// Stores the reason of a failed try. Returns true if it was the last one: then the job stays in the table
-    /// but is not run again.
+    /// but is not run again. The next try is not before `earliest`.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn fail_job(&self, job: &Job, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
-        self.write(Priority::Request, (job.clone(), reason.to_owned(), at(now)), |db, (job, reason, now)| {
+    pub async fn fail_job(
+        &self,
+        job: &Job,
+        reason: &str,
+        now: Timestamp,
+        earliest: Option<Timestamp>,
+    ) -> Result<bool, StoreError> {
+        let input = (job.clone(), reason.to_owned(), now, earliest);
+        self.write(Priority::Request, input, |db, (Job { kind, key, .. }, reason, now, earliest)| {
             Box::pin(async move {
-                let sql = "UPDATE due SET reason = $3, failed_at = CASE WHEN tries >= $4 THEN $5 END
-                    WHERE kind = $1 AND key = $2 RETURNING failed_at";
-                let Job { kind, key, .. } = job;
-                let values =
-                    [kind.as_str().into(), key.as_str().into(), reason.as_str().into(), TRIES.into(), (*now).into()];
-                let row = db.query_one_raw(statement(db, sql, values)).await?;
-                let failed_at: Option<Option<i64>> = row.map(|row| row.try_get_by_index(0)).transpose()?;
-                Ok(TransactionEnd::Commit(failed_at.flatten().is_some()))
+                let sql = "SELECT tries, not_before FROM due WHERE kind = $1 AND key = $2";
+                let id = [kind.as_str().into(), key.as_str().into()];
+                let Some(row) = db.query_one_raw(statement(db, sql, id.clone())).await? else {
+                    return Ok(TransactionEnd::Commit(false));
+                };
+                let (tries, leased): (i64, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+                let (most, next) = match kind.delays() {
+                    None => (TRIES, leased),
+                    Some(delays) => {
+                        let delay = usize::try_from(tries - 1).ok().and_then(|try_| delays.get(try_));
+                        (delays.len() as i64 + 1, delay.map_or(leased, |delay| at(now.after(*delay))))
+                    }
+                };
+                let next = earliest.map_or(next, |earliest| next.max(at(earliest)));
+                let failed_at = (tries >= most).then_some(at(*now));
+                let sql = "UPDATE due SET reason = $3, failed_at = $4, not_before = $5 WHERE kind = $1 AND key = $2";
+                let [kind, key] = id;
+                let values = [kind, key, reason.as_str().into(), failed_at.into(), next.into()];
+                db.execute_raw(statement(db, sql, values)).await?;
+                Ok(TransactionEnd::Commit(failed_at.is_some()))
             })
         })
         .await
+    }
+
+    /// Returns the numbers of waiting and of failed jobs of each kind.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn job_counts(&self) -> Result<Vec<JobCounts>, StoreError> {
+        let sql = "SELECT kind, count(*) - count(failed_at), count(failed_at) FROM due GROUP BY kind";
+        let rows = self.0.read.query_all_raw(self.statement(sql, [])).await?;
+        let mut counts = JobKind::ALL.map(|kind| JobCounts { kind, waiting: 0, failed: 0 });
+        for row in rows {
+            let kind: String = row.try_get_by_index(0)?;
+            if let Some(count) = counts.iter_mut().find(|count| count.kind.as_str() == kind) {
+                count.waiting = row.try_get_by_index::<i64>(1)?.cast_unsigned();
+                count.failed = row.try_get_by_index::<i64>(2)?.cast_unsigned();
+            }
+        }
+        Ok(counts.to_vec())
     }
 }

@@ -1,32 +1,23 @@
-//! Notices: messages to a person about their games and their security.
+//! Notices: messages to a person about their games and their security, with the jobs that send them to devices.
 //!
-//! A notice is added at most once for each person and key. Bodies contain ids only, never names or addresses.
+//! A notice is added at most once for each person and key. Only the transaction that adds it also adds its jobs, so a
+//! repeated job of the game does not send it again. Bodies contain ids only, never names or addresses.
+
+use std::time::Duration;
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryResult, Statement, Value};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryResult, Statement, Value,
+};
+use serde::{Deserialize, Serialize};
 
+use crate::channels::channels_of;
+use crate::entity::device;
 use crate::row::{at, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, PersonId, Store, StoreError};
-
-/// The kinds of notices.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum NoticeKind {
-    /// It is the person's turn in a correspondence game.
-    Turn,
-    /// Their time in a correspondence game is running out.
-    Time,
-    /// A correspondence game has ended.
-    Ended,
-    /// They are challenged.
-    Challenge,
-    /// Their challenge was accepted.
-    Answered,
-    /// Something has been given access to their account.
-    Security,
-}
+use crate::{GameId, JobKind, NoticeKind, PersonId, Store, StoreError};
 
 /// A notice to add.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +29,9 @@ pub struct NewNotice {
     pub kind: NoticeKind,
     pub game: Option<GameId>,
     pub at: Timestamp,
-    /// Further ids as JSON.
-    pub body: String,
+    pub body: NoticeBody,
+    /// The time from which it is sent to devices.
+    pub send_at: Timestamp,
 }
 
 /// A stored notice.
@@ -51,7 +43,22 @@ pub struct Notice {
     pub game: Option<GameId>,
     pub at: Timestamp,
     pub read_at: Option<Timestamp>,
-    pub body: String,
+    pub body: NoticeBody,
+}
+
+/// The subject of a notice, as ids.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NoticeBody {
+    /// The number of the act that caused it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    /// The id of the challenge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<String>,
+    /// The id of a new device.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
 }
 
 /// A position in a list of notices, just after the notice with these values.
@@ -71,33 +78,9 @@ pub enum NoticeSelection {
     All,
 }
 
-impl NoticeKind {
-    /// All kinds of notices.
-    pub const ALL: [NoticeKind; 6] = [
-        NoticeKind::Turn,
-        NoticeKind::Time,
-        NoticeKind::Ended,
-        NoticeKind::Challenge,
-        NoticeKind::Answered,
-        NoticeKind::Security,
-    ];
-
-    /// Returns the name in tables, metrics, and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            NoticeKind::Turn => "turn",
-            NoticeKind::Time => "time",
-            NoticeKind::Ended => "ended",
-            NoticeKind::Challenge => "challenge",
-            NoticeKind::Answered => "answered",
-            NoticeKind::Security => "security",
-        }
-    }
-
-    /// Returns the kind with a name.
-    pub fn parse(name: &str) -> Option<NoticeKind> {
-        NoticeKind::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
+impl NewNotice {
+    /// The time between an event and the messages about it, in which a person who is looking reads the notice.
+    pub const DELAY: Duration = Duration::from_secs(10);
 }
 
 impl Notice {
@@ -112,7 +95,7 @@ const SHOWN: &str = "NOT EXISTS (SELECT 1 FROM channel WHERE channel.person = no
     AND channel.kind = notice.kind AND NOT channel.app)";
 
 impl Store {
-    /// Adds notices. Returns those that did not exist already.
+    /// Adds notices, and jobs that send them to devices. Returns those that did not exist already.
     ///
     /// # Errors
     ///
@@ -212,6 +195,25 @@ impl Store {
         .await
     }
 
+    /// Marks what asked a player to move in a game as read, because they have moved or the game is over. Returns the
+    /// number of notices that were unread.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn settle_turn(
+        &self,
+        who: PersonId,
+        game: GameId,
+        acted_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let sql = "UPDATE notice SET read_at = $4 WHERE person = $1 AND game = $2 AND at < $3 AND read_at IS NULL
+            AND kind IN ('turn', 'time')";
+        let values = [who.as_str().into(), game.as_str().into(), at(acted_at).into(), at(now).into()];
+        self.execute(Priority::Request, self.statement(sql, values)).await
+    }
+
     /// Returns true if a person has an unread notice about a game. Unlike [`Store::read_notices`], this writes nothing.
     ///
     /// # Errors
@@ -224,9 +226,9 @@ impl Store {
     }
 }
 
-/// Adds a notice. Returns false if it exists already or its person does not exist.
+/// Adds a notice with its jobs. Returns false if it exists already or its person does not exist.
 pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<bool, StoreError> {
-    let NewNotice { who, key, kind, game, at: made, body } = notice;
+    let NewNotice { who, key, kind, game, at: made, body, send_at } = notice;
     let sql = "INSERT INTO notice (person, key, kind, game, at, body)
         SELECT id, $2, $3, $4, $5, $6 FROM person WHERE id = $1 ON CONFLICT DO NOTHING";
     let game: Option<String> = game.map(|game| game.to_string());
@@ -236,10 +238,24 @@ pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<
         kind.as_str().into(),
         game.into(),
         at(*made).into(),
-        body.as_str().into(),
+        serde_json::to_string(body).map_err(|error| StoreError::row("notice", error))?.into(),
     ];
     if db.execute_raw(statement(db, sql, values)).await?.rows_affected() == 0 {
         return Ok(false);
+    }
+    if channels_of(db, *who, *kind).await?.push {
+        let devices = device::Entity::find().filter(device::Column::Person.eq(who.as_str()));
+        for device::Model { id: device, .. } in devices.all(db).await? {
+            let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
+                ON CONFLICT DO NOTHING";
+            let values = [
+                JobKind::Push.as_str().into(),
+                format!("{device}/{key}").into(),
+                at(*send_at).into(),
+                who.as_str().into(),
+            ];
+            db.execute_raw(statement(db, sql, values)).await?;
+        }
     }
     Ok(true)
 }
@@ -256,6 +272,7 @@ fn read(row: &QueryResult) -> Result<Notice, StoreError> {
         game: game.map_err(|error| StoreError::row("notice", error))?,
         at: timestamp(row.try_get_by_index(3)?),
         read_at: row.try_get_by_index::<Option<i64>>(4)?.map(timestamp),
-        body: row.try_get_by_index(5)?,
+        // A later version may have written other fields.
+        body: serde_json::from_str(&row.try_get_by_index::<String>(5)?).unwrap_or_default(),
     })
 }

@@ -12,7 +12,7 @@ use crate::row::{at, at_value, person};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{NoticeKind, PersonId, Session, Store, StoreError, TokenHash};
+use crate::{NoticeBody, NoticeKind, PersonId, Session, Store, StoreError, TokenHash};
 
 impl Store {
     /// Stores a one-time token that gives another device access to a guest. It replaces the guest's previous one.
@@ -80,7 +80,8 @@ impl Store {
                     kind: NoticeKind::Security,
                     game: None,
                     at: times[0],
-                    body: r#"{"session":true}"#.to_owned(),
+                    body: NoticeBody::default(),
+                    send_at: times[0],
                 };
                 notices::add(db, &notice).await?;
                 Ok(TransactionEnd::Commit(Some(session)))

@@ -88,6 +88,9 @@ kinds! {
     BadAddress 422 "Invalid mail address",
     // The server sends no mail.
     NoMail 409 "No mail",
+    BadDevice 422 "Invalid device",
+    // The site has no TLS, which browsers require for push messages.
+    NoPush 409 "No push messages",
     Stale 409 "Game has moved on",
     NotYourTurn 409 "Not your turn",
     GameOver 409 "Game over",

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
 use faraday_play::{Act, FoldError, GameSetupError, Table, Timestamp, Verdict};
-use faraday_store::{Game, GameId, Outcome, Store, StoreError};
+use faraday_store::{Game, GameId, JobCounts, Outcome, Store, StoreError};
 
 use super::claims::ClaimCheck;
 use super::{PAGE, ProgressLines};
@@ -34,8 +34,8 @@ impl Display for Damage {
     }
 }
 
-/// Checks every game, and looks up its table claim again if wanted. Any damage, or a claim that its table no longer
-/// bears out, makes the answer negative.
+/// Checks every game, looks up its table claim again if wanted, and counts background jobs. Any damage, or a claim that
+/// its table no longer bears out, makes the answer negative.
 pub(super) async fn run(
     store: &Store,
     place: &str,
@@ -65,6 +65,11 @@ pub(super) async fn run(
         progress.update(|| format!("{} games", sound + damaged));
     }
     writeln!(out, "{place}: {sound} sound, {damaged} damaged")?;
+    for JobCounts { kind, waiting, failed } in store.job_counts().await? {
+        if waiting + failed > 0 {
+            writeln!(out, "{place}: {waiting} jobs of kind {} waiting, {failed} failed", kind.as_str())?;
+        }
+    }
     let all_hold = claims.map_or(Ok(true), |claims| claims.finish(place, out))?;
     Ok(if damaged == 0 && all_hold { Answer::Yes } else { Answer::No })
 }

@@ -97,6 +97,16 @@ fn damage_is_found_with_its_place() {
     }
 }
 
+#[test]
+fn a_check_counts_the_jobs_that_wait() {
+    let database = database("jobs.db");
+    let job = r#"{"kind":"due","due":"web-push","key":"device/notice","not_before":5,"tries":1,"body":"adaadaadaada"}"#;
+    import(&database, &format!("{}{job}\n", games()));
+    let run = faraday(&["database", "check", "--database", &database]);
+    let expected = format!("{database}: 2 sound, 0 damaged\n{database}: 1 jobs of kind web-push waiting, 0 failed\n");
+    assert_eq!((run.status, run.stdout), (Some(0), expected));
+}
+
 /// Replaces a text in bytes by another of the same length.
 fn replaced(bytes: &[u8], whole: &str, broken: &str) -> Vec<u8> {
     assert_eq!(whole.len(), broken.len());

@@ -100,6 +100,15 @@ sets! {
     /// Problems with conditional moves.
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,
         GameOver, QuotaReached, TooManyRequests, Overloaded, Storage, GameDamaged, ShuttingDown;
+    /// Problems with notices to mark as read.
+    ReadNoticesProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, TooManyRequests, Storage;
+    /// Problems with the settings of notices.
+    NoticeSettingsProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownLanguage, TooManyRequests, Storage;
+    /// Problems with a new device.
+    NewDeviceProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadDevice, NoPush, QuotaReached, TooManyRequests,
+        Storage;
+    /// Problems with a device.
+    DeviceProblems: NotFound, NoSession, WrongOrigin, NoPush, TooManyRequests, Storage;
     /// Problems with a WebSocket.
     LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage, Overloaded;
     /// Problems of a server that is shutting down or whose database accepts no writes.

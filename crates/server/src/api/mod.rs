@@ -9,6 +9,7 @@ mod explain;
 mod health;
 mod language;
 mod moves;
+mod notices;
 mod optional;
 mod placement;
 mod play;
@@ -50,6 +51,7 @@ pub const ROOT: &str = "/api/v1";
     tags(
         (name = "rules", description = "Variants, their rules, and legal moves"),
         (name = "play", description = "Online games"),
+        (name = "notices", description = "Notices of your games, and the devices that receive them"),
         (name = "analysis", description = "Analysis by the engine"),
         (name = "puzzles", description = "Puzzle ratings"),
         (name = "endgames", description = "Endgame tablebases"),
@@ -77,6 +79,13 @@ pub const ROOT: &str = "/api/v1";
         live::Ack,
         live::GameList,
         live::Plan,
+        live::NoticeList,
+        live::ReadNotices,
+        live::UnreadNotices,
+        live::NoticeSettings,
+        live::ChangedNoticeSettings,
+        live::PushSubscription,
+        live::PushDevice,
     )),
 )]
 struct Document;
@@ -131,6 +140,12 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(play::acts::rematch))
                 .routes(routes!(play::leave::leave, play::leave::take_leave, play::leave::end_leave))
                 .routes(routes!(play::live::live))
+                .routes(routes!(notices::list))
+                .routes(routes!(notices::read))
+                .routes(routes!(notices::settings::settings, notices::settings::change))
+                .routes(routes!(notices::devices::add))
+                .routes(routes!(notices::devices::delete))
+                .routes(routes!(notices::devices::test))
                 .routes(routes!(problems::problems))
                 .routes(routes!(health::health))
                 .routes(routes!(health::ready))

@@ -53,6 +53,11 @@ pub enum PersonMessage {
         /// The finished game, if a rematch was offered.
         rematch_of: Option<String>,
     },
+    /// The person's notices have changed.
+    Notice {
+        /// The number of unread ones.
+        unread: u64,
+    },
 }
 
 #[derive(Serialize, Deserialize)]

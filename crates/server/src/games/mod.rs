@@ -7,6 +7,7 @@
 
 mod context;
 mod node;
+mod notice_cause;
 mod open_game;
 mod open_games;
 mod rematch;
@@ -30,6 +31,7 @@ use crate::bus::{Bus, BusMessage, Presence};
 use crate::endgames::Endgames;
 
 pub use node::Node;
+pub use notice_cause::NoticeCause;
 pub use open_game::{Denied, Input, Planned};
 pub use rematch::{Rematch, RematchChange, RematchOffer};
 pub use subscriber::{Event, GameMessage, MessageQueue, PAGE, Page, Subscriber};

@@ -57,9 +57,9 @@ impl RematchChange {
             PersonMessage::Unchallenged { challenge, rematch_of: Some(before), .. } => {
                 (before, RematchChange::Over(ChallengeId::parse(challenge).ok()?))
             }
-            PersonMessage::Started { rematch_of: None, .. } | PersonMessage::Unchallenged { rematch_of: None, .. } => {
-                return None;
-            }
+            PersonMessage::Started { rematch_of: None, .. }
+            | PersonMessage::Unchallenged { rematch_of: None, .. }
+            | PersonMessage::Notice { .. } => return None,
         };
         Some((GameId::parse(before).ok()?, change))
     }

@@ -138,5 +138,6 @@ fn frame(message: &PersonMessage) -> Frame {
             Frame::Challenged { challenge, rematch_of: Some(rematch_of) }
         }
         PersonMessage::Unchallenged { challenge, how, .. } => Frame::Unchallenged { challenge, reason: how },
+        PersonMessage::Notice { unread } => Frame::Notice { unread },
     }
 }

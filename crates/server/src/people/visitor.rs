@@ -30,6 +30,8 @@ pub struct Visitor {
 /// The sender of a request who has a session. Other requests are refused.
 pub struct Player {
     pub who: PersonId,
+    /// The hash of the token of the session.
+    pub token: TokenHash,
     pub play: Play,
 }
 
@@ -82,10 +84,10 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Player, Problem> {
-        let Visitor { session, play, .. } = Visitor::from_request_parts(parts, state).await?;
+        let Visitor { session, token, play, .. } = Visitor::from_request_parts(parts, state).await?;
         let detail = "this needs a session: `POST /api/v1/session/guest` starts one";
-        let session = session.ok_or_else(|| Problem::new(Kind::NoSession, detail))?;
-        Ok(Player { who: session.who, play })
+        let (session, token) = session.zip(token).ok_or_else(|| Problem::new(Kind::NoSession, detail))?;
+        Ok(Player { who: session.who, token, play })
     }
 }
 

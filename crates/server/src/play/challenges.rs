@@ -13,6 +13,7 @@ use faraday_wire::live::{self, ChallengeEnd};
 use super::Play;
 use crate::bus::PersonMessage;
 use crate::games::{RematchChange, RematchOffer, has_summary};
+use crate::metrics;
 use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
 
@@ -86,7 +87,14 @@ impl Play {
             started_at: now,
         };
         match self.store().accept(id, taker, &game, now).await? {
-            AcceptResult::Game(game) => self.notify_begun(game, id, new.maker, taker).await,
+            AcceptResult::Game(game) => {
+                if new.rematch_of.is_some() {
+                    self.read_notice_of_challenge(taker, id).await;
+                }
+                metrics::notice_added("answered");
+                self.announce_notices(new.maker).await?;
+                self.notify_begun(game, id, new.maker, taker).await
+            }
             AcceptResult::Taken => Err(Problem::new(Kind::Taken, "another player has accepted this challenge")),
             AcceptResult::Own => {
                 Err(Problem::new(Kind::Taken, "this is your own challenge: send its link to your opponent"))
@@ -146,10 +154,11 @@ impl Play {
             RematchResult::Offered(id) => {
                 let offer = RematchOffer { by: side, challenge: id, ends_at: new.ends_at };
                 self.games.note_rematch(game, RematchChange::Offered(offer));
-                self.hub.send(
-                    stored.seats[!side as usize].who,
-                    &PersonMessage::challenged(game, offer.by, offer.challenge, offer.ends_at),
-                );
+                let other = stored.seats[!side as usize].who;
+                let message = PersonMessage::challenged(game, offer.by, offer.challenge, offer.ends_at);
+                self.hub.send(other, &message);
+                metrics::notice_added("challenge");
+                self.announce_notices(other).await?;
                 Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
             }
             RematchResult::Exists(standing) => match standing.game {
@@ -181,6 +190,7 @@ impl Play {
             let before = challenge.new.rematch_of;
             self.note_over(id, before);
             self.hub.send(challenge.new.maker, &PersonMessage::unchallenged(id, ChallengeEnd::Declined, before));
+            self.read_notice_of_challenge(who, id).await;
             return Ok(());
         }
         // It may have been accepted in the meantime.
@@ -217,7 +227,9 @@ impl Play {
             {
                 self.note_over(id, Some(before));
                 let message = PersonMessage::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
-                self.hub.send(stored.seats[!side as usize].who, &message);
+                let other = stored.seats[!side as usize].who;
+                self.hub.send(other, &message);
+                self.read_notice_of_challenge(other, id).await;
             }
             return Ok(());
         }

@@ -2,6 +2,8 @@
 //!
 //! A job may run twice, even on two nodes at once. So each of its effects must have a unique key or be idempotent.
 
+use std::time::Duration;
+
 use faraday_store::JobKind;
 
 use super::Play;
@@ -9,6 +11,9 @@ use super::Play;
 /// A background job of one kind, read from its row in the store.
 pub trait Job: Sized + Send {
     const KIND: JobKind;
+
+    /// The interval between searches for jobs that are due later, or were left over by other nodes.
+    const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
     /// Parses a job. None if this version cannot.
     fn read(key: &str, body: &str) -> Option<Self>;
@@ -22,6 +27,8 @@ pub trait Job: Sized + Send {
 pub enum Retry {
     /// It failed.
     Failed(String),
+    /// It failed, and the next try must wait for this time.
+    FailedFor(Duration, String),
     /// Only nodes of a later version can run it, so the try does not count.
     Unknown(String),
 }

@@ -1,36 +1,60 @@
 //! Runs the background jobs in the store.
 //!
 //! To add a kind, add a variant of `JobKind` (`store/src/job.rs`), a type that implements [`Job`], and its line in
-//! [`run_all`]. `OpenGame::entry` creates the jobs of a log entry.
+//! [`runner`]. `OpenGame::entry` creates the jobs of a log entry.
 
+use std::pin::Pin;
 use std::time::Duration;
 
 use faraday_store::{self as store, JobKind};
-use futures_util::{StreamExt, stream};
+use futures_util::StreamExt;
+use futures_util::stream::{self, FuturesUnordered};
 use tokio::time::timeout;
 
 use super::Play;
 use super::email_job::EmailJob;
 use super::job::{Job, Retry};
 use super::leave::{LeaveChange, Return};
+use super::notice_job::NoticeJob;
 use super::planned_replies::PlannedReply;
+use super::push_job::PushJob;
 use crate::metrics;
 
-/// The interval between searches for jobs left over by other nodes.
-const POLL_INTERVAL: Duration = Duration::from_secs(5);
+/// The interval at which stored jobs are counted.
+const COUNT_INTERVAL: Duration = Duration::from_secs(15);
 
 /// The maximum number of jobs of a kind that run at once.
 const CONCURRENCY: u64 = 8;
 
 /// Runs jobs of all kinds forever.
 pub async fn run_all(play: &Play) {
-    let work = async |kind| match kind {
-        JobKind::Reply => run_kind::<PlannedReply>(play).await,
-        JobKind::Leave => run_kind::<LeaveChange>(play).await,
-        JobKind::Return => run_kind::<Return>(play).await,
-        JobKind::Email => run_kind::<EmailJob>(play).await,
-    };
-    stream::iter(JobKind::ALL).for_each_concurrent(None, work).await;
+    let mut runners: FuturesUnordered<_> = JobKind::ALL.into_iter().map(|kind| runner(play, kind)).collect();
+    tokio::join!(async { while runners.next().await.is_some() {} }, count_all(play));
+}
+
+/// Returns the runner of a kind.
+fn runner(play: &Play, kind: JobKind) -> Pin<Box<dyn std::future::Future<Output = ()> + Send + '_>> {
+    match kind {
+        JobKind::Reply => Box::pin(run_kind::<PlannedReply>(play)),
+        JobKind::Leave => Box::pin(run_kind::<LeaveChange>(play)),
+        JobKind::Return => Box::pin(run_kind::<Return>(play)),
+        JobKind::Email => Box::pin(run_kind::<EmailJob>(play)),
+        JobKind::Notice => Box::pin(run_kind::<NoticeJob>(play)),
+        JobKind::Push => Box::pin(run_kind::<PushJob>(play)),
+    }
+}
+
+/// Updates the metrics of stored jobs forever.
+async fn count_all(play: &Play) {
+    loop {
+        match play.store().job_counts().await {
+            Ok(counts) => {
+                counts.iter().for_each(|count| metrics::jobs(count.kind.as_str(), count.waiting, count.failed));
+            }
+            Err(error) => tracing::warn!("the jobs cannot be counted: {error}"),
+        }
+        tokio::time::sleep(COUNT_INTERVAL).await;
+    }
 }
 
 async fn run_kind<J: Job>(play: &Play) {
@@ -38,11 +62,11 @@ async fn run_kind<J: Job>(play: &Play) {
         // Must precede the query, so that no job added after it is missed.
         let added = play.games.jobs_added.notified();
         match play.store().take_jobs(J::KIND, play.now(), CONCURRENCY).await {
-            Ok(jobs) if jobs.is_empty() => drop(timeout(POLL_INTERVAL, added).await),
+            Ok(jobs) if jobs.is_empty() => drop(timeout(J::POLL_INTERVAL, added).await),
             Ok(jobs) => stream::iter(&jobs).for_each_concurrent(None, |job| run::<J>(play, job)).await,
             Err(error) => {
                 tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str());
-                tokio::time::sleep(POLL_INTERVAL).await;
+                tokio::time::sleep(J::POLL_INTERVAL).await;
             }
         }
     }
@@ -54,20 +78,22 @@ async fn run<J: Job>(play: &Play, stored: &store::Job) {
         None => Err(Retry::Failed("this version cannot read it".to_owned())),
     };
     let (kind, key) = (stored.kind.as_str(), &stored.key);
-    let noted = match &done {
-        Ok(()) => play.store().finish_job(stored).await.map(|()| false),
-        Err(Retry::Failed(reason)) => play.store().fail_job(stored, reason, play.now()).await,
-        Err(Retry::Unknown(_)) => play.store().release_job(stored).await.map(|()| false),
+    let (store, now) = (play.store(), play.now());
+    let (noted, reason) = match done {
+        Ok(()) => (store.finish_job(stored).await.map(|()| false), None),
+        Err(Retry::Failed(reason)) => (store.fail_job(stored, &reason, now, None).await, Some(reason)),
+        Err(Retry::FailedFor(wait, reason)) => {
+            (store.fail_job(stored, &reason, now, Some(now.after(wait))).await, Some(reason))
+        }
+        Err(Retry::Unknown(reason)) => (store.release_job(stored).await.map(|()| false), Some(reason)),
     };
-    match (noted, done) {
-        (Ok(true), Err(Retry::Failed(reason) | Retry::Unknown(reason))) => {
+    match (noted, reason) {
+        (Ok(true), Some(reason)) => {
             metrics::job_failed(kind);
             tracing::error!("the job `{key}` of kind `{kind}` has failed permanently: {reason}");
         }
-        (Ok(_), Err(Retry::Failed(reason) | Retry::Unknown(reason))) => {
-            tracing::debug!("the job `{key}` of kind `{kind}` will be retried: {reason}");
-        }
-        (Ok(_), Ok(())) => {}
+        (Ok(_), Some(reason)) => tracing::debug!("the job `{key}` of kind `{kind}` will be retried: {reason}"),
+        (Ok(_), None) => {}
         (Err(error), _) => tracing::warn!("the end of the job `{key}` of kind `{kind}` was not recorded: {error}"),
     }
 }

@@ -251,11 +251,11 @@ impl Socket {
         }
     }
 
-    /// Returns the next frame that is not about presence.
+    /// Returns the next frame that is not about presence or notices.
     pub async fn next_event(&mut self) -> Frame {
         loop {
             let frame = self.frame().await;
-            if !matches!(frame, Frame::Here { .. }) {
+            if !matches!(frame, Frame::Here { .. } | Frame::Notice { .. }) {
                 return frame;
             }
         }

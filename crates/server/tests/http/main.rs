@@ -15,6 +15,7 @@ mod lists;
 mod long_games;
 mod mail;
 mod nodes;
+mod notices;
 mod openapi;
 mod play;
 mod protocols;

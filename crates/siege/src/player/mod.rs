@@ -213,6 +213,7 @@ impl Player {
             | Frame::Challenged { .. }
             | Frame::Unchallenged { .. }
             | Frame::Rematch { .. }
+            | Frame::Notice { .. }
             | Frame::Pong { .. } => {}
         }
         Ok(())

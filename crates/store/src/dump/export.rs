@@ -307,7 +307,7 @@ mod tests {
     use crate::{Location, Options, Store};
 
     /// The tables of an export. Of `meta`, it has the keys that devices know.
-    const EXPORTED: [&str; 14] = [
+    const EXPORTED: [&str; 15] = [
         "act",
         "challenge",
         "channel",
@@ -315,6 +315,7 @@ mod tests {
         "due",
         "email",
         "game",
+        "leave",
         "meta",
         "notice",
         "person",

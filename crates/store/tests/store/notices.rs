@@ -3,8 +3,8 @@
 use faraday_rules::Color;
 use faraday_store::testing::begin;
 use faraday_store::{
-    AddDeviceResult, Channels, Device, Ended, Entry, GameId, Locale, MAX_DEVICES, NewDevice, NewNotice, NoticeKind,
-    NoticeSelection, PersonId, Store, TokenHash,
+    AddDeviceResult, Channels, Device, Ended, Entry, GameId, Locale, MAX_DEVICES, NewDevice, NewNotice, NoticeBody,
+    NoticeKind, NoticeSelection, PersonId, Store, TokenHash,
 };
 
 use crate::support::{Place, closed, entry, in_both, ms, new_game};
@@ -29,8 +29,8 @@ async fn ada(store: &Store) -> PersonId {
 }
 
 fn notice(who: PersonId, key: &str, at: u64) -> NewNotice {
-    let (key, body) = (key.to_owned(), String::from("{}"));
-    NewNotice { who, key, kind: NoticeKind::Turn, game: None, at: ms(at), body }
+    let (key, body) = (key.to_owned(), NoticeBody::default());
+    NewNotice { who, key, kind: NoticeKind::Turn, game: None, at: ms(at), body, send_at: ms(at + 10_000) }
 }
 
 fn device(who: PersonId, session: &str, number: usize) -> NewDevice {

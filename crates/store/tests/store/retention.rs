@@ -50,7 +50,7 @@ async fn a_job_fails_after_its_eighth_try(place: Place) {
     let mut at = 0;
     for tries in 1..=8 {
         let [job] = &store.take_jobs(JobKind::Reply, ms(at), 9).await.unwrap()[..] else { panic!("try {tries}") };
-        assert_eq!(store.fail_job(job, "no luck", ms(at)).await, Ok(tries == 8));
+        assert_eq!(store.fail_job(job, "no luck", ms(at), None).await, Ok(tries == 8));
         at = job.not_before.as_millis();
     }
     assert_eq!(take_replies(&store, 9 * DAY, 9).await, [""; 0]);
@@ -61,7 +61,7 @@ async fn a_job_fails_after_its_eighth_try(place: Place) {
         lines.push(line);
     }
     assert!(lines.iter().any(|line| line.contains(r#""due":"reply""#)));
-    assert_eq!(store.fail_job(&reply("other", 0), "no such job", ms(at)).await, Ok(false));
+    assert_eq!(store.fail_job(&reply("other", 0), "no such job", ms(at), None).await, Ok(false));
     store.delete_expired(ms(at + 31 * DAY)).await.unwrap();
     place.execute("UPDATE due SET failed_at = NULL").await;
     assert_eq!(take_replies(&store, 90 * DAY, 9).await, [""; 0]);

@@ -137,6 +137,7 @@ fn an_export_waits_for_whoever_takes_its_lines() {
         while next(&mut export).await.is_some() {
             rest += 1;
         }
-        assert_eq!(rest, 1 + 2 + 1 + 1);
+        // A person, both sessions, a game, a challenge, and the notice that it was accepted.
+        assert_eq!(rest, 1 + 2 + 1 + 1 + 1);
     });
 }

@@ -108,6 +108,11 @@ wire_types! {
             #[serde(rename = "how")]
             reason: ChallengeEnd,
         },
+        /// The notices of the client have changed.
+        Notice {
+            /// The number of unread notices.
+            unread: u64,
+        },
         /// The answer to `ping`.
         Pong {
             /// The number in the ping.

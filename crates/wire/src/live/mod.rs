@@ -10,6 +10,7 @@ mod game;
 mod game_outcome;
 mod kinds;
 mod message;
+mod notice;
 mod record;
 mod request;
 mod terms;
@@ -21,6 +22,10 @@ pub use game::{LeavePeriod, Leaves, OpenOffer, Player, RematchOffer, RunningCloc
 pub use game_outcome::{GameOutcome, GameReason, GameResult};
 pub use kinds::kinds;
 pub use message::{GameAction, Message};
+pub use notice::{
+    ChangedNoticeSettings, Channels, Notice, NoticeChannels, NoticeKind, NoticeList, NoticeSettings, PushDevice,
+    PushKeys, PushSettings, PushSubscription, ReadNotices, UnreadNotices,
+};
 pub use record::{RecordHeader, record};
 pub use request::{
     Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan,

@@ -516,6 +516,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your notices */
+        get: operations["notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add this device, or update its subscription
+         * @description The device is removed when the session ends that adds it.
+         */
+        post: operations["add_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a device */
+        delete: operations["remove_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/devices/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a device
+         * @description The result is in the settings of notices soon after.
+         */
+        post: operations["test_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notices/email": {
         parameters: {
             query?: never;
@@ -555,6 +629,44 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notices as read
+         * @description The notices about a game are also marked when you watch it on the WebSocket.
+         */
+        post: operations["read_notices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of your notices */
+        get: operations["notice_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings of your notices */
+        patch: operations["change_notice_settings"];
         trace?: never;
     };
     "/api/v1/notices/unsubscribe": {
@@ -1095,6 +1207,24 @@ export interface components {
          * @enum {string}
          */
         ChallengeState: "open" | "accepted" | "declined" | "withdrawn" | "expired";
+        /** @description Changed settings of your notices. Missing ones stay as they are. */
+        ChangedNoticeSettings: {
+            /** @description The channels of some kinds of notices. */
+            channels?: components["schemas"]["NoticeChannels"];
+            /** @description The language of the texts, as a BCP 47 tag. */
+            language?: string;
+            /** @description Your time zone, such as `Europe/Berlin`. */
+            timeZone?: string;
+        };
+        /** @description The ways in which notices of a kind reach you. */
+        Channels: {
+            /** @description They are shown in the web app. */
+            app: boolean;
+            /** @description They are sent by mail. */
+            mail: boolean;
+            /** @description They are sent to your devices. */
+            push: boolean;
+        };
         /** @description A clock with an increment. */
         ClockTerms: {
             /**
@@ -1511,6 +1641,14 @@ export interface components {
             kind: "unchallenged";
         } | {
             /** @enum {string} */
+            kind: "notice";
+            /**
+             * Format: uint64
+             * @description The number of unread notices.
+             */
+            unread: number;
+        } | {
+            /** @enum {string} */
             kind: "pong";
             /**
              * Format: uint64
@@ -1848,6 +1986,92 @@ export interface components {
          * @enum {string}
          */
         NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave";
+        /** @description A notice. */
+        Notice: {
+            /**
+             * Format: uint64
+             * @description The time in milliseconds since 1970.
+             */
+            at: number;
+            /** @description The id of the challenge that it is about. */
+            challenge?: string;
+            /**
+             * Format: uint64
+             * @description The time at which your time is up, if it is your turn, in milliseconds since 1970.
+             */
+            deadline?: number;
+            /** @description The id of the device that receives push messages from now on. */
+            device?: string;
+            /** @description The outcome, once the game is over. */
+            ended?: components["schemas"]["GameOutcome"];
+            /** @description The id of the game that it is about. */
+            game?: string;
+            /** @description The key, unique among your notices. */
+            key: string;
+            /** @description The kind. */
+            kind: components["schemas"]["NoticeKind"];
+            /** @description The name of the other player. */
+            opponent?: string;
+            /**
+             * Format: uint64
+             * @description The time at which you read it.
+             */
+            readAt?: number;
+            /**
+             * Format: uint64
+             * @description The number of the act that caused it.
+             */
+            seq?: number;
+            /** @description Your side in the game. */
+            side?: components["schemas"]["Color"];
+            /** @description The variant of the game. */
+            variant?: string;
+        };
+        /** @description The channels of some or all kinds of notices. */
+        NoticeChannels: {
+            /** @description For accepted challenges of yours. */
+            answered?: components["schemas"]["Channels"];
+            /** @description For challenges to you. */
+            challenge?: components["schemas"]["Channels"];
+            /** @description For finished games. */
+            ended?: components["schemas"]["Channels"];
+            /** @description For new devices. */
+            security?: components["schemas"]["Channels"];
+            /** @description For time that is running out. */
+            time?: components["schemas"]["Channels"];
+            /** @description For your turn. */
+            turn?: components["schemas"]["Channels"];
+        };
+        /**
+         * @description A kind of notice.
+         * @enum {string}
+         */
+        NoticeKind: "turn" | "time" | "ended" | "challenge" | "answered" | "security";
+        /** @description Your notices, newest first. */
+        NoticeList: {
+            /** @description The value of `before` for the next page; missing on the last page. */
+            more?: string;
+            /** @description The notices. */
+            notices: components["schemas"]["Notice"][];
+            /**
+             * Format: uint64
+             * @description The number of all unread notices.
+             */
+            unread: number;
+        };
+        /** @description The settings of your notices. */
+        NoticeSettings: {
+            /** @description The channels of each kind of notice. */
+            channels: components["schemas"]["NoticeChannels"];
+            /** @description The devices that receive push messages. */
+            devices: components["schemas"]["PushDevice"][];
+            /** @description The language of the texts; missing until it is known. */
+            language?: string;
+            /** @description The settings for subscriptions; missing if this site cannot send push messages, because it has no TLS. */
+            push?: components["schemas"]["PushSettings"];
+            /** @description Your time zone, such as `Europe/Berlin`; missing until it is known. */
+            timeZone?: string;
+        };
         /**
          * @description A kind of offer.
          * @enum {string}
@@ -2028,7 +2252,42 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        /** @description A device that receives push messages. */
+        PushDevice: {
+            /** @description The name of the browser, as it sends it. */
+            agent: string;
+            /** @description True if it was added by this session. */
+            current: boolean;
+            /** @description The id. */
+            id: string;
+            /** @description The error of the last message, unless it was accepted. */
+            lastError?: string;
+            /**
+             * Format: uint64
+             * @description The last time at which its push service accepted a message, in milliseconds since 1970.
+             */
+            lastOkAt?: number;
+        };
+        /** @description The keys of a subscription, in base64url. */
+        PushKeys: {
+            /** @description The secret. */
+            auth: string;
+            /** @description The public key. */
+            p256dh: string;
+        };
+        /** @description The settings for a subscription of a browser to push messages. */
+        PushSettings: {
+            /** @description The `applicationServerKey`, in base64url. */
+            key: string;
+        };
+        /** @description The subscription of a browser, as `PushSubscription.toJSON()` returns it. */
+        PushSubscription: {
+            /** @description The URL of the push service. */
+            endpoint: string;
+            /** @description The keys with which messages are encrypted. */
+            keys: components["schemas"]["PushKeys"];
+        };
         /** @description A line of a puzzle file: a position, the mistake that led to it, and the moves that solve it. */
         Puzzle: {
             /** @description The themes that depend on a rule of the variant. */
@@ -2082,6 +2341,15 @@ export interface components {
              * @description The rating in points.
              */
             rating: number;
+        };
+        /** @description The notices to mark as read: those with some keys, those about a game, or all. */
+        ReadNotices: {
+            /** @description True for all notices. */
+            all?: boolean;
+            /** @description The id of a game. */
+            game?: string;
+            /** @description The keys of notices, up to 100. */
+            keys?: string[];
         };
         /** @description The result of a request for a rematch: the game, or a challenge that the other player may accept. */
         Rematch: {
@@ -2412,6 +2680,14 @@ export interface components {
             /** @description The part of the link after the `#`. */
             token: string;
         };
+        /** @description The number of your unread notices. */
+        UnreadNotices: {
+            /**
+             * Format: uint64
+             * @description The number.
+             */
+            unread: number;
+        };
         /** @description A variant. */
         Variant: {
             /** @description The id of the variant that this one is an option of; otherwise its own id. */
@@ -2459,6 +2735,15 @@ export interface components {
     responses: {
         /** @description Invalid mail address (`bad-address`) */
         BadAddress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid device (`bad-device`) */
+        BadDevice: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2567,6 +2852,24 @@ export interface components {
         };
         /** @description No mail (`no-mail`) */
         NoMail: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No push messages (`no-push`) */
+        NoPush: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No push messages (`no-push`); Quota reached (`quota-reached`) */
+        NoPushOrQuotaReached: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4119,6 +4422,140 @@ export interface operations {
             503: components["responses"]["OverloadedOrTooSlow"];
         };
     };
+    notices: {
+        parameters: {
+            query?: {
+                /** @description The value of `more` in the previous response, for the next page. */
+                before?: string;
+                /** @description The maximum number of notices, up to 100; 30 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your notices, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    add_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description The device receives your notices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushDevice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NoPushOrQuotaReached"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadDevice"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    remove_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the device */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device receives no more notices */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NoPush"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    test_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the device */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message is sent within seconds */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NoPush"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     set_email: {
         parameters: {
             query?: never;
@@ -4211,6 +4648,105 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    read_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotices"];
+            };
+        };
+        responses: {
+            /** @description The number of your notices that are still unread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotices"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    notice_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    change_notice_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedNoticeSettings"];
+            };
+        };
+        responses: {
+            /** @description The changed settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["UnknownLanguage"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];

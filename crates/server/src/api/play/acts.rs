@@ -90,7 +90,7 @@ pub async fn rematch(
 }
 
 async fn ask(
-    Player { who, play }: Player,
+    Player { who, play, .. }: Player,
     headers: &HeaderMap,
     game: &str,
     action: games::PlayerAction,

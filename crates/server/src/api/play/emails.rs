@@ -27,7 +27,7 @@ use crate::request::{Json, Query};
 pub async fn set_email(
     State(mails): State<MailLimit>,
     permit: ClientPermit,
-    Player { who, play }: Player,
+    Player { who, play, .. }: Player,
     Json(EmailAddress { address }): Json<EmailAddress>,
 ) -> Result<StatusCode, Problem> {
     if play.mailer.is_none() {
@@ -45,7 +45,7 @@ pub async fn set_email(
 #[utoipa::path(delete, path = "/notices/email", tag = "play", responses(
     (status = 204, description = "The address is deleted, or there was none"), VisitProblems,
 ))]
-pub async fn delete_email(_permit: ClientPermit, Player { who, play }: Player) -> Result<StatusCode, Problem> {
+pub async fn delete_email(_permit: ClientPermit, Player { who, play, .. }: Player) -> Result<StatusCode, Problem> {
     play.store().delete_email(who).await?;
     Ok(StatusCode::NO_CONTENT)
 }

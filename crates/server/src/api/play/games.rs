@@ -70,7 +70,7 @@ pub struct GameQuery {
 ))]
 pub async fn list(
     _permit: ClientPermit,
-    Player { who, play }: Player,
+    Player { who, play, .. }: Player,
     Query(query): Query<ListQuery>,
 ) -> Result<axum::Json<GameList>, Problem> {
     let ListQuery { state, before, limit } = query;

@@ -17,7 +17,7 @@ use crate::request::Json;
     (status = 200, description = "The leave in force, and the days that are left", body = LeaveState),
     ListProblems,
 ))]
-pub async fn leave(_permit: ClientPermit, Player { who, play }: Player) -> Result<axum::Json<LeaveState>, Problem> {
+pub async fn leave(_permit: ClientPermit, Player { who, play, .. }: Player) -> Result<axum::Json<LeaveState>, Problem> {
     Ok(axum::Json(play.leave(who).await?))
 }
 
@@ -31,7 +31,7 @@ pub async fn leave(_permit: ClientPermit, Player { who, play }: Player) -> Resul
 pub async fn take_leave(
     State(acts): State<ActLimit>,
     permit: ClientPermit,
-    Player { who, play }: Player,
+    Player { who, play, .. }: Player,
     Json(new): Json<NewLeave>,
 ) -> Result<axum::Json<LeaveState>, Problem> {
     acts.0.admit(permit.client())?;
@@ -46,7 +46,7 @@ pub async fn take_leave(
 pub async fn end_leave(
     State(acts): State<ActLimit>,
     permit: ClientPermit,
-    Player { who, play }: Player,
+    Player { who, play, .. }: Player,
 ) -> Result<axum::Json<LeaveState>, Problem> {
     acts.0.admit(permit.client())?;
     Ok(axum::Json(play.end_leave(who).await?))

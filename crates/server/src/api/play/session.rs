@@ -22,6 +22,12 @@ use crate::shapes::you;
 /// The maximum length of a stored `User-Agent`, in characters.
 const MAX_AGENT: usize = 200;
 
+/// Returns the `User-Agent` of a browser, as it is stored.
+pub fn agent(headers: &HeaderMap) -> String {
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    agent.chars().take(MAX_AGENT).collect()
+}
+
 /// A response with the session, and with a cookie if the session is new.
 pub(super) type SessionResponse = (StatusCode, HeaderMap, axum::Json<live::Session>);
 
@@ -120,10 +126,9 @@ pub(super) struct NewSession {
 
 impl NewSession {
     pub(super) fn now(play: &Play, headers: &HeaderMap) -> NewSession {
-        let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         let now = play.now();
         let ends_at = Timestamp::from_millis(now.as_millis().saturating_add_signed(SESSION_MS));
-        NewSession { token: random_token(), agent: agent.chars().take(MAX_AGENT).collect(), lasts: [now, ends_at] }
+        NewSession { token: random_token(), agent: agent(headers), lasts: [now, ends_at] }
     }
 
     pub(super) fn hash(&self) -> TokenHash {

@@ -31,7 +31,7 @@ const TRANSFER_MS: u64 = 10 * 60 * 1000;
 ))]
 pub async fn transfer(
     _permit: ClientPermit,
-    Player { who, play }: Player,
+    Player { who, play, .. }: Player,
     headers: HeaderMap,
 ) -> Result<(StatusCode, axum::Json<TransferLink>), Problem> {
     let token = random_token();

@@ -5,7 +5,7 @@ use faraday_store::{AppendId, Ended, Entry, Job, JobKind};
 
 use super::OpenGame;
 use crate::games::context::Context;
-use crate::games::has_summary;
+use crate::games::{NoticeCause, has_summary};
 
 impl OpenGame {
     /// Returns a log entry with the data that is stored with it.
@@ -27,7 +27,15 @@ impl OpenGame {
         };
         let replies = (is_move && act.verdict.is_none()).then(reply);
         let returns = (is_move && !is_planned).then(|| self.return_job(&act)).flatten();
-        let jobs = replies.into_iter().chain(returns).collect();
+        let by = act.side.filter(|_| !is_planned);
+        let cause = summary.as_ref().and_then(|next| NoticeCause::of_act(&act, next, by));
+        let notices = cause.filter(|_| self.table.terms().is_correspondence()).map(|cause| Job {
+            kind: JobKind::Notice,
+            key: format!("{}/{}", self.id, act.seq),
+            body: cause.to_text(),
+            not_before: context.now,
+        });
+        let jobs = replies.into_iter().chain(returns).chain(notices).collect();
         Entry { game: self.id, act, append_id, summary, wake_at, ended, jobs }
     }
 }

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use faraday_play::Timestamp;
+use faraday_play::{Act, Fact, Reminder, Timestamp};
 use faraday_rules::Color;
+use faraday_store::{Job, JobKind};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, timeout_at};
 
 use super::refusal::fail;
 use super::{GameTask, TaskMessage};
 use crate::games::open_game::Denied;
-use crate::games::{Event, Failure, GameMessage, Games};
+use crate::games::{Event, Failure, GameMessage, Games, NoticeCause};
 
 /// The time that a closing game waits for pending appends.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(8);
@@ -21,13 +22,39 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(8);
 const SOON: Duration = Duration::from_secs(60);
 
 impl GameTask {
-    /// Stores the time before which the sweep need not open the game again.
+    /// Stores the time before which the sweep need not open the game again, and the reminder that is due now.
     pub(super) fn note_wake(&self, games: &Arc<Games>) {
+        let now = games.node().now();
         let wake_at = games.node().context(|context| self.game.next_wake_time(context));
-        if let Some(wake_at) = wake_at.filter(|at| *at > games.node().now()) {
-            let (store, game) = (games.node().store().clone(), self.stored.id);
-            tokio::spawn(async move { drop(store.set_wake(game, Some(wake_at)).await) });
+        if let Some(wake_at) = wake_at.filter(|at| *at > now) {
+            let (games, game, reminder) = (Arc::clone(games), self.stored.id, self.reminder(now));
+            tokio::spawn(async move {
+                let store = games.node().store();
+                // The reminder first: if it cannot be stored, the sweep opens the game again.
+                if let Some(reminder) = reminder {
+                    if let Err(error) = store.add_job(&reminder).await {
+                        return tracing::warn!("a reminder of game {game} was not stored: {error}");
+                    }
+                    games.jobs_added.notify_waiters();
+                }
+                drop(store.set_wake(game, Some(wake_at)).await);
+            });
         }
+    }
+
+    /// Returns the job for the reminder that is due.
+    fn reminder(&self, now: Timestamp) -> Option<Job> {
+        let table = self.game.table();
+        let (reminder, _) = table.reminder(now).filter(|_| table.deadline().is_some_and(|at| now < at))?;
+        let begins_turn = |act: &&Arc<Act>| matches!(act.fact, Fact::Moved { .. } | Fact::TakenBack { .. });
+        let seq = self.game.acts().iter().rev().find(begins_turn).map_or(0, |act| act.seq);
+        let name = match reminder {
+            Reminder::MostTimeUsed => "80",
+            Reminder::SixHoursLeft => "6h",
+        };
+        let key = format!("{}/{seq}/{name}", self.stored.id);
+        let cause = NoticeCause::of_reminder(table.turn(), table.since(), now);
+        Some(Job { kind: JobKind::Notice, key, body: cause.to_text(), not_before: now })
     }
 
     /// Returns the time of the next clock check.

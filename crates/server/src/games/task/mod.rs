@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use faraday_play::{Action, Command, Fact};
+use faraday_play::{Action, Command};
 use faraday_rules::Color;
 use faraday_store::{Game, GameId, Head};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -311,7 +311,7 @@ impl GameTask {
                 Effect::Publish(act, origin) => {
                     if origin == Origin::Here {
                         games.publish_act(self.stored.id, &act);
-                        if self.stored.terms.is_correspondence() && matches!(act.fact, Fact::Moved { .. }) {
+                        if self.stored.terms.is_correspondence() {
                             games.jobs_added.notify_waiters();
                         }
                     }

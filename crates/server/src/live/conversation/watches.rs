@@ -67,6 +67,12 @@ impl Conversation {
         watch.has_failed = Arc::default();
         let subscription = self.subscription(id, &self.watches[&id], seen, when);
         self.play.games.subscribe(id, subscription);
+        if when == SendGame::Always
+            && let Some(session) = &self.session
+        {
+            let (play, who) = (self.play.clone(), session.who);
+            tokio::spawn(async move { play.read_notices_of_game(who, id).await });
+        }
     }
 
     pub(super) fn subscription(&self, game: GameId, watch: &Watch, seen: Option<u64>, when: SendGame) -> Subscription {

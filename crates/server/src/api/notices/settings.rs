@@ -1,0 +1,81 @@
+//! Handlers for the settings of notices: channels, language, and time zone.
+
+use faraday_play::Timestamp;
+use faraday_store::{Channels, Device, Locale, NoticeKind, PersonId, TokenHash};
+use faraday_variants::Language;
+use faraday_wire::live::{self, ChangedNoticeSettings, NoticeChannels, NoticeSettings, PushDevice, PushSettings};
+
+use super::kind;
+use crate::api::errors::{ListProblems, NoticeSettingsProblems};
+use crate::api::language;
+use crate::client::ClientPermit;
+use crate::people::Player;
+use crate::play::Play;
+use crate::problem::{Kind, Problem};
+use crate::request::Json;
+
+/// The maximum length of the name of a time zone.
+const LONGEST_ZONE: usize = 64;
+
+/// Get the settings of your notices
+#[utoipa::path(get, path = "/notices/settings", operation_id = "notice_settings", tag = "notices", responses(
+    (status = 200, description = "The settings", body = NoticeSettings),
+    ListProblems,
+))]
+pub async fn settings(_permit: ClientPermit, player: Player) -> Result<axum::Json<NoticeSettings>, Problem> {
+    Ok(axum::Json(read(&player.play, player.who, &player.token).await?))
+}
+
+/// Change the settings of your notices
+#[utoipa::path(patch, path = "/notices/settings", operation_id = "change_notice_settings", tag = "notices", request_body = ChangedNoticeSettings, responses(
+    (status = 200, description = "The changed settings", body = NoticeSettings),
+    NoticeSettingsProblems,
+))]
+pub async fn change(
+    _permit: ClientPermit,
+    Player { who, token, play }: Player,
+    Json(ChangedNoticeSettings { channels, language, time_zone }): Json<ChangedNoticeSettings>,
+) -> Result<axum::Json<NoticeSettings>, Problem> {
+    let language = language.as_deref().map(|tag| language::read(Some(tag))).transpose()?;
+    let language = language.map(|language: Language| language.code().to_owned());
+    if let Some(zone) = time_zone.as_deref().filter(|zone| !is_zone(zone)) {
+        let detail = format!("`{zone}` is not the name of a time zone, such as Europe/Berlin");
+        return Err(Problem::new(Kind::BadRequest, detail).at("timeZone"));
+    }
+    let mut channels = channels.unwrap_or_default();
+    for stored in NoticeKind::ALL {
+        if let Some(live::Channels { app, push, mail }) = *channels.of(kind(stored)) {
+            play.store().set_channels(who, stored, Channels { app, push, mail }).await?;
+        }
+    }
+    play.store().set_locale(who, &Locale { language, time_zone }).await?;
+    Ok(axum::Json(read(&play, who, &token).await?))
+}
+
+async fn read(play: &Play, who: PersonId, token: &TokenHash) -> Result<NoticeSettings, Problem> {
+    let store = play.store();
+    let mut channels = NoticeChannels::default();
+    for (stored, Channels { app, push, mail }) in store.channels(who).await? {
+        *channels.of(kind(stored)) = Some(live::Channels { app, push, mail });
+    }
+    let devices = store.devices(who).await?.into_iter().map(|device| shown(device, token)).collect();
+    let push = play.push.as_ref().map(|push| PushSettings { key: push.public_key() });
+    let Locale { language, time_zone } = store.locale(who).await?;
+    Ok(NoticeSettings { channels, devices, push, language, time_zone })
+}
+
+/// Returns a device as its person sees it.
+pub(super) fn shown(device: Device, token: &TokenHash) -> PushDevice {
+    PushDevice {
+        id: device.id.to_string(),
+        current: device.session == *token,
+        agent: device.agent,
+        last_ok_at: device.last_ok_at.map(Timestamp::as_millis),
+        last_error: device.last_error,
+    }
+}
+
+fn is_zone(zone: &str) -> bool {
+    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"/_+-".contains(&byte);
+    (1..=LONGEST_ZONE).contains(&zone.len()) && zone.bytes().all(is_of_name)
+}

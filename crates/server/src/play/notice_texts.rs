@@ -1,0 +1,179 @@
+//! The texts of push messages in the language of the person, short enough for the screen of a phone.
+
+use std::time::Duration;
+
+use faraday_store::NoticeKind;
+use faraday_variants::Language;
+
+const HOUR: Duration = Duration::from_secs(3600);
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// The values that the texts name.
+#[derive(Clone, Debug, Default)]
+pub struct NoticeDetails {
+    /// The name of the other player.
+    pub opponent: String,
+    /// The name of the variant.
+    pub variant: String,
+    /// A sentence about the last move, or about the end of the game.
+    pub sentence: Option<String>,
+    /// The time left to move, if it is the person's turn.
+    pub left: Option<Duration>,
+    /// True if a device was added for push messages, and false if it was added for playing.
+    pub is_device: bool,
+}
+
+/// A title and a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoticeText {
+    pub title: String,
+    pub body: String,
+}
+
+/// The sentences of a language. `{who}` is the opponent and `{time}` the time left.
+struct Sentences {
+    language: &'static str,
+    turn: &'static str,
+    time: &'static str,
+    ended: &'static str,
+    challenge: &'static str,
+    answered: &'static str,
+    security: &'static str,
+    new_device: &'static str,
+    new_session: &'static str,
+    test: [&'static str; 2],
+    left: &'static str,
+    your_turn: &'static str,
+    /// Less than one, one, and several hours.
+    hours: [&'static str; 3],
+    /// Several days.
+    days: &'static str,
+}
+
+const ALL: [Sentences; 2] = [
+    Sentences {
+        language: "en",
+        turn: "Your turn against {who}",
+        time: "Your time against {who} is running out",
+        ended: "Your game against {who} is over",
+        challenge: "{who} offers a rematch",
+        answered: "{who} has accepted your challenge",
+        security: "A device was added",
+        new_device: "It receives your notifications from now on. If you did not add it, remove it in the settings.",
+        new_session: "It was signed in as you by a transfer link. If you did not do that, end its session in the settings.",
+        test: ["Notifications work", "This is what a notification from Faraday looks like."],
+        left: "You have {time} left.",
+        your_turn: "It is your turn.",
+        hours: ["less than an hour", "an hour", "{n} hours"],
+        days: "{n} days",
+    },
+    Sentences {
+        language: "de",
+        turn: "Du bist am Zug gegen {who}",
+        time: "Deine Zeit gegen {who} läuft ab",
+        ended: "Deine Partie gegen {who} ist zu Ende",
+        challenge: "{who} bietet dir eine Revanche an",
+        answered: "{who} hat deine Herausforderung angenommen",
+        security: "Ein Gerät wurde hinzugefügt",
+        new_device: "Es erhält ab jetzt deine Benachrichtigungen. Falls du das nicht warst, entferne es in den Einstellungen.",
+        new_session: "Es wurde mit einem Link als du angemeldet. Falls du das nicht warst, beende seine Sitzung in den Einstellungen.",
+        test: ["Die Benachrichtigungen funktionieren", "So sieht eine Benachrichtigung von Faraday aus."],
+        left: "Verbleibende Zeit: {time}.",
+        your_turn: "Du bist am Zug.",
+        hours: ["weniger als eine Stunde", "eine Stunde", "{n} Stunden"],
+        days: "{n} Tage",
+    },
+];
+
+impl Sentences {
+    fn of(language: Language) -> &'static Sentences {
+        ALL.iter().find(|sentences| sentences.language == language.code()).unwrap_or(&ALL[0])
+    }
+
+    /// Returns a duration in words, rounded down: in days from two days on.
+    fn time(&self, left: Duration) -> String {
+        let (hours, days) = (left.as_secs() / HOUR.as_secs(), left.as_secs() / DAY.as_secs());
+        match (days, hours) {
+            (2.., _) => self.days.replace("{n}", &days.to_string()),
+            (_, 0) => self.hours[0].to_owned(),
+            (_, 1) => self.hours[1].to_owned(),
+            (_, hours) => self.hours[2].replace("{n}", &hours.to_string()),
+        }
+    }
+}
+
+impl NoticeText {
+    /// Returns the text of a notice.
+    pub fn of(kind: NoticeKind, details: &NoticeDetails, language: Language) -> NoticeText {
+        let words = Sentences::of(language);
+        let title = match kind {
+            NoticeKind::Turn => words.turn,
+            NoticeKind::Time => words.time,
+            NoticeKind::Ended => words.ended,
+            NoticeKind::Challenge => words.challenge,
+            NoticeKind::Answered => words.answered,
+            NoticeKind::Security => words.security,
+        };
+        let left = details.left.map(|left| words.left.replace("{time}", &words.time(left)));
+        let variant = format!("{}.", details.variant);
+        let parts = match kind {
+            NoticeKind::Turn | NoticeKind::Ended => [Some(variant), details.sentence.clone(), left],
+            NoticeKind::Time | NoticeKind::Challenge => [Some(variant), left, None],
+            NoticeKind::Answered => [Some(variant), details.left.map(|_| words.your_turn.to_owned()), left],
+            NoticeKind::Security => {
+                let text = if details.is_device { words.new_device } else { words.new_session };
+                [Some(text.to_owned()), None, None]
+            }
+        };
+        let body = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        NoticeText { title: title.replace("{who}", &details.opponent), body }
+    }
+
+    /// Returns the text of a test message.
+    pub fn test(language: Language) -> NoticeText {
+        let [title, body] = Sentences::of(language).test.map(str::to_owned);
+        NoticeText { title, body }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details() -> NoticeDetails {
+        NoticeDetails {
+            opponent: "Ada".to_owned(),
+            variant: "Magnetic Chess".to_owned(),
+            sentence: Some("The pawn moves from e2 to e4.".to_owned()),
+            left: Some(3 * DAY),
+            is_device: false,
+        }
+    }
+
+    #[test]
+    fn each_language_has_sentences_of_its_own() {
+        for language in Language::all() {
+            assert_eq!(Sentences::of(language).language, language.code());
+            for kind in NoticeKind::ALL {
+                let NoticeText { title, body } = NoticeText::of(kind, &details(), language);
+                assert!(!(title + &body).contains(['{', '}']), "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_turn_names_the_opponent_the_move_and_the_time() {
+        let text = NoticeText::of(NoticeKind::Turn, &details(), Language::ENGLISH);
+        assert_eq!(text.title, "Your turn against Ada");
+        assert_eq!(text.body, "Magnetic Chess. The pawn moves from e2 to e4. You have 3 days left.");
+    }
+
+    #[test]
+    fn time_is_rounded_down() {
+        let german = Sentences::of(Language::find("de").unwrap());
+        let hours = |count| german.time(count * HOUR);
+        assert_eq!(hours(72), "3 Tage");
+        assert_eq!(german.time(Duration::from_secs(48 * 3600 - 1)), "47 Stunden");
+        assert_eq!([german.time(HOUR / 2), hours(2)], ["weniger als eine Stunde", "2 Stunden"]);
+    }
+}

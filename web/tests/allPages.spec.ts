@@ -11,6 +11,7 @@ const addresses = [
   '/about',
   '/endgames',
   '/puzzles',
+  '/inbox',
   '/settings/email',
   '/unsubscribe',
   ...variants.flatMap(({ id }) => [
@@ -26,7 +27,7 @@ const [plain] = variants;
 /** The variant that needs the most space. */
 const large = present([...variants].sort((a, b) => b.levels - a.levels)[0]);
 /** One page of each kind, and all kinds for the largest variant. */
-const kinds = ['/', '/learn', '/about', '/endgames', '/settings/email', '/unsubscribe'].concat(
+const kinds = ['/', '/learn', '/about', '/endgames', '/inbox', '/settings/email', '/unsubscribe'].concat(
   [present(plain), large].flatMap(({ id }) => [
     `/play/${id}`,
     `/friend/${id}`,

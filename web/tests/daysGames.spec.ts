@@ -106,9 +106,13 @@ test('one key opens game after game, and a move can lead on', async () => {
   const ids = [await newGame(1), await newGame(2)];
   const page = await ada.newPage();
   await page.goto(`${server.url}/learn`);
-  await expect(page.getByRole('banner').locator('.count')).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'My games' }).locator('.count'),
+  ).toBeVisible();
   const seen = new Set<string>();
-  const total = Number(await page.getByRole('banner').locator('.count').textContent());
+  const total = Number(
+    await page.getByRole('banner').getByRole('link', { name: 'My games' }).locator('.count').textContent(),
+  );
   for (let at = 0; at < total; at += 1) {
     const before = page.url();
     await page.keyboard.press('n');

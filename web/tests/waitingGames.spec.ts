@@ -11,7 +11,8 @@ let grace: BrowserContext;
 
 twoGuests('remembered', (two) => ({ server, ada, grace } = two));
 
-const count = (page: Page) => page.getByRole('banner').locator('.count');
+const count = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'My games' }).locator('.count');
 
 async function opponentMoves(id: string): Promise<void> {
   const moved = await grace.request.post(`${server.url}/api/v1/games/${id}/moves`, {
@@ -101,4 +102,25 @@ test('a notice leaves the way to the games in view', async () => {
     await page.getByRole('link', { name: 'My games' }).click({ trial: true });
   }
   await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
+});
+
+test('the inbox lists a turn as soon as it begins, and opening the game reads it', async () => {
+  const headers = { origin: server.url };
+  await ada.request.post(`${server.url}/api/v1/notices/read`, { data: { all: true }, headers });
+  const page = await ada.newPage();
+  await page.goto(`${server.url}/inbox`);
+  const bell = page.getByRole('banner').getByRole('link', { name: 'Inbox' });
+  await expect(bell).toHaveAccessibleName('Inbox');
+  const id = await server.game(grace, ada, { variant: 'magnetic', terms: { days: 2 } });
+  await opponentMoves(id);
+  const row = page.getByRole('main').getByRole('listitem').first();
+  await expect(row).toContainText('New: Your turn against Grace');
+  await expect(row).toContainText(/Magnetic Chess · (1 day, 23 hours|2 days) left/);
+  await expect(bell).toHaveAccessibleName('Inbox 1 unread notice');
+  await row.getByRole('link').click();
+  await page.waitForURL(`**/game/${id}`);
+  await expect(bell).toHaveAccessibleName('Inbox');
+  await page.goBack();
+  await expect(row).toContainText('Your turn against Grace');
+  await expect(row).not.toContainText('New:');
 });

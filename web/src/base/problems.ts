@@ -30,6 +30,8 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'bad-plan': 'problem.plan',
   'bad-address': 'problem.mailAddress',
   'no-mail': 'problem.noMail',
+  'no-push': 'inbox.push.plain',
+  'bad-device': 'inbox.push.failed',
   stale: 'problem.stale',
   'not-your-turn': 'problem.stale',
   'game-over': 'problem.over',

@@ -23,6 +23,8 @@ export type Route =
   | { kind: 'transfer' }
   | { kind: 'email' }
   | { kind: 'unsubscribe' }
+  | { kind: 'inbox' }
+  | { kind: 'settings' }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
@@ -47,6 +49,12 @@ export const PUZZLES_PATH = '/puzzles';
 
 /** The visitor's online games. */
 export const GAMES_PATH = '/games';
+
+/** The visitor's notices. */
+export const INBOX_PATH = '/inbox';
+
+/** The inbox with the settings of notices open. */
+export const SETTINGS_PATH = '/settings';
 
 /** Returns the address of an area of a variant. */
 export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;

@@ -51,6 +51,8 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   transfer: { code: () => import('../pages/transfer/Transfer.svelte'), rules: 'not' },
   email: { code: () => import('../pages/mail/ConfirmAddress.svelte'), rules: 'not' },
   unsubscribe: { code: () => import('../pages/mail/Unsubscribe.svelte'), rules: 'not' },
+  inbox: { code: () => import('../pages/inbox/Inbox.svelte'), rules: 'not' },
+  settings: { code: () => import('../pages/inbox/Inbox.svelte'), rules: 'not' },
   game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

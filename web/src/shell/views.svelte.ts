@@ -96,6 +96,8 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'transfer') return [t('transfer.title')];
   if (route.kind === 'email') return [t('inbox.email.confirm.title')];
   if (route.kind === 'unsubscribe') return [t('inbox.unsubscribe.title')];
+  if (route.kind === 'inbox') return [t('inbox.title')];
+  if (route.kind === 'settings') return [t('settings.title')];
   if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];

@@ -1,0 +1,49 @@
+//! The text and the link of a notice.
+import { t } from '../base/messages.svelte';
+import { challengePath, gamePath, SETTINGS_PATH } from '../base/routes';
+import { leftInWords } from '../live/terms';
+import type { Notice } from './http';
+
+/** Returns the text of a notice. */
+export function noticeText({ kind, opponent, game, device }: Notice, variant: string): string {
+  const name = opponent ?? t('inbox.someone');
+  switch (kind) {
+    case 'turn':
+    case 'time':
+    case 'ended':
+    case 'answered':
+      return t(`inbox.text.${kind}`, { name });
+    case 'challenge':
+      return game === undefined
+        ? t('inbox.text.challenge', { name, variant })
+        : t('inbox.text.rematch', { name });
+    case 'security':
+      return t(device === undefined ? 'inbox.text.session' : 'inbox.text.device');
+    // The server may be newer than this copy of the app.
+    default:
+      return t('inbox.text.other');
+  }
+}
+
+/** Returns the state of the game of a notice: its outcome, or the time left to move. */
+export function gameState({ ended, side, deadline }: Notice, now: number): string | undefined {
+  if (ended) {
+    const how = ended.winner
+      ? ended.winner === side
+        ? 'won'
+        : 'lost'
+      : ended.result === 'draw'
+        ? 'draw'
+        : 'none';
+    return t(`friend.outcome.${how}`);
+  }
+  return deadline !== undefined && deadline > now
+    ? t('friend.left', { time: leftInWords(deadline - now) })
+    : undefined;
+}
+
+/** Returns the address that a notice leads to. */
+export function noticePath({ game, challenge }: Notice): string {
+  if (game !== undefined) return gamePath(game);
+  return challenge === undefined ? SETTINGS_PATH : challengePath(challenge);
+}

@@ -1,0 +1,262 @@
+//! Tests of push messages in the real service worker. Chromium's push service is out of reach, so only the subscription
+//! comes from the test; messages are delivered through the DevTools protocol.
+import type { CDPSession, Page, Worker } from '@playwright/test';
+
+import { expect, expectAccessible, open, test, worksOffline } from './fixtures';
+import { NoticeStub, NOW } from './noticeStub';
+import { present } from './rules';
+
+test.use({ visit: 'first' });
+
+const GAME = 'aB3dE6gH';
+const ENDPOINT = 'https://push.example/ada';
+
+let stub: NoticeStub;
+
+test.beforeEach(async ({ page }) => {
+  stub = new NoticeStub();
+  stub.notices = [];
+  await stub.attach(page);
+});
+
+/** Answers a request for a subscription, as a push service would. */
+async function subscribeTo(page: Page, endpoint: string): Promise<void> {
+  await page.addInitScript((to) => {
+    let made: PushSubscription | null = null;
+    const subscription = {
+      endpoint: to,
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint: to, keys: { p256dh: 'public', auth: 'secret' } }),
+      unsubscribe: () => {
+        made = null;
+        return Promise.resolve(true);
+      },
+    } as unknown as PushSubscription;
+    PushManager.prototype.subscribe = () => Promise.resolve((made = subscription));
+    PushManager.prototype.getSubscription = () => Promise.resolve(made);
+  }, endpoint);
+}
+
+/** A push service that delivers messages to the service worker of a page. */
+async function pushService(page: Page): Promise<(message: object | string) => Promise<void>> {
+  await worksOffline(page);
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  const registered = new Promise<string>((found) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own) found(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return async (message) => {
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
+}
+
+const shown = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ tag, title, body }) => `${tag}: ${title}, ${body}`);
+  });
+
+const turn = (seq: number, more: object = {}) => ({
+  kind: 'turn',
+  key: `turn/${GAME}/${String(seq)}`,
+  game: GAME,
+  seq,
+  title: 'Your turn',
+  body: `Move ${String(seq)}`,
+  url: `/game/${GAME}`,
+  at: NOW + seq,
+  ...more,
+});
+
+/** The names in a service worker that the types of a page lack. */
+interface WorkerScope {
+  readonly clients: { openWindow: (url: string) => Promise<null> };
+  readonly registration: ServiceWorkerRegistration;
+  readonly WindowClient: { readonly prototype: { focus: () => Promise<unknown> } };
+  readonly NotificationEvent: new (kind: string, options: { notification: Notification }) => Event;
+  readonly ExtendableEvent: new (kind: string) => Event;
+  readonly dispatchEvent: (event: Event) => boolean;
+  fetch: (url: string, options: { method: string; body: string }) => Promise<Response>;
+}
+
+const worker = (page: Page): Worker => present(page.context().serviceWorkers()[0]);
+
+/** Clicks the only notification. Returns the actions of the service worker. */
+async function clickNotification(page: Page): Promise<string[]> {
+  return worker(page).evaluate(async () => {
+    const scope = self as unknown as WorkerScope;
+    const done: string[] = [];
+    // Browsers permit both only after a real click.
+    scope.clients.openWindow = (url) => Promise.resolve(done.push(`open ${url}`)).then(() => null);
+    scope.WindowClient.prototype.focus = () => Promise.resolve(done.push('focus'));
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) return ['nothing to click'];
+    const event = new scope.NotificationEvent('notificationclick', { notification });
+    let ended: Promise<unknown> = Promise.resolve();
+    Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => (ended = work) });
+    scope.dispatchEvent(event);
+    await ended;
+    const left = await scope.registration.getNotifications();
+    return [...done, `${String(left.length)} left`];
+  });
+}
+
+test('each move of a game is shown once, and the newest wins', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  await open(page, '/about');
+  const push = await pushService(page);
+  await push(turn(5));
+  await expect.poll(() => shown(page)).toEqual([`${GAME}: Your turn, Move 5`]);
+  await push(turn(7));
+  await expect.poll(() => shown(page)).toEqual([`${GAME}: Your turn, Move 7`]);
+  // Late and repeated messages change nothing; that of another game comes on top.
+  for (const late of [turn(5), turn(3), turn(7), 'not a message']) await push(late);
+  await push(turn(1, { game: 'bB3dE6gH', key: 'turn/b/1', url: '/game/bB3dE6gH' }));
+  const both = ['bB3dE6gH: Your turn, Move 1', `${GAME}: Your turn, Move 7`].sort();
+  await expect.poll(async () => (await shown(page)).sort()).toEqual(both);
+  await push(turn(7, { key: `time/${GAME}/7`, title: 'Little time', at: NOW + 900 }));
+  await expect.poll(() => shown(page)).toContainEqual(`${GAME}: Little time, Move 7`);
+});
+
+test('a message that was closed does not come back when it is delivered again', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  await open(page, '/about');
+  const push = await pushService(page);
+  await push(turn(5));
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  expect(await clickNotification(page)).toEqual([`open /game/${GAME}`, '0 left']);
+  await push(turn(5));
+  await push(turn(2, { game: 'bB3dE6gH', key: 'turn/b/2', url: '/game/bB3dE6gH' }));
+  await expect.poll(() => shown(page)).toEqual(['bB3dE6gH: Your turn, Move 2']);
+});
+
+test('a page on the screen needs no message, and a click leads to the tab that shows it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  stub.notices = [{ key: 'turn/x', kind: 'turn', at: NOW, game: 'xB3dE6gH' }];
+  await open(page, '/about');
+  const push = await pushService(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Inbox' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox');
+  await push(turn(5, { url: '/inbox' }));
+  await push(turn(1, { key: 'turn/b/1', game: 'bB3dE6gH', url: '/about' }));
+  await expect.poll(() => shown(page)).toEqual(['bB3dE6gH: Your turn, Move 1']);
+  expect(await clickNotification(page)).toEqual(['open /about', '0 left']);
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+  await push(turn(7, { url: '/inbox' }));
+  await expect.poll(() => shown(page)).toEqual([`${GAME}: Your turn, Move 7`]);
+  expect(await clickNotification(page)).toEqual(['focus', '0 left']);
+});
+
+test('opening a game closes its message, and reading all closes the others', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  stub.notices = [
+    { key: `turn/${GAME}/5`, kind: 'turn', at: NOW, game: GAME, variant: 'chess', opponent: 'Grace' },
+    { key: 'turn/b/5', kind: 'turn', at: NOW, game: 'bB3dE6gH', variant: 'chess', opponent: 'Emmy' },
+    { key: 'turn/c/5', kind: 'turn', at: NOW, game: 'cB3dE6gH', variant: 'chess', opponent: 'Max' },
+  ];
+  await open(page, '/inbox');
+  const push = await pushService(page);
+  for (const [at, { key, game }] of stub.notices.entries())
+    await push(turn(at, { key, game, url: `/game/${game ?? ''}` }));
+  await expect.poll(() => shown(page)).toHaveLength(3);
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+  await page.waitForURL(`**/game/${GAME}`);
+  await expect.poll(async () => (await shown(page)).join()).not.toContain(GAME);
+  expect(await shown(page)).toHaveLength(2);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect.poll(() => shown(page)).toEqual([]);
+});
+
+test('a device is switched on by a press, and a changed subscription is sent again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await subscribeTo(page, ENDPOINT);
+  await open(page, '/inbox');
+  await worksOffline(page);
+  await page.getByRole('button', { name: 'Notice settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  stub.settings['push'] = { key: 'BPk' };
+  stub.settings['devices'] = [{ id: 'd1', agent: 'Chrome/140 Linux', current: true }];
+  await dialog.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(dialog).toContainText('This device is notified even while the app is closed.');
+  await expect(dialog.getByRole('list', { name: 'Notified devices' })).toContainText('this device');
+  expect(stub.changes).toContain(
+    `POST notices/devices ${JSON.stringify({ endpoint: ENDPOINT, keys: { p256dh: 'public', auth: 'secret' } })}`,
+  );
+  await expectAccessible(page);
+  const sent = await worker(page).evaluate(async () => {
+    const scope = self as unknown as WorkerScope;
+    const event = new scope.ExtendableEvent('pushsubscriptionchange');
+    let ended: Promise<unknown> = Promise.resolve();
+    Object.defineProperties(event, {
+      waitUntil: { value: (work: Promise<unknown>) => (ended = work) },
+      oldSubscription: { value: null },
+      newSubscription: { value: { toJSON: () => ({ endpoint: 'https://push.example/new' }) } },
+    });
+    const requests: string[] = [];
+    scope.fetch = (url, { method, body }) => {
+      requests.push(`${method} ${url} ${body}`);
+      return Promise.resolve(new Response());
+    };
+    scope.dispatchEvent(event);
+    await ended;
+    return requests;
+  });
+  expect(sent).toEqual(['POST /api/v1/notices/devices {"endpoint":"https://push.example/new"}']);
+});
+
+test('a push service out of reach and a sixth device are refused in plain words', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await open(page, '/inbox');
+  await worksOffline(page);
+  await page.getByRole('button', { name: 'Notice settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await expect(dialog.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
+  stub.settings['devices'] = [1, 2, 3, 4, 5].map((number) => ({ id: `d${String(number)}`, agent: '' }));
+  await dialog.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The browser could not reach its push service. Try again later.',
+  );
+  expect(stub.changes.join()).not.toContain('devices');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notice settings' }).click();
+  await expect(dialog).toContainText('Five devices are notified, which is the limit.');
+});
+
+const OBSTACLES = {
+  plain: 'Notifications on devices need a secure address (https).',
+  denied: 'Your browser blocks notifications from this site.',
+  install: 'On an iPhone or iPad, install Faraday first',
+} as const;
+for (const [obstacle, text] of Object.entries(OBSTACLES))
+  test(`push that is not possible (${obstacle}) says why`, async ({ page }) => {
+    if (obstacle === 'plain') delete stub.settings['push'];
+    await page.addInitScript((why) => {
+      if (why === 'denied') Object.defineProperty(Notification, 'permission', { value: 'denied' });
+      if (why !== 'install') return;
+      Reflect.deleteProperty(window, 'PushManager');
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone) Safari/604.1' });
+    }, obstacle);
+    await open(page, '/inbox');
+    await worksOffline(page);
+    await page.getByRole('button', { name: 'Notice settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    await expect(dialog).toContainText(text);
+    await expect(dialog.getByRole('button', { name: 'Turn on for this device' })).toHaveCount(0);
+    await expectAccessible(page);
+  });

@@ -7,6 +7,7 @@ mod job;
 mod jobs;
 mod leave;
 mod notice_job;
+mod notice_message;
 mod notice_texts;
 mod notices;
 mod planned_replies;

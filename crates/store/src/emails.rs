@@ -245,11 +245,22 @@ pub enum MailBlame {
 }
 
 /// Adds the job that sends a mail. Its key is `PERSON/` and the key of the mail.
-pub(crate) async fn add_job(
-    db: &sea_orm::DatabaseTransaction,
-    key: &str,
-    not_before: Timestamp,
-) -> Result<(), sea_orm::DbErr> {
+async fn add_job(db: &sea_orm::DatabaseTransaction, key: &str, not_before: Timestamp) -> Result<(), sea_orm::DbErr> {
     let job = Job { kind: JobKind::Email, key: key.to_owned(), body: String::new(), not_before };
     crate::jobs::add(db, &job).await
+}
+
+/// Adds the job that mails a notice, if the person has an address that gets mail.
+pub(crate) async fn add_notice_job(
+    db: &sea_orm::DatabaseTransaction,
+    who: PersonId,
+    notice: &str,
+    not_before: Timestamp,
+) -> Result<(), sea_orm::DbErr> {
+    const USABLE: &str = "SELECT 1 FROM email WHERE person = $1 AND verified_at IS NOT NULL AND failures < $2";
+    let values = [who.as_str().into(), MAX_FAILURES.cast_signed().into()];
+    if db.query_one_raw(statement(db, USABLE, values)).await?.is_some() {
+        add_job(db, &format!("{who}/notice/{notice}"), not_before).await?;
+    }
+    Ok(())
 }

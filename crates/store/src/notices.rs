@@ -1,4 +1,5 @@
-//! Notices: messages to a person about their games and their security, with the jobs that send them to devices.
+//! Notices: messages to a person about their games and their security, with the jobs that send them to devices and by
+//! mail.
 //!
 //! A notice is added at most once for each person and key. Only the transaction that adds it also adds its jobs, so a
 //! repeated job of the game does not send it again. Bodies contain ids only, never names or addresses.
@@ -17,7 +18,7 @@ use crate::row::{at, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, JobKind, NoticeKind, PersonId, Store, StoreError};
+use crate::{GameId, JobKind, NoticeKind, PersonId, Store, StoreError, emails};
 
 /// A notice to add.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -243,7 +244,11 @@ pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<
     if db.execute_raw(statement(db, sql, values)).await?.rows_affected() == 0 {
         return Ok(false);
     }
-    if channels_of(db, *who, *kind).await?.push {
+    let channels = channels_of(db, *who, *kind).await?;
+    if channels.mail {
+        emails::add_notice_job(db, *who, key, *send_at).await?;
+    }
+    if channels.push {
         let devices = device::Entity::find().filter(device::Column::Person.eq(who.as_str()));
         for device::Model { id: device, .. } in devices.all(db).await? {
             let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)

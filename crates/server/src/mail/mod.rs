@@ -17,5 +17,5 @@ pub use mailer::{MailError, Mailer};
 pub use message::{Composer, Draft, Paragraph};
 pub use server_url::{Encryption, MailServer, MailServerError, MailUser};
 pub use texts::{Texts, fill};
-pub use time_zone::next_digest;
+pub use time_zone::{is_known, next_digest};
 pub use transport::{MailSettings, SendError};

@@ -12,6 +12,7 @@ use serde::Deserialize;
 pub struct Texts {
     pub verify: Verify,
     pub digest: Digest,
+    pub notice: NoticeLink,
     pub left: Left,
     pub footer: Footer,
 }
@@ -35,6 +36,13 @@ pub struct Digest {
     pub game: String,
     pub game_without_limit: String,
     pub more: String,
+}
+
+/// The mail about a single notice, apart from the notice itself.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoticeLink {
+    pub link: String,
 }
 
 /// The time left for a move.

@@ -8,6 +8,11 @@ use jiff::tz::TimeZone;
 /// The local hour of the daily mail.
 const HOUR: i8 = 7;
 
+/// Returns true if a name is that of a time zone, such as `Europe/Berlin`.
+pub fn is_known(name: &str) -> bool {
+    TimeZone::get(name).is_ok()
+}
+
 /// Returns the next time after `now` at which it is seven o'clock in a time zone. An unknown time zone counts as UTC: a
 /// later release of the database of time zones may lack it.
 pub fn next_digest(now: Timestamp, zone: Option<&str>) -> Timestamp {
@@ -55,6 +60,7 @@ mod tests {
 
     #[test]
     fn an_unknown_time_zone_is_utc() {
+        assert!(is_known("Europe/Berlin") && is_known("UTC") && !is_known("Europe/Atlantis") && !is_known("/"));
         for zone in [None, Some(""), Some("Europe/Atlantis"), Some("../etc/passwd"), Some("CEST-2")] {
             assert_eq!(next_digest(at("2026-11-27T12:00:00Z"), zone), at("2026-11-28T07:00:00Z"), "{zone:?}");
         }

@@ -7,6 +7,7 @@ use lettre::Message;
 
 use super::Play;
 use super::job::{Job, Retry};
+use super::notice_message::NoticeMessage;
 use crate::mail::{Composer, Draft, MailAddress, Paragraph, SendError, Texts, fill};
 use crate::metrics;
 
@@ -78,11 +79,11 @@ impl EmailJob {
         composer: &Composer,
         email: &Email,
         to: MailAddress,
-    ) -> Result<Option<Message>, StoreError> {
+    ) -> Result<Option<Message>, Retry> {
         let store = play.store();
         let Locale { language, .. } = store.locale(self.who).await?;
         let language = language.as_deref().and_then(Language::find).unwrap_or_default();
-        let (kind, _) = self.key.split_once('/').unwrap_or((&self.key, ""));
+        let (kind, key) = self.key.split_once('/').unwrap_or((&self.key, ""));
         match kind {
             "verify" if email.verified_at.is_none() => {
                 let draft = self.verification(play, composer, to, language);
@@ -91,6 +92,16 @@ impl EmailJob {
             "digest" if email.is_usable() && email.digest => {
                 let draft = self.digest(play, composer, to, language).await?;
                 Ok(draft.map(|draft| composer.subscribed(self.who, &self.key, draft)))
+            }
+            "notice" if email.is_usable() => {
+                let Some(NoticeMessage { text, url, .. }) = NoticeMessage::of(play, self.who, key, language).await?
+                else {
+                    return Ok(None);
+                };
+                let link = composer.link(&Texts::of(language).notice.link, &url);
+                let paragraphs = vec![Paragraph::Text(text.body), Paragraph::Link(link)];
+                let draft = Draft { to, language, subject: text.title, paragraphs };
+                Ok(Some(composer.subscribed(self.who, &self.key, draft)))
             }
             _ => Ok(None),
         }

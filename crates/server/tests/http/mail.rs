@@ -295,3 +295,49 @@ async fn a_mail_server_that_hangs_is_left_after_ten_seconds() {
     assert_eq!(number(&folder, "SELECT failures FROM email").await, 0);
     server.end().await;
 }
+
+#[tokio::test]
+async fn a_notice_is_mailed_if_its_person_wants_it_and_has_not_read_it() {
+    let smtp = SmtpServer::start(Offers::Tls).await;
+    let server = site(smtp.config()).await;
+    let terms = json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" });
+    let (game, white, black) = server.game(terms).await;
+    confirm(&white, &server, &smtp).await;
+    let folder = server.folder.path().to_owned();
+    let settings = json!({ "channels": { "turn": { "app": true, "push": true, "mail": true } }, "digest": false });
+    let (status, changed) = white.send(&server, reqwest::Method::PATCH, "notices/settings", &settings).await;
+    assert_eq!((status, &changed["email"]["digest"], &changed["mail"]), (StatusCode::OK, &json!(false), &json!(true)));
+    assert_eq!(changed["email"]["address"], ADDRESS, "{changed}");
+    assert_eq!(changed["channels"]["time"]["mail"], true, "{changed}");
+    let waits = "SELECT count(*) FROM due WHERE kind = 'email'";
+
+    // Read before it is sent.
+    white.play(&server, &game, 0, "e2e4").await;
+    black.play(&server, &game, 1, "e7e5").await;
+    until(async || number(&folder, waits).await == 1).await;
+    assert_eq!(white.post(&server, "notices/read", &json!({ "all": true })).await.0, StatusCode::OK);
+    execute(&server, "UPDATE due SET not_before = 0 WHERE kind = 'email'").await;
+    until(async || number(&folder, waits).await == 0).await;
+    assert_eq!(smtp.mails().len(), 1);
+
+    white.play(&server, &game, 2, "g1f3").await;
+    black.play(&server, &game, 3, "b8c6").await;
+    until(async || number(&folder, waits).await == 1).await;
+    execute(&server, "UPDATE due SET not_before = 0 WHERE kind = 'email'").await;
+    let mail = smtp.wait_for(2).await.remove(1);
+    assert_eq!(mail.header("Subject"), "Your turn against Black");
+    assert!(mail.body.contains(&format!("https://club.example/game/{game}")), "{}", mail.body);
+
+    // A warning, which is mailed unless the person does not want it.
+    execute(&server, "UPDATE notice SET kind = 'time' WHERE read_at IS NULL").await;
+    execute(
+        &server,
+        "INSERT INTO due (kind, key, not_before, tries, body)
+            SELECT 'email', person || '/notice/' || key, 0, 0, '' FROM notice WHERE read_at IS NULL",
+    )
+    .await;
+    let mail = smtp.wait_for(3).await.remove(2);
+    assert_eq!(mail.header("Subject"), "Your time against Black is running out");
+    assert!(mail.body.contains("You have 2 days left."), "{}", mail.body);
+    server.end().await;
+}

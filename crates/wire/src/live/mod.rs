@@ -23,8 +23,8 @@ pub use game_outcome::{GameOutcome, GameReason, GameResult};
 pub use kinds::kinds;
 pub use message::{GameAction, Message};
 pub use notice::{
-    ChangedNoticeSettings, Channels, Notice, NoticeChannels, NoticeKind, NoticeList, NoticeSettings, PushDevice,
-    PushKeys, PushSettings, PushSubscription, ReadNotices, UnreadNotices,
+    ChangedNoticeSettings, Channels, EmailSettings, Notice, NoticeChannels, NoticeKind, NoticeList, NoticeSettings,
+    PushDevice, PushKeys, PushSettings, PushSubscription, ReadNotices, UnreadNotices,
 };
 pub use record::{RecordHeader, record};
 pub use request::{

@@ -144,12 +144,37 @@ wire_types! {
         /// The settings for subscriptions; missing if this site cannot send push messages, because it has no TLS.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub push: Option<PushSettings>,
+        /// Your mail address, if you have entered one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub email: Option<EmailSettings>,
+        /// True if this site can send mail.
+        pub mail: bool,
         /// The language of the texts; missing until it is known.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub language: Option<String>,
         /// Your time zone, such as `Europe/Berlin`; missing until it is known.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub time_zone: Option<String>,
+    }
+
+    /// Your mail address.
+    #[derive(Eq)]
+    pub struct EmailSettings {
+        /// The address.
+        pub address: String,
+        /// The time at which it was confirmed, in milliseconds since 1970; missing until it is.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub verified_at: Option<u64>,
+        /// True if you get a daily list of the games that wait for you.
+        pub digest: bool,
+        /// The number of mails in a row that the address refused. After three, it gets no more.
+        pub failures: u64,
+        /// The last time at which the mail server accepted a mail, in milliseconds since 1970.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub last_ok_at: Option<u64>,
+        /// The error of the last mail, unless it was accepted.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub last_error: Option<String>,
     }
 
     /// Changed settings of your notices. Missing ones stay as they are.
@@ -165,6 +190,9 @@ wire_types! {
         /// Your time zone, such as `Europe/Berlin`.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub time_zone: Option<String>,
+        /// True to get the daily list of games by mail, and false to end it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub digest: Option<bool>,
     }
 
     /// The settings for a subscription of a browser to push messages.

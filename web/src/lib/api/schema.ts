@@ -1211,6 +1211,8 @@ export interface components {
         ChangedNoticeSettings: {
             /** @description The channels of some kinds of notices. */
             channels?: components["schemas"]["NoticeChannels"];
+            /** @description True to get the daily list of games by mail, and false to end it. */
+            digest?: boolean;
             /** @description The language of the texts, as a BCP 47 tag. */
             language?: string;
             /** @description Your time zone, such as `Europe/Berlin`. */
@@ -1273,6 +1275,30 @@ export interface components {
         EmailAddress: {
             /** @description The address, such as `ada@example.org`. */
             address: string;
+        };
+        /** @description Your mail address. */
+        EmailSettings: {
+            /** @description The address. */
+            address: string;
+            /** @description True if you get a daily list of the games that wait for you. */
+            digest: boolean;
+            /**
+             * Format: uint64
+             * @description The number of mails in a row that the address refused. After three, it gets no more.
+             */
+            failures: number;
+            /** @description The error of the last mail, unless it was accepted. */
+            lastError?: string;
+            /**
+             * Format: uint64
+             * @description The last time at which the mail server accepted a mail, in milliseconds since 1970.
+             */
+            lastOkAt?: number;
+            /**
+             * Format: uint64
+             * @description The time at which it was confirmed, in milliseconds since 1970; missing until it is.
+             */
+            verifiedAt?: number;
         };
         /** @description The token of a link in a mail. */
         EmailToken: {
@@ -2065,8 +2091,12 @@ export interface components {
             channels: components["schemas"]["NoticeChannels"];
             /** @description The devices that receive push messages. */
             devices: components["schemas"]["PushDevice"][];
+            /** @description Your mail address, if you have entered one. */
+            email?: components["schemas"]["EmailSettings"];
             /** @description The language of the texts; missing until it is known. */
             language?: string;
+            /** @description True if this site can send mail. */
+            mail: boolean;
             /** @description The settings for subscriptions; missing if this site cannot send push messages, because it has no TLS. */
             push?: components["schemas"]["PushSettings"];
             /** @description Your time zone, such as `Europe/Berlin`; missing until it is known. */

@@ -76,7 +76,7 @@ enum Command {
     Book(book::BookCommand),
     #[command(subcommand)]
     Puzzles(puzzles::PuzzlesCommand),
-    Serve(serve::ServeArguments),
+    Serve(Box<serve::ServeArguments>),
     #[command(subcommand)]
     Database(database::DatabaseCommand),
     Licenses(licenses::LicensesArguments),

@@ -44,9 +44,12 @@ export class NoticeStub {
   /** The number of notices per page. */
   page = 20;
   settings: Record<string, unknown> = {
-    channels: Object.fromEntries(kinds.map((kind) => [kind, { app: true, push: true, mail: false }])),
+    channels: Object.fromEntries(
+      kinds.map((kind) => [kind, { app: true, push: true, mail: kind === 'time' }]),
+    ),
     devices: [],
     push: { key: 'BPk' },
+    mail: true,
   };
   /** The requests that change something: method, path, and body. */
   readonly changes: string[] = [];
@@ -92,15 +95,21 @@ export class NoticeStub {
       return this.#read(JSON.parse(body) as { all?: true; keys?: string[]; game?: string });
     if (path === 'notices/settings' && method === 'PATCH') Object.assign(this.settings, this.#changed(body));
     if (path.startsWith('notices/settings')) return this.settings;
+    if (path === 'notices/email' && method === 'POST') {
+      const { address } = JSON.parse(body) as { address: string };
+      this.settings['email'] = { address, digest: true, failures: 0 };
+    }
+    if (path === 'notices/email' && method === 'DELETE') delete this.settings['email'];
     if (path === 'session') return { who: YOU };
     if (path === 'leave') return { daysLeft: 28 };
     return path.startsWith('games') ? { games: [] } : undefined;
   }
 
   #changed(body: string): object {
-    const { channels } = JSON.parse(body) as { channels?: object };
+    const { channels, digest } = JSON.parse(body) as { channels?: object; digest?: boolean };
     return {
       ...(channels && { channels: { ...(this.settings['channels'] as object), ...channels } }),
+      ...(digest !== undefined && { email: { ...(this.settings['email'] as object), digest } }),
     };
   }
 

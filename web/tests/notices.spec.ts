@@ -1,4 +1,4 @@
-//! Tests of the inbox, of its bell, and of the settings of notices.
+//! Tests of the inbox, of its bell, of the settings of notices, and of the pages that mails link to.
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, open, test } from './fixtures';
@@ -120,7 +120,7 @@ test('channels are switched kind by kind, also from the inbox by the keyboard', 
   await box.press('Space');
   await expect(box).not.toBeChecked();
   await expect.poll(() => stub.changes.at(-1)).toContain('{"turn":{"app":true,"push":false,"mail":false}}');
-  await expect(settings(page).getByRole('checkbox')).toHaveCount(12);
+  await expect(settings(page).getByRole('checkbox')).toHaveCount(18);
   await expectAccessible(page);
 });
 
@@ -156,6 +156,55 @@ test('devices show their last message and its failure, and can be tested and rem
   await expect.poll(() => stub.changes).toContain('DELETE notices/devices/d2');
   expect(stub.changes).toContain('POST notices/devices/d1/test');
   await expectAccessible(page);
+});
+
+test('a mail address is set, confirmed, and removed', async ({ page }) => {
+  await open(page, '/inbox');
+  await page.getByRole('button', { name: 'Notice settings' }).click();
+  await settings(page).getByLabel('Your mail address.').fill('ada@example.org');
+  await page.keyboard.press('Enter');
+  await expect(settings(page)).toContainText('Not confirmed yet');
+  await expect(settings(page).getByRole('button', { name: 'Send the link again' })).toBeVisible();
+  await expectAccessible(page);
+  stub.settings['email'] = {
+    address: 'ada@example.org',
+    verifiedAt: NOW,
+    digest: true,
+    failures: 1,
+    lastError: 'the mailbox is full',
+  };
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notice settings' }).click();
+  await expect(settings(page)).toContainText('Last mail failed: the mailbox is full');
+  await settings(page).getByRole('switch', { name: 'Daily summary' }).uncheck();
+  await expect.poll(() => stub.changes.at(-1)).toBe('PATCH notices/settings {"digest":false}');
+  Object.assign(stub.settings['email'] as object, { failures: 3 });
+  await settings(page).getByRole('checkbox', { name: 'A game is over: Mail' }).check();
+  await expect(settings(page)).toContainText('Mail is off, because three in a row failed.');
+  await settings(page).getByRole('button', { name: 'Send the link again' }).click();
+  await expect(settings(page)).toContainText('Not confirmed yet');
+  await settings(page).getByRole('button', { name: 'Remove the address' }).click();
+  await expect(settings(page).getByLabel('Your mail address.')).toBeVisible();
+});
+
+test('the link in a mail confirms the address after a press', async ({ page }) => {
+  await open(page, '/settings/email#a-token');
+  await expectAccessible(page);
+  expect(stub.changes.filter((change) => change.includes('verify'))).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('status')).toContainText('ada@example.org is confirmed.');
+  expect(stub.changes).toContain('POST notices/email/verify {"token":"a-token"}');
+  await open(page, '/settings/email');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The link is incomplete.');
+});
+
+test('the last link in a mail ends the mails with one button', async ({ page }) => {
+  await open(page, '/unsubscribe#a-token');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop all mail' }).click();
+  await expect(page.getByRole('status')).toContainText('You get no more mail from Faraday.');
+  expect(stub.changes.some((change) => change.startsWith('POST notices/unsubscribe'))).toBe(true);
 });
 
 test('the bell and the inbox fit at every width', async ({ page }) => {

@@ -244,7 +244,7 @@ const OBSTACLES = {
   install: 'On an iPhone or iPad, install Faraday first',
 } as const;
 for (const [obstacle, text] of Object.entries(OBSTACLES))
-  test(`push that is not possible (${obstacle}) says why`, async ({ page }) => {
+  test(`push that is not possible (${obstacle}) says why, and what to do`, async ({ page }) => {
     if (obstacle === 'plain') delete stub.settings['push'];
     await page.addInitScript((why) => {
       if (why === 'denied') Object.defineProperty(Notification, 'permission', { value: 'denied' });
@@ -257,6 +257,7 @@ for (const [obstacle, text] of Object.entries(OBSTACLES))
     await page.getByRole('button', { name: 'Notice settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Settings' });
     await expect(dialog).toContainText(text);
+    await expect(dialog).toContainText('You can have them sent by mail instead, below.');
     await expect(dialog.getByRole('button', { name: 'Turn on for this device' })).toHaveCount(0);
     await expectAccessible(page);
   });

@@ -1,4 +1,4 @@
-//! The HTTP client for notices, their settings, and the devices that receive them.
+//! The HTTP client for notices, their settings, and the channels that deliver them.
 import { answerOf, ownServer } from '../lib/api/client';
 import type { components } from '../lib/api/schema';
 
@@ -9,6 +9,7 @@ export type NoticeList = Shapes['NoticeList'];
 export type NoticeSettings = Shapes['NoticeSettings'];
 export type NoticeChannels = Shapes['NoticeChannels'];
 export type PushDevice = Shapes['PushDevice'];
+export type Email = Shapes['EmailSettings'];
 
 const api = ownServer;
 const path = (id: string) => ({ params: { path: { id } } });
@@ -23,12 +24,20 @@ export const http = {
     (await answerOf(api.POST('/api/v1/notices/read', { body }))).unread,
 
   settings: () => answerOf(api.GET('/api/v1/notices/settings')),
-  changeSettings: (body: { channels?: NoticeChannels; language?: string; timeZone?: string }) =>
-    done(api.PATCH('/api/v1/notices/settings', { body })),
+  changeSettings: (body: {
+    channels?: NoticeChannels;
+    language?: string;
+    timeZone?: string;
+    digest?: boolean;
+  }) => done(api.PATCH('/api/v1/notices/settings', { body })),
 
   /** Registers this device for push messages. */
   addDevice: (body: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
     done(api.POST('/api/v1/notices/devices', { body })),
   removeDevice: (id: string) => done(api.DELETE('/api/v1/notices/devices/{id}', path(id))),
   testDevice: (id: string) => done(api.POST('/api/v1/notices/devices/{id}/test', path(id))),
+
+  /** Sets the mail address. The server sends a link to it. */
+  setEmail: (address: string) => done(api.POST('/api/v1/notices/email', { body: { address } })),
+  removeEmail: () => done(api.DELETE('/api/v1/notices/email')),
 };

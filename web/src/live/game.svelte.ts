@@ -6,6 +6,7 @@ import { GameTree } from '../game/tree.svelte';
 import { sharedTable, type Color, type Snapshot, type TableState, type Variant } from '../lib/rules';
 import { follow, lineOf, timesAfter, type RulesTable, type Times } from './acts';
 import type { Connection } from './connection';
+import { DaysState } from './daysState.svelte';
 import {
   type GameOutcome,
   type GameFrame,
@@ -20,8 +21,9 @@ import { clockAfter, clockIn, reserveLeft } from './gameClocks';
 import type { GameNotice } from './gameNotice';
 import { headersOf, RESULTS } from './headers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
-import { addedAfter, leavesAfter, timeLeft, type Leaves } from './leaves';
-import { presenceOf, type PlayerPresence } from './presence';
+import { timeLeft } from './leaves';
+import { replaceLine, truncateLine } from './mainLine';
+import { presenceIn, seenIn, UNSEEN, type Seen } from './presence';
 import type { Guess } from './recapture';
 import { isDaysGame } from './terms';
 
@@ -50,21 +52,14 @@ export class LiveGame {
   /** True if time was up when the game ended: an abort is then due to a missed first move (T.3). */
   wasLate = false;
   /** Undefined if the presence is unknown. */
-  seen: Readonly<Record<Color, PlayerPresence | undefined>> = $state.raw({
-    white: undefined,
-    black: undefined,
-  });
+  seen: Seen = $state.raw(UNSEEN);
   watchers = $state(0);
   /** The id of the rematch. */
   rematch: string | undefined = $state();
   /** An open offer of a rematch. */
   rematchOffer: RematchOffer | undefined = $state.raw();
-  /** The last leave of each side (T.6a). */
-  leaves: Leaves = $state.raw({});
-  /** The time that an outage has added to the current turn (T.6b). */
-  added: { readonly side: Color; readonly ms: number } | undefined = $state.raw();
-  /** The tablebase by which the game was claimed (T.8). */
-  claimedBy: string | undefined = $state();
+  /** Leave, added time, and a table claim. */
+  readonly days = new DaysState();
   premoves: readonly Premove[] = $state.raw([]);
   /** A due premove that requires a choice. */
   choosing: Premove | undefined = $state.raw();
@@ -152,8 +147,8 @@ export class LiveGame {
   }
   /** Returns the time that a side of a days game has left: for its move, or in its reserve. */
   daysLeft(side: Color, now: number): number | undefined {
-    const { deadline, turn, leaves } = this;
-    if (turn === side && deadline !== undefined) return timeLeft(deadline, leaves[side], now);
+    const { deadline, turn } = this;
+    if (turn === side && deadline !== undefined) return timeLeft(deadline, this.days.leaves[side], now);
     return reserveLeft(this.shared.terms, this.#tableState, side);
   }
   get offers(): readonly OpenOffer[] {
@@ -180,12 +175,10 @@ export class LiveGame {
       case 'act':
         this.#fold(update);
         break;
-      case 'here': {
-        const now = this.#connection.now();
-        this.seen = { white: presenceOf(update.white, now), black: presenceOf(update.black, now) };
+      case 'here':
+        this.seen = presenceIn(update, this.#connection.now());
         this.watchers = update.watchers;
         return;
-      }
       case 'rematch':
         this.#takeRematch(update);
         return;
@@ -245,14 +238,9 @@ export class LiveGame {
 
   /** Sends an action other than a move. */
   async act(what: GameAction, to?: number): Promise<void> {
+    const asked = { kind: 'act', game: this.shared.game, seen: this.seq, do: what } as const;
     try {
-      await this.#connection.request({
-        kind: 'act',
-        game: this.shared.game,
-        seen: this.seq,
-        do: what,
-        ...(to === undefined ? {} : { to }),
-      });
+      await this.#connection.request(to === undefined ? asked : { ...asked, to });
     } catch (error) {
       this.#reportError(error);
     }
@@ -315,23 +303,17 @@ export class LiveGame {
 
   /** Replaces the state with a frame of the whole game. */
   #replace(frame: GameFrame): void {
-    const start: PlayedAct[] = frame.acts;
+    const start = frame.acts;
     this.#times = start.reduce(timesAfter, []);
     this.#tableState = this.#table.state();
     this.#head = this.tree.snapshot;
     const wasEmpty = this.tree.nodes.size === 1;
     const line = lineOf(start);
-    this.#withLatest(() => {
-      const known = this.tree.mainLine();
-      const shared = line.findIndex((uci, at) => known[at]?.played.uci !== uci);
-      this.#cut(shared < 0 ? line.length : shared);
-      for (const uci of line.slice(this.tree.mainLine().length)) this.tree.play(uci);
-    }, wasEmpty);
+    this.#withLatest(() => replaceLine(this.tree, line), wasEmpty);
     this.certain = line.length;
     this.#pending = this.#proposed = undefined;
     this.seq = frame.seq;
-    this.leaves = frame.leaves ?? {};
-    this.added = start.reduce(addedAfter, undefined);
+    this.days.replace(frame);
     this.#takeRematch(frame);
     this.#takePresence(frame);
     if (frame.ended) this.#end(frame.ended, start.at(-1));
@@ -343,15 +325,8 @@ export class LiveGame {
   }
 
   #takePresence({ here, watchers }: GameFrame): void {
-    const [white, black] = here;
     this.watchers = watchers;
-    if (white === undefined || black === undefined) {
-      this.seen = { white: undefined, black: undefined };
-      return;
-    }
-    const seen = (side: Color, isHere: boolean): PlayerPresence =>
-      isHere === this.seen[side]?.isHere ? this.seen[side] : { isHere };
-    this.seen = { white: seen('white', white), black: seen('black', black) };
+    this.seen = seenIn(here, this.seen);
   }
 
   #fold(act: PlayedAct): void {
@@ -360,8 +335,8 @@ export class LiveGame {
     this.#times = timesAfter(this.#times, act);
     this.seq = act.seq;
     const { fact } = act;
-    this.#foldLeave(act);
-    this.added = addedAfter(this.added, act);
+    const leave = this.days.fold(act);
+    if (leave && leave.by !== this.side) this.#onNotice(leave);
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
     if (fact.kind === 'answered' && !fact.yes && this.side !== undefined && act.side === other(this.side))
       this.#onNotice({ kind: 'declined', what: fact.what, by: act.side });
@@ -375,13 +350,6 @@ export class LiveGame {
     }
     this.#tableState = this.#table.state();
     if (act.ended) this.#end(act.ended, act);
-  }
-
-  #foldLeave({ fact, side }: PlayedAct): void {
-    if (side === undefined || (fact.kind !== 'leave' && fact.kind !== 'back')) return;
-    this.leaves = leavesAfter(this.leaves, side, fact);
-    const until = fact.kind === 'leave' ? fact.until : undefined;
-    if (side !== this.side) this.#onNotice({ kind: 'leave', by: side, until });
   }
 
   #foldMove(ply: number, uci: string): void {
@@ -398,9 +366,7 @@ export class LiveGame {
     // A move that was not sent or arrived too late does not count.
     if (this.#pending || this.isProposing) this.#truncate(this.certain);
     this.#pending = this.#proposed = undefined;
-    this.ended = ended;
-    this.endedBy = act?.side;
-    this.claimedBy = act?.fact.kind === 'claimed' ? act.fact.material : undefined;
+    [this.ended, this.endedBy] = [ended, act?.side];
     this.tree.result = RESULTS[ended.result];
     this.premoves = [];
     this.choosing = undefined;
@@ -418,11 +384,8 @@ export class LiveGame {
   }
 
   #truncate(plies: number): void {
-    this.#withLatest(() => this.#cut(plies));
+    this.#withLatest(() => truncateLine(this.tree, plies));
     this.certain = Math.min(this.certain, plies);
-  }
-  #cut(plies: number): void {
-    while (this.tree.mainLine().length > plies) this.tree.undo();
   }
 
   /** Changes the game at its end. If an earlier position is being viewed, it stays in view. */
@@ -435,6 +398,3 @@ export class LiveGame {
     if (!follows) this.tree.go(current);
   }
 }
-
-export const opponentOf = (side: Color | undefined): Color | undefined =>
-  side === undefined ? undefined : other(side);

@@ -25,7 +25,7 @@ export const leaveEnd = (leave: LeaveSpan | undefined, now: number): number | un
 export const timeLeft = (deadline: number, leave: LeaveSpan | undefined, now: number): number =>
   Math.max(0, deadline - (leaveEnd(leave, now) ?? now));
 
-interface AddedTime {
+export interface AddedTime {
   readonly side: Color;
   readonly ms: number;
 }

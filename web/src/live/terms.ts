@@ -30,7 +30,7 @@ const FRACTIONS: ReadonlyMap<number, string> = new Map([
 const inSeconds = (ms: number, unitDisplay: 'short' | 'long'): string =>
   formatNumber(ms / 1000, { style: 'unit', unit: 'second', unitDisplay, maximumFractionDigits: 1 });
 
-/** What each move adds to a reserve, and the days above which it adds nothing (T.6). */
+/** The hours that each move adds to a reserve, and the days above which it adds nothing (T.6). */
 const ADDED: Readonly<Record<number, { hours: number; mostDays: number }>> = {
   3: { hours: 12, mostDays: 5 },
   10: { hours: 24, mostDays: 15 },

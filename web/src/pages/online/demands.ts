@@ -2,7 +2,8 @@
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { signedOut } from '../../live/session.svelte';
-import { opponentOf, type LiveGame } from '../../live/game.svelte';
+import { opponentOf } from '../../game/color';
+import type { LiveGame } from '../../live/game.svelte';
 import type { Rematch } from './rematch.svelte';
 
 /** A button of a demand. */

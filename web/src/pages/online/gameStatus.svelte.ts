@@ -2,7 +2,8 @@
 import { plural, t } from '../../base/messages.svelte';
 import { online } from '../../shell/online.svelte';
 import { UNCONFIRMED_MS } from '../../live/clocks';
-import { opponentOf, type LiveGame } from '../../live/game.svelte';
+import { opponentOf } from '../../game/color';
+import type { LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, connectionState } from '../../live/live.svelte';
 import { leaveEnd } from '../../live/leaves';
 import { isDaysGame, leftInWords, momentName } from '../../live/terms';
@@ -72,9 +73,9 @@ export function pendingMatters({
   return [...theirs, ...own, ...leavesIn(live, now), ...addedIn(live), ...claimed, ...plansIn(planned)];
 }
 
-function leavesIn({ leaves, side, shared, ended }: LiveGame, now: number): string[] {
+function leavesIn({ days, side, shared, ended }: LiveGame, now: number): string[] {
   return (['white', 'black'] as const).flatMap((color) => {
-    const end = ended ? undefined : leaveEnd(leaves[color], now);
+    const end = ended ? undefined : leaveEnd(days.leaves[color], now);
     if (end === undefined) return [];
     const time = momentName(end, now);
     if (color === side) return [t('live.leave.yours', { time })];
@@ -82,7 +83,7 @@ function leavesIn({ leaves, side, shared, ended }: LiveGame, now: number): strin
   });
 }
 
-function addedIn({ added, side, shared, ended }: LiveGame): string[] {
+function addedIn({ days: { added }, side, shared, ended }: LiveGame): string[] {
   if (!added || ended || !isDaysGame(shared.terms)) return [];
   const time = leftInWords(added.ms);
   if (added.side === side) return [t('live.added.yours', { time })];

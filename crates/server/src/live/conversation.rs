@@ -140,6 +140,12 @@ impl Conversation {
         NextStep::GoOn
     }
 
+    /// Returns true unless the client's version of the protocol does not have the frame, or it comes before the welcome.
+    pub fn takes(&self, outgoing: &Outgoing) -> bool {
+        let is_new = matches!(outgoing, Outgoing::Frame(frame) if matches!(**frame, Frame::Notice { .. }));
+        !is_new || self.protocol.is_some_and(|protocol| protocol > 1)
+    }
+
     /// Notes outgoing items. Must be called in the order in which they are sent.
     pub fn note_outgoing(&mut self, outgoing: &Outgoing) {
         match outgoing {

@@ -145,6 +145,9 @@ async fn run(
                     conversation.watch_again(game);
                     continue;
                 }
+                if !conversation.takes(&outgoing) {
+                    continue;
+                }
                 conversation.note_outgoing(&outgoing);
                 if let Outgoing::Frame(frame) = &outgoing
                     && let Frame::Bye { reason, reconnect_ms } = **frame

@@ -36,7 +36,7 @@ async fn watched(socket: &mut Socket, game: &str) -> String {
 async fn text(socket: &mut Socket) -> String {
     loop {
         let text = socket.text().await;
-        if !text.starts_with(r#"{"kind":"here""#) {
+        if ![r#"{"kind":"here""#, r#"{"kind":"notice""#].iter().any(|start| text.starts_with(start)) {
             return text;
         }
     }

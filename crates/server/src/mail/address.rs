@@ -82,8 +82,8 @@ mod tests {
     fn a_sender_has_a_name() {
         for (text, sender) in [
             ("chess@club.example", "Faraday <chess@club.example>"),
-            ("Town Club <chess@club.example>", "\"Town Club\" <chess@club.example>"),
-            ("\"Town Club\" <chess@club.example>", "\"Town Club\" <chess@club.example>"),
+            ("Town Club <chess@club.example>", "Town Club <chess@club.example>"),
+            ("\"Town Club\" <chess@club.example>", "Town Club <chess@club.example>"),
         ] {
             assert_eq!(text.parse::<MailSender>().unwrap().to_mailbox().to_string(), sender);
         }

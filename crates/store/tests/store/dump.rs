@@ -90,7 +90,7 @@ async fn what_is_exported_is_what_is_imported(place: Place) {
     let store = place.open().await;
     let game = fill(&store).await;
     let first = lines(&store).await;
-    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 4);
+    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 5);
     let folder = tempfile::tempdir().unwrap();
     let file = Location::file(folder.path().join("games.db"));
     for location in [file, Postgres::shared().unwrap().database().await] {

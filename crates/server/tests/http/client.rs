@@ -170,8 +170,13 @@ impl Guest {
     }
 
     pub async fn connect_to(&self, address: &str) -> Socket {
+        self.connect_by(address, 1).await
+    }
+
+    /// Opens a connection, and sends `hello` with a version of the protocol.
+    pub async fn connect_by(&self, address: &str, protocol: u32) -> Socket {
         let mut socket = Socket::try_connect_to(address, &self.token).await.unwrap();
-        socket.send(&Message::Hello { protocol: 1 }).await;
+        socket.send(&Message::Hello { protocol }).await;
         let welcome = socket.frame().await;
         assert!(matches!(&welcome, Frame::Welcome { .. }), "{welcome:?}");
         socket

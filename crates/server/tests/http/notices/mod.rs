@@ -5,7 +5,7 @@ mod stand_in;
 
 use axum::http::StatusCode;
 use faraday_server::Config;
-use faraday_wire::live::{Frame, Message};
+use faraday_wire::live::{Frame, Message, PROTOCOL};
 use serde_json::{Value, json};
 
 use crate::client::{Guest, Socket, TestServer};
@@ -44,13 +44,9 @@ fn kinds(list: &Value) -> Vec<&str> {
 
 /// Waits for the frame with a number of unread notices.
 async fn unread(socket: &mut Socket, count: u64) {
-    loop {
-        if let Frame::Notice { unread } = socket.frame().await
-            && unread == count
-        {
-            return;
-        }
-    }
+    // Frames about presence come every few seconds, so the time for each frame alone is no limit.
+    let told = async { while !matches!(socket.frame().await, Frame::Notice { unread } if unread == count) {} };
+    soon(told).await;
 }
 
 #[tokio::test]
@@ -109,9 +105,11 @@ async fn notices_are_read_by_key_by_game_and_by_watching() {
         assert_eq!(read(body).await.0, StatusCode::BAD_REQUEST);
     }
     assert_eq!(read(json!({ "game": "none" })).await.0, StatusCode::NOT_FOUND);
+    // White is told that the challenge was accepted.
+    notices(&server, &white, 1).await;
     let (status, unread_left) = white.post(&server, "notices/read", &json!({ "game": game })).await;
     assert_eq!((status, unread_left), (StatusCode::OK, json!({ "unread": 0 })));
-    let mut elsewhere = white.connect(&server).await;
+    let mut elsewhere = white.connect_by(&server.address, PROTOCOL).await;
     black.play(&server, &game, 1, "e7e5").await;
     unread(&mut elsewhere, 1).await;
     let mut board = white.connect(&server).await;

@@ -50,6 +50,8 @@ const session = {
   'GET /session': () => ({ body: { who: null } }),
   'POST /session/guest': () => ({ status: 201, body: { who, token: 'x' } }),
   'GET /games': () => ({ body: { games: [] } }),
+  'GET /notices': () => ({ body: { notices: [], unread: 0 } }),
+  'PATCH /notices/settings': () => ({ body: {} }),
 };
 
 test('a visitor who plays nobody is asked about nothing', async ({ page }) => {
@@ -318,6 +320,8 @@ test('the games that wait come first, and are counted', async ({ page }) => {
     return route.fulfill({ json: { games } });
   });
   await page.route('**/api/v1/leave', (route) => route.fulfill({ json: { daysLeft: 28 } }));
+  await page.route('**/api/v1/notices**', (route) => route.fulfill({ json: { notices: [], unread: 0 } }));
+  await page.route('**/api/v1/notices/settings', (route) => route.fulfill({ json: {} }));
   // The real server does not know these games and would report that.
   await page.routeWebSocket('**/api/v1/live', () => undefined);
   await open(page, '/games');

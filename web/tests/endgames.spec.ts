@@ -47,6 +47,7 @@ test.describe('endgames', () => {
 
   test('an ending is won against perfect defense', async ({ page }) => {
     await open(page, address({ try: '8/8/8/8/8/1K6/2Q5/k7 w - - 0 1' }));
+    await expect(page.locator('.said')).toContainText('White to move: wins in 1 move.');
     await new Board(page).click('c2', 'c1');
     await expect(page.locator('.said')).toContainText('You won in 1 move. No one can do it faster.');
   });

@@ -1,4 +1,4 @@
-//! Tests of the inbox, of its bell, of the settings of notices, and of the pages that mails link to.
+//! Tests of the inbox, of its bell, and of the settings of notices.
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, open, test } from './fixtures';
@@ -185,26 +185,6 @@ test('a mail address is set, confirmed, and removed', async ({ page }) => {
   await expect(settings(page)).toContainText('Not confirmed yet');
   await settings(page).getByRole('button', { name: 'Remove the address' }).click();
   await expect(settings(page).getByLabel('Your mail address.')).toBeVisible();
-});
-
-test('the link in a mail confirms the address after a press', async ({ page }) => {
-  await open(page, '/settings/email#a-token');
-  await expectAccessible(page);
-  expect(stub.changes.filter((change) => change.includes('verify'))).toEqual([]);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('status')).toContainText('ada@example.org is confirmed.');
-  expect(stub.changes).toContain('POST notices/email/verify {"token":"a-token"}');
-  await open(page, '/settings/email');
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The link is incomplete.');
-});
-
-test('the last link in a mail ends the mails with one button', async ({ page }) => {
-  await open(page, '/unsubscribe#a-token');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stop all mail' }).click();
-  await expect(page.getByRole('status')).toContainText('You get no more mail from Faraday.');
-  expect(stub.changes.some((change) => change.startsWith('POST notices/unsubscribe'))).toBe(true);
 });
 
 test('the bell and the inbox fit at every width', async ({ page }) => {

@@ -37,6 +37,13 @@ async function subscribeTo(page: Page, endpoint: string): Promise<void> {
   }, endpoint);
 }
 
+/** Returns the messages that the service worker remembers as shown. */
+const remembered = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const stored = await (await caches.open('faraday-pushed')).match('/.pushed');
+    return stored ? stored.text() : '';
+  });
+
 /** A push service that delivers messages to the service worker of a page. */
 async function pushService(page: Page): Promise<(message: object | string) => Promise<void>> {
   await worksOffline(page);
@@ -50,10 +57,20 @@ async function pushService(page: Page): Promise<(message: object | string) => Pr
   });
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
-  return async (message) => {
+  const push = async (message: object | string): Promise<void> => {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   };
+  // The browser may drop a message that comes before the worker has run.
+  await expect(async () => {
+    await push({ kind: 'test', key: 'test', title: 'Ready', body: '', url: '/nowhere', at: NOW });
+    expect(await remembered(page)).toContain('test');
+  }).toPass();
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    for (const notification of await registration.getNotifications()) notification.close();
+  });
+  return push;
 }
 
 const shown = (page: Page): Promise<string[]> =>

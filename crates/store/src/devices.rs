@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, Enti
 use crate::entity::device;
 use crate::notices::{self, NewNotice};
 use crate::row::{self, at, timestamp};
-use crate::transaction::statement;
+use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{DeviceId, NoticeBody, NoticeKind, PersonId, Store, StoreError, TokenHash};
@@ -134,14 +134,11 @@ async fn add(db: &DatabaseTransaction, new: &NewDevice, now: Timestamp) -> Resul
     let NewDevice { who, session, endpoint, p256dh, auth, agent } = new;
     // The row of the person is locked, so that two requests at once cannot exceed the maximum, and that of the session,
     // so that it does not end meanwhile.
-    let (person, kept) = match db.get_database_backend() {
-        DbBackend::Postgres => (
-            "SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE",
-            "SELECT 1 FROM session WHERE hash = $1 AND person = $2 FOR KEY SHARE",
-        ),
-        _ => ("SELECT 1 FROM person WHERE id = $1", "SELECT 1 FROM session WHERE hash = $1 AND person = $2"),
+    lock_person(db, *who).await?;
+    let kept = match db.get_database_backend() {
+        DbBackend::Postgres => "SELECT 1 FROM session WHERE hash = $1 AND person = $2 FOR KEY SHARE",
+        _ => "SELECT 1 FROM session WHERE hash = $1 AND person = $2",
     };
-    db.query_one_raw(statement(db, person, [who.as_str().into()])).await?;
     let kept = statement(db, kept, [session.as_str().into(), who.as_str().into()]);
     if db.query_one_raw(kept).await?.is_none() {
         return Ok(AddDeviceResult::NoSession);

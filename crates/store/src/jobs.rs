@@ -2,7 +2,7 @@
 //! later by any node, and then deleted.
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Value};
 
 use crate::row::{at, at_value, timestamp};
 use crate::transaction::statement;
@@ -22,10 +22,12 @@ pub(crate) const ADD_JOB: &str = "INSERT INTO due (kind, key, not_before, tries,
 
 /// Adds a job unless it exists.
 pub(crate) async fn add(db: &DatabaseTransaction, job: &Job) -> Result<(), DbErr> {
-    let Job { kind, key, body, not_before } = job;
-    let values = [kind.as_str().into(), key.as_str().into(), at_value(*not_before), body.as_str().into()];
-    db.execute_raw(statement(db, ADD_JOB, values)).await?;
+    db.execute_raw(statement(db, ADD_JOB, add_values(job))).await?;
     Ok(())
+}
+
+fn add_values(Job { kind, key, body, not_before }: &Job) -> [Value; 4] {
+    [kind.as_str().into(), key.as_str().into(), at_value(*not_before), body.as_str().into()]
 }
 
 /// The numbers of stored jobs of a kind.
@@ -80,11 +82,7 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn add_job(&self, job: &Job) -> Result<(), StoreError> {
-        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
-            ON CONFLICT DO NOTHING";
-        let Job { kind, key, body, not_before } = job;
-        let values = [kind.as_str().into(), key.as_str().into(), at_value(*not_before), body.as_str().into()];
-        self.execute(Priority::Request, self.statement(sql, values)).await?;
+        self.execute(Priority::Request, self.statement(ADD_JOB, add_values(job))).await?;
         Ok(())
     }
 

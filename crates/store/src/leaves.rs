@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 
 use faraday_play::{Leave, Timestamp, leave_days_left};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QueryResult};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QueryResult,
+};
 
 use crate::entity::leave;
 use crate::row::{self, at, timestamp};
-use crate::transaction::statement;
+use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, JobKind, PersonId, Store, StoreError};
+use crate::{GameId, Job, JobKind, PersonId, Store, StoreError, jobs};
 
 /// A leave as it was taken, with the time at which it was ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,20 +147,8 @@ async fn leaves(db: &impl ConnectionTrait, people: &[PersonId]) -> Result<Vec<(P
     rows.all(db).await?.into_iter().map(read).collect()
 }
 
-/// Locks the row of a person, so that only one leave begins at a time.
-async fn lock_person(db: &impl ConnectionTrait, who: PersonId) -> Result<(), StoreError> {
-    if db.get_database_backend() == DbBackend::Postgres {
-        let sql = "SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE";
-        db.query_one_raw(statement(db, sql, [who.as_str().into()])).await?;
-    }
-    Ok(())
-}
-
 /// Adds the job that passes a change of a person's leave to their games.
-async fn add_job(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<(), StoreError> {
-    let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, '') ON CONFLICT DO NOTHING";
+async fn add_job(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Result<(), DbErr> {
     let key = format!("{who}/{}", now.as_millis());
-    let values = [JobKind::Leave.as_str().into(), key.into(), at(now).into()];
-    db.execute_raw(statement(db, sql, values)).await?;
-    Ok(())
+    jobs::add(db, &Job { kind: JobKind::Leave, key, body: String::new(), not_before: now }).await
 }

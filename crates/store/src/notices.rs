@@ -18,7 +18,7 @@ use crate::row::{at, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, JobKind, NoticeKind, PersonId, Store, StoreError, emails};
+use crate::{GameId, Job, JobKind, NoticeKind, PersonId, Store, StoreError, emails, jobs};
 
 /// A notice to add.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -251,15 +251,8 @@ pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<
     if channels.push {
         let devices = device::Entity::find().filter(device::Column::Person.eq(who.as_str()));
         for device::Model { id: device, .. } in devices.all(db).await? {
-            let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
-                ON CONFLICT DO NOTHING";
-            let values = [
-                JobKind::Push.as_str().into(),
-                format!("{device}/{key}").into(),
-                at(*send_at).into(),
-                who.as_str().into(),
-            ];
-            db.execute_raw(statement(db, sql, values)).await?;
+            let (key, body) = (format!("{device}/{key}"), who.to_string());
+            jobs::add(db, &Job { kind: JobKind::Push, key, body, not_before: *send_at }).await?;
         }
     }
     Ok(true)

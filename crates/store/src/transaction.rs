@@ -34,6 +34,16 @@ pub(crate) async fn with_retries<T, F: std::future::Future<Output = Result<T, St
     transact().await
 }
 
+/// Locks the row of a person, so that only one transaction at a time can check and change what belongs to them. SQLite
+/// needs no lock because it has only one writer.
+pub(crate) async fn lock_person(transaction: &DatabaseTransaction, who: PersonId) -> Result<(), DbErr> {
+    if transaction.get_database_backend() == DbBackend::Postgres {
+        let lock = "SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE";
+        transaction.query_one_raw(statement(transaction, lock, [who.as_str().into()])).await?;
+    }
+    Ok(())
+}
+
 /// A proof that the rows of two players are locked until the transaction ends.
 pub(crate) struct LockedPlayers(());
 

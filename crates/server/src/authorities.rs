@@ -1,4 +1,4 @@
-//! The certificate authorities that servers of mail must have their certificates from.
+//! The certificate authorities that the mail server and the push services must have their certificates from.
 
 use std::path::Path;
 

@@ -35,7 +35,7 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// The mail server, or None to send no mail. Links in mails need the public URL.
     pub mail: Option<MailSettings>,
-    /// A PEM file of certificate authorities in place of the system's, for the certificate of the mail server.
+    /// A PEM file of certificate authorities in place of the system's, for the mail server and the push services.
     pub certificates: Option<PathBuf>,
     /// A further host that push messages may be sent to, which may have a private address.
     pub push_host: Option<PushHost>,

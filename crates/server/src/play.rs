@@ -98,7 +98,8 @@ impl Play {
         let hub = Hub::new(bus, &config.limits);
         let public = config.public_url.clone().map(Arc::new);
         let quotas = Arc::new(Quotas::new(&config.limits, location));
-        let push = PushSender::open(games.node().store(), public.as_deref(), config.push_host.clone()).await?;
+        let (push_host, certificates) = (config.push_host.clone(), config.certificates.clone());
+        let push = PushSender::open(games.node().store(), public.as_deref(), push_host, certificates).await?;
         let push = push.map(Arc::new);
         Ok((Play { games, hub, public, mailer, mail_key, push, quotas, accepts: AcceptLimit::default() }, messages))
     }

@@ -160,7 +160,7 @@ impl MailLimit {
         MailLimit { hourly: HourlyLimit::new(most, quantity), daily }
     }
 
-    /// Admits a mail to an address, whoever asks for it.
+    /// Admits a mail to an address, counting those that all clients have requested.
     pub fn admit(&self, client: Client, address: &str) -> Result<(), Problem> {
         self.hourly.admit(client)?;
         check(&self.daily, &address.to_ascii_lowercase()).map_err(|wait| {

@@ -72,7 +72,7 @@ impl EmailJob {
         }
     }
 
-    /// Writes the message. None if there is no reason for it any more.
+    /// Writes the message. None if it is obsolete.
     async fn message(
         &self,
         play: &Play,

@@ -2,6 +2,7 @@
 //! resolves to another address a moment later cannot redirect it into the operator's network.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use http_body_util::{BodyExt, Full};
@@ -18,15 +19,23 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::endpoint::Endpoint;
+use crate::authorities;
 
 /// The maximum number of bytes read of an answer's body.
 const MAX_BODY: usize = 4096;
 
-/// The TLS settings of all connections, read from the system before the first one.
-#[derive(Default)]
-pub(super) struct Connector(OnceCell<TlsConnector>);
+/// The TLS settings of all connections, read before the first one.
+pub(super) struct Connector {
+    /// A PEM file of certificate authorities in place of the system's.
+    certificates: Option<PathBuf>,
+    tls: OnceCell<TlsConnector>,
+}
 
 impl Connector {
+    pub(super) fn new(certificates: Option<PathBuf>) -> Connector {
+        Connector { certificates, tls: OnceCell::new() }
+    }
+
     /// Sends a request. Returns the answer with the start of its body, or the reason of a failure.
     pub(super) async fn post(
         &self,
@@ -35,7 +44,7 @@ impl Connector {
     ) -> Result<Response<String>, String> {
         let (host, _) = endpoint.host();
         let unreachable = |error: &dyn ToString| format!("`{host}` cannot be reached: {}", error.to_string());
-        let tls = self.0.get_or_try_init(connector).await?;
+        let tls = self.tls.get_or_try_init(|| connector(self.certificates.clone())).await?;
         let stream = TcpStream::connect(address(endpoint).await?).await.map_err(|error| unreachable(&error))?;
         let name = ServerName::try_from(host.to_owned()).map_err(|error| unreachable(&error))?;
         let stream = tls.connect(name, stream).await.map_err(|error| unreachable(&error))?;
@@ -74,15 +83,10 @@ async fn start_of(mut body: Incoming) -> String {
     String::from_utf8_lossy(&read).into_owned()
 }
 
-/// Reads the certificates of the system, or those of `SSL_CERT_FILE` and `SSL_CERT_DIR` if they are set.
-async fn connector() -> Result<TlsConnector, String> {
-    let read = spawn_blocking(rustls_native_certs::load_native_certs);
-    let found = read.await.map_err(|error| error.to_string())?;
+async fn connector(certificates: Option<PathBuf>) -> Result<TlsConnector, String> {
+    let read = spawn_blocking(move || authorities::load(certificates.as_deref()));
     let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(found.certs);
-    if roots.is_empty() {
-        return Err("this system has no list of certificate authorities".to_owned());
-    }
+    roots.add_parsable_certificates(read.await.map_err(|error| error.to_string())??);
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map_err(|error| error.to_string())?;

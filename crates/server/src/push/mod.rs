@@ -7,6 +7,7 @@ mod connect;
 mod endpoint;
 mod vapid;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
@@ -87,6 +88,7 @@ impl PushSender {
         store: &Store,
         public: Option<&PublicUrl>,
         extra_host: Option<PushHost>,
+        certificates: Option<PathBuf>,
     ) -> Result<Option<PushSender>, StoreError> {
         let contact = match (public.filter(|url| url.is_secure()), &extra_host) {
             (Some(url), _) => url.to_string(),
@@ -95,7 +97,7 @@ impl PushSender {
         };
         let key = store.vapid_key(VapidKey::random().to_text()).await?;
         let key = VapidKey::parse(&key).ok_or_else(|| StoreError::Other("the key for push is damaged".to_owned()))?;
-        Ok(Some(PushSender { key, contact, extra_host, connector: Connector::default() }))
+        Ok(Some(PushSender { key, contact, extra_host, connector: Connector::new(certificates) }))
     }
 
     /// Returns the public key, which browsers need for a subscription, in base64url.

@@ -4,6 +4,7 @@
 mod absence;
 mod analyses;
 mod any_request;
+mod certificates;
 mod client;
 mod compression;
 mod connection_exhaustion;

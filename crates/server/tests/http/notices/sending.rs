@@ -1,7 +1,5 @@
-//! Tests of push messages, which a stand-in receives and decrypts. They run in a child process, whose environment names
-//! the certificate authority of the stand-in.
+//! Tests of push messages, which a stand-in receives and decrypts.
 
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -11,33 +9,18 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::stand_in::{Browser, CERTIFICATES, StandIn, write_certificates};
-use super::{days_game, notices, server_with};
+use super::stand_in::{Browser, StandIn};
+use super::{days_game, notices};
 use crate::client::{Guest, TestServer};
 use crate::support::soon;
 
 /// The time after which a message that is not held back has been sent, with some to spare.
 const SENT: Duration = Duration::from_secs(17);
 
-#[test]
-fn push_messages_reach_a_stand_in() {
-    let folder = tempfile::tempdir().unwrap();
-    write_certificates(folder.path());
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--test-threads", "16", "notices::sending::"])
-        .env(CERTIFICATES, folder.path())
-        .env("SSL_CERT_FILE", folder.path().join("authority.pem"))
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.contains("10 passed"), "{text}");
-}
-
 /// Starts a stand-in, a server that sends to it, and a correspondence game.
 async fn start() -> (StandIn, TestServer, (String, Guest, Guest)) {
     let service = StandIn::start().await;
-    let server = server_with(&service.host).await;
+    let server = service.server().await;
     let game = days_game(&server).await;
     (service, server, game)
 }
@@ -67,7 +50,6 @@ async fn tested(server: &TestServer, guest: &Guest, endpoint: &str, is_so: impl 
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_turn_is_sent_once_to_each_device() {
     let (service, server, (game, white, black)) = start().await;
     for endpoint in ["ok/1", "ok/2"] {
@@ -99,7 +81,6 @@ async fn a_turn_is_sent_once_to_each_device() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_notice_that_was_read_is_not_sent() {
     let (service, server, (game, white, black)) = start().await;
     add(&server, &black, &service.endpoint("ok/1")).await;
@@ -112,7 +93,6 @@ async fn a_notice_that_was_read_is_not_sent() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_player_who_watches_gets_no_message() {
     let (service, server, (game, white, black)) = start().await;
     add(&server, &black, &service.endpoint("ok/1")).await;
@@ -126,7 +106,6 @@ async fn a_player_who_watches_gets_no_message() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_turn_that_has_passed_is_not_sent() {
     let (service, server, (game, white, black)) = start().await;
     add(&server, &black, &service.endpoint("ok/1")).await;
@@ -139,7 +118,6 @@ async fn a_turn_that_has_passed_is_not_sent() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_device_goes_when_its_session_ends() {
     let (service, server, (game, white, black)) = start().await;
     add(&server, &black, &service.endpoint("ok/1")).await;
@@ -153,7 +131,6 @@ async fn a_device_goes_when_its_session_ends() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_message_in_german_names_the_end_of_the_game() {
     let (service, server, (game, white, black)) = start().await;
     black.send(&server, reqwest::Method::PATCH, "notices/settings", &json!({ "language": "de" })).await;
@@ -169,10 +146,9 @@ async fn a_message_in_german_names_the_end_of_the_game() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_subscription_that_is_gone_is_removed() {
     let service = StandIn::start().await;
-    let server = server_with(&service.host).await;
+    let server = service.server().await;
     let guest = server.guest("Ada").await;
     let settings = tested(&server, &guest, &service.endpoint("ok/1"), |devices| devices[0]["lastOkAt"].is_u64()).await;
     assert!(settings["devices"][0]["lastError"].is_null(), "{settings}");
@@ -182,10 +158,9 @@ async fn a_subscription_that_is_gone_is_removed() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_busy_service_is_left_alone_for_as_long_as_it_asks() {
     let service = StandIn::start().await;
-    let server = server_with(&service.host).await;
+    let server = service.server().await;
     let guest = server.guest("Ada").await;
     let settings =
         tested(&server, &guest, &service.endpoint("busy/1"), |devices| devices[0]["lastError"].is_string()).await;
@@ -202,10 +177,9 @@ async fn a_busy_service_is_left_alone_for_as_long_as_it_asks() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn redirects_and_services_that_hang_are_failures() {
     let service = StandIn::start().await;
-    let server = server_with(&service.host).await;
+    let server = service.server().await;
     let guest = server.guest("Ada").await;
     let has_error = |devices: &Value| devices.as_array().unwrap().last().unwrap()["lastError"].is_string();
     let settings = tested(&server, &guest, &service.endpoint("moved/1"), has_error).await;
@@ -219,7 +193,6 @@ async fn redirects_and_services_that_hang_are_failures() {
 }
 
 #[tokio::test]
-#[ignore = "run by another test"]
 async fn a_player_is_reminded_six_hours_before_the_deadline_once() {
     let (service, server, (game, white, black)) = start().await;
     for (player, other, ply, uci) in
@@ -242,9 +215,7 @@ async fn a_player_is_reminded_six_hours_before_the_deadline_once() {
         sqlx::query(sql).bind(shift).execute(&mut database).await.unwrap();
     }
     database.close().await.unwrap();
-    let push_host = Some(service.host.parse().unwrap());
-    let config = faraday_server::Config { push_host, ..faraday_server::Config::default() };
-    let server = TestServer::open_as(folder, config).await;
+    let server = service.server_in(folder).await;
     let delivery = &service.delivered(1).await[0];
     let message = Browser::new().read(delivery);
     assert_eq!(message["title"], "Your time against White is running out");

@@ -2,46 +2,28 @@
 
 use std::convert::Infallible;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
 use base64ct::{Base64UrlUnpadded, Encoding};
+use faraday_server::Config;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
-use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use web_push_native::p256::SecretKey;
 use web_push_native::{Auth, decrypt};
 
+use crate::certificates::certified;
+use crate::client::TestServer;
 use crate::support::soon;
-
-/// The environment variable with the folder of the certificates.
-pub const CERTIFICATES: &str = "FARADAY_TEST_CERTIFICATES";
-
-/// Writes a certificate authority and a certificate for the loopback address to a folder.
-pub fn write_certificates(folder: &Path) {
-    let authority_key = KeyPair::generate().unwrap();
-    let mut authority = CertificateParams::new(Vec::new()).unwrap();
-    authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    let authority_certificate = authority.self_signed(&authority_key).unwrap();
-    let key = KeyPair::generate().unwrap();
-    let issuer = Issuer::from_params(&authority, &authority_key);
-    let certificate = CertificateParams::new(vec!["127.0.0.1".to_owned()]).unwrap().signed_by(&key, &issuer).unwrap();
-    fs::write(folder.join("authority.pem"), authority_certificate.pem()).unwrap();
-    fs::write(folder.join("certificate.der"), certificate.der()).unwrap();
-    fs::write(folder.join("key.der"), key.serialize_der()).unwrap();
-}
 
 /// A request to the stand-in.
 #[derive(Clone, Debug)]
@@ -54,21 +36,17 @@ pub struct Delivery {
 /// A push service. The start of the path determines its answer.
 pub struct StandIn {
     pub host: String,
+    authority: PathBuf,
+    _folder: TempDir,
     deliveries: Arc<Mutex<Vec<Delivery>>>,
 }
 
 impl StandIn {
     pub async fn start() -> StandIn {
-        let folder = std::env::var(CERTIFICATES).expect("another test sets the folder");
-        let read = |name| fs::read(Path::new(&folder).join(name)).unwrap();
-        let key = PrivateKeyDer::try_from(read("key.der")).unwrap();
-        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(vec![read("certificate.der").into()], key)
-            .unwrap();
-        let acceptor = TlsAcceptor::from(Arc::new(config));
+        let folder = tempfile::tempdir().unwrap();
+        let authority = folder.path().join("authority.pem");
+        let (acceptor, pem) = certified("127.0.0.1");
+        fs::write(&authority, pem).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let host = listener.local_addr().unwrap().to_string();
         let deliveries: Arc<Mutex<Vec<Delivery>>> = Arc::default();
@@ -84,7 +62,18 @@ impl StandIn {
                 });
             }
         });
-        StandIn { host, deliveries }
+        StandIn { host, authority, _folder: folder, deliveries }
+    }
+
+    /// Starts a server that sends to this service and trusts its authority.
+    pub async fn server(&self) -> TestServer {
+        self.server_in(tempfile::tempdir().unwrap()).await
+    }
+
+    /// Starts such a server with the database in a folder.
+    pub async fn server_in(&self, folder: TempDir) -> TestServer {
+        let (push_host, certificates) = (Some(self.host.parse().unwrap()), Some(self.authority.clone()));
+        TestServer::open_as(folder, Config { push_host, certificates, ..Config::default() }).await
     }
 
     /// Returns an endpoint whose path begins with a word.

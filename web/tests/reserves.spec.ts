@@ -123,7 +123,7 @@ test('leave is taken among the games, seen by the opponent, and ended by a move'
   await expect(timer(at.black, 'White')).toHaveText(/^3 days until /);
   const theirs = await grace.newPage();
   await theirs.goto(`${server.url}/games`);
-  await expect(theirs.locator(`a[href$="${at.id}"]`)).toContainText('On leave until');
+  await expect(theirs.locator(`a[href$="${at.id}"]`)).toContainText('Opponent on leave until');
   await expectAccessible(theirs);
   await expectAccessible(at.black);
 

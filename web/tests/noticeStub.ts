@@ -39,6 +39,10 @@ const blaise = { game: 'bB3dE6gH', variant: 'chess', opponent: 'Blaise', deadlin
 const WON = { result: 'white', winner: 'white', reason: 'resigned' };
 const opponentOnly = { variant: 'forcefield', opponent: 'Emmy' };
 
+/** Returns true for a request that the server answers before it sends something. */
+const isLater = (method: string, path: string): boolean =>
+  method === 'POST' && (path === 'notices/email' || path.endsWith('/test'));
+
 export class NoticeStub {
   notices: StubNotice[] = someNotices();
   /** The number of notices per page. */
@@ -78,7 +82,7 @@ export class NoticeStub {
       const body = route.request().postData() ?? '';
       if (method !== 'GET') this.changes.push(`${method} ${path} ${body}`.trim());
       const answer = this.#answer(method, path, searchParams, body);
-      if (answer === undefined) await route.fulfill({ status: 204 });
+      if (answer === undefined) await route.fulfill({ status: isLater(method, path) ? 202 : 204 });
       else await route.fulfill({ json: answer });
     });
   }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
-import { analyze, ApiError, connect, type AnalysisStep, type Failure } from './client';
+import { analyze, answerOf, ApiError, connect, type AnalysisStep, type Failure } from './client';
 import { dataOfEvents } from './events';
 
 const servers: Server[] = [];
@@ -78,6 +78,21 @@ test('a refusal says what is wrong, before an analysis and in it', async () => {
 test('what is not Faraday is strange', async () => {
   const url = await serve((_, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>'));
   expect(await run(url)).toEqual({ steps: [], failure: { kind: 'strange', status: 502 } });
+});
+
+test('an answer may have no body, but not another one than expected', async () => {
+  const id = { params: { path: { id: 'd1' } } };
+  for (const status of [202, 204]) {
+    const empty = connect(await serve((_, response) => response.writeHead(status).end()));
+    expect((await empty.POST('/api/v1/notices/devices/{id}/test', id)).response.status).toBe(status);
+    await expect(answerOf(empty.GET('/api/v1/catalog'))).rejects.toMatchObject({
+      failure: { kind: 'strange', status },
+    });
+  }
+  const page = connect(await serve((_, response) => response.end('<h1>Sign in to the network</h1>')));
+  await expect(page.POST('/api/v1/notices/devices/{id}/test', id)).rejects.toMatchObject({
+    failure: { kind: 'strange', status: 200 },
+  });
 });
 
 test('an abort ends the steps and the connection', async () => {

@@ -19,14 +19,21 @@ const strange = ({ status }: Response, cause?: unknown): ApiError =>
 const failures: Middleware = {
   onResponse: async ({ response, options }) => {
     if (!response.ok) throw new ApiError(await failureOf(response));
-    if (options.parseAs !== 'json' || response.status === 204) return;
-    // The response of a proxy, for example, is not JSON.
-    await response
+    if (options.parseAs !== 'json') return;
+    const text = await response
       .clone()
-      .json()
+      .text()
       .catch((error: unknown) => {
-        throw error instanceof SyntaxError ? strange(response, error) : lost(error);
+        throw lost(error);
       });
+    // Some requests have an answer without a body.
+    if (text === '') return;
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      // The response of a proxy, for example, is not JSON.
+      throw strange(response, error);
+    }
   },
   onError: ({ error }) => lost(error),
 };

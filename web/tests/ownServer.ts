@@ -22,17 +22,26 @@ async function freePort(): Promise<number> {
 
 const ended = (process: ChildProcess): Promise<unknown> => new Promise((done) => process.once('exit', done));
 
+/** Settings of a server beyond its address and its database. */
+interface ServerSettings {
+  readonly options?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 export class OwnServer {
   readonly url: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'faraday-live-'));
   #process: ChildProcess | undefined;
 
-  private constructor(readonly port: number) {
+  private constructor(
+    readonly port: number,
+    readonly settings: ServerSettings,
+  ) {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<OwnServer> {
-    const server = new OwnServer(await freePort());
+  static async start(settings: ServerSettings = {}): Promise<OwnServer> {
+    const server = new OwnServer(await freePort(), settings);
     await server.run();
     return server;
   }
@@ -40,8 +49,9 @@ export class OwnServer {
   async run(): Promise<void> {
     const program = present(process.env['FARADAY_BIN']);
     const games = `sqlite:${join(this.#folder, 'games.db')}`;
-    const options = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database', games];
-    this.#process = spawn(program, options, { stdio: 'ignore' });
+    const { options = [], environment } = this.settings;
+    const all = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database', games, ...options];
+    this.#process = spawn(program, all, { stdio: 'ignore', env: { ...process.env, ...environment } });
     for (let tries = 0; tries < 200; tries += 1) {
       const answer = await fetch(`${this.url}/api/v1/health`).catch(() => undefined);
       if (answer?.ok) return;

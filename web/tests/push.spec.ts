@@ -1,10 +1,18 @@
 //! Tests of push messages in the real service worker. Chromium's push service is out of reach, so only the subscription
 //! comes from the test; messages are delivered through the DevTools protocol.
-import type { CDPSession, Page, Worker } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, open, test, worksOffline } from './fixtures';
 import { NoticeStub, NOW } from './noticeStub';
-import { present } from './rules';
+import {
+  answerSubscribe,
+  clickNotification,
+  closeNotifications,
+  deliveryTo,
+  shown,
+  worker,
+  type WorkerScope,
+} from './pushMessages';
 
 test.use({ visit: 'first' });
 
@@ -19,24 +27,6 @@ test.beforeEach(async ({ page }) => {
   await stub.attach(page);
 });
 
-/** Answers a request for a subscription, as a push service would. */
-async function subscribeTo(page: Page, endpoint: string): Promise<void> {
-  await page.addInitScript((to) => {
-    let made: PushSubscription | null = null;
-    const subscription = {
-      endpoint: to,
-      options: { applicationServerKey: null },
-      toJSON: () => ({ endpoint: to, keys: { p256dh: 'public', auth: 'secret' } }),
-      unsubscribe: () => {
-        made = null;
-        return Promise.resolve(true);
-      },
-    } as unknown as PushSubscription;
-    PushManager.prototype.subscribe = () => Promise.resolve((made = subscription));
-    PushManager.prototype.getSubscription = () => Promise.resolve(made);
-  }, endpoint);
-}
-
 /** Returns the messages that the service worker remembers as shown. */
 const remembered = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -44,40 +34,19 @@ const remembered = (page: Page): Promise<string> =>
     return stored ? stored.text() : '';
   });
 
-/** A push service that delivers messages to the service worker of a page. */
+/** Returns a function that delivers messages to a service worker that has run. */
 async function pushService(page: Page): Promise<(message: object | string) => Promise<void>> {
-  await worksOffline(page);
-  const session: CDPSession = await page.context().newCDPSession(page);
-  const origin = new URL(page.url()).origin;
-  const registered = new Promise<string>((found) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-      if (own) found(own.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const push = async (message: object | string): Promise<void> => {
-    const data = typeof message === 'string' ? message : JSON.stringify(message);
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  };
+  const deliver = await deliveryTo(page);
+  const push = (message: object | string): Promise<void> =>
+    deliver(typeof message === 'string' ? message : JSON.stringify(message));
   // The browser may drop a message that comes before the worker has run.
   await expect(async () => {
     await push({ kind: 'test', key: 'test', title: 'Ready', body: '', url: '/nowhere', at: NOW });
     expect(await remembered(page)).toContain('test');
   }).toPass();
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    for (const notification of await registration.getNotifications()) notification.close();
-  });
+  await closeNotifications(page);
   return push;
 }
-
-const shown = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ tag, title, body }) => `${tag}: ${title}, ${body}`);
-  });
 
 const turn = (seq: number, more: object = {}) => ({
   kind: 'turn',
@@ -90,39 +59,6 @@ const turn = (seq: number, more: object = {}) => ({
   at: NOW + seq,
   ...more,
 });
-
-/** The names in a service worker that the types of a page lack. */
-interface WorkerScope {
-  readonly clients: { openWindow: (url: string) => Promise<null> };
-  readonly registration: ServiceWorkerRegistration;
-  readonly WindowClient: { readonly prototype: { focus: () => Promise<unknown> } };
-  readonly NotificationEvent: new (kind: string, options: { notification: Notification }) => Event;
-  readonly ExtendableEvent: new (kind: string) => Event;
-  readonly dispatchEvent: (event: Event) => boolean;
-  fetch: (url: string, options: { method: string; body: string }) => Promise<Response>;
-}
-
-const worker = (page: Page): Worker => present(page.context().serviceWorkers()[0]);
-
-/** Clicks the only notification. Returns the actions of the service worker. */
-async function clickNotification(page: Page): Promise<string[]> {
-  return worker(page).evaluate(async () => {
-    const scope = self as unknown as WorkerScope;
-    const done: string[] = [];
-    // Browsers permit both only after a real click.
-    scope.clients.openWindow = (url) => Promise.resolve(done.push(`open ${url}`)).then(() => null);
-    scope.WindowClient.prototype.focus = () => Promise.resolve(done.push('focus'));
-    const [notification] = await scope.registration.getNotifications();
-    if (!notification) return ['nothing to click'];
-    const event = new scope.NotificationEvent('notificationclick', { notification });
-    let ended: Promise<unknown> = Promise.resolve();
-    Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => (ended = work) });
-    scope.dispatchEvent(event);
-    await ended;
-    const left = await scope.registration.getNotifications();
-    return [...done, `${String(left.length)} left`];
-  });
-}
 
 test('each move of a game is shown once, and the newest wins', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
@@ -199,7 +135,7 @@ test('a device is switched on by a press, and a changed subscription is sent aga
   context,
 }) => {
   await context.grantPermissions(['notifications']);
-  await subscribeTo(page, ENDPOINT);
+  await answerSubscribe(context, () => ({ endpoint: ENDPOINT, keys: { p256dh: 'public', auth: 'secret' } }));
   await open(page, '/inbox');
   await worksOffline(page);
   await page.getByRole('button', { name: 'Notice settings' }).click();

@@ -149,6 +149,37 @@ fn tables_of_m0009_hold_what_they_held_in_both_databases() {
 }
 
 #[test]
+fn tables_of_m0011_hold_what_they_held_in_both_databases() {
+    run(async {
+        let kinds = kinds_of("m0011").await;
+        assert_eq!(
+            kinds,
+            "challenge 6, channel 1, device 1, due 3, email 1, export 1, game 17, key 1, leave 2, notice 3, person 4, \
+             puzzle 1, session 3, vanished 1"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0011", &folder).await, postgres("m0011").await] {
+            let store = open(&location).await;
+            let [ada, ben] = [person("adaadaadaada"), person("benbenbenben")];
+            let locale = store.locale(ada).await.unwrap();
+            assert_eq!((locale.language.as_deref(), locale.time_zone.as_deref()), (Some("de"), Some("Europe/Vienna")));
+            let leave = store.leaves(ben).await.unwrap();
+            assert_eq!(leave[0].back_at, Some(Timestamp::from_millis(1_780_100_000_000)));
+            assert!(store.leaves(ada).await.unwrap()[0].period().is_in_force(NOW));
+            let notices = store.notices(ada, 10, None).await.unwrap();
+            let read: Vec<_> = notices.iter().map(|notice| (notice.key.as_str(), notice.read_at.is_some())).collect();
+            assert_eq!(read, [("turn/84b6b3f5/1", false), ("challenge/openopen", true)]);
+            let devices = store.devices(ada).await.unwrap();
+            assert_eq!(devices[0].endpoint, "https://updates.push.services.mozilla.com/wpush/v2/ada");
+            let email = store.email(ada).await.unwrap().unwrap();
+            assert_eq!((email.address.as_str(), email.failures), ("ada@example.org", 1));
+            assert!(!store.channels(ada).await.unwrap()[0].1.mail);
+            assert_eq!(store.mail_key().await.unwrap(), "mail".repeat(8));
+        }
+    });
+}
+
+#[test]
 fn a_guest_of_m0003_without_a_session_goes_and_one_with_a_session_stays() {
     run(async {
         let folder = tempfile::tempdir().unwrap();

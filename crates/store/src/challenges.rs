@@ -223,7 +223,7 @@ async fn accept(
         && take.exec(db).await?.rows_affected == 1
     {
         let origin = new.rematch_of.map_or(Origin::Challenge(id), Origin::Rematch);
-        let started = games::begin(db, &players, origin, game).await?;
+        let started = games::begin(db, players, origin, game).await?;
         let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
         name.filter(challenge::Column::Id.eq(id.as_str())).exec(db).await?;
         notices::add(db, &notice(NoticeKind::Answered, new.maker, id, started, now)).await?;

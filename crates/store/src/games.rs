@@ -259,7 +259,7 @@ pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
 /// if it has already begun. No other function creates games.
 pub(crate) async fn begin(
     db: &DatabaseTransaction,
-    _: &LockedPlayers,
+    players: LockedPlayers,
     origin: Origin,
     new: &NewGame,
 ) -> Result<GameId, StoreError> {
@@ -277,7 +277,7 @@ pub(crate) async fn begin(
         if retention::was_deleted(db, id).await? || game::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
             continue;
         }
-        let insert = game::Entity::insert(model(id, origin, new));
+        let insert = game::Entity::insert(model(id, origin, players, new));
         let insert = insert.on_conflict(OnConflict::new().do_nothing().to_owned()).try_insert();
         if let TryInsertResult::Inserted(1..) = insert.exec_without_returning(db).await? {
             return Ok(id);
@@ -289,7 +289,7 @@ pub(crate) async fn begin(
     Err(StoreError::Other("no id is left for a game".to_owned()))
 }
 
-fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
+fn model(id: GameId, origin: Origin, LockedPlayers([white, black]): LockedPlayers, new: &NewGame) -> game::ActiveModel {
     let terms = TermsRow::from(new.terms);
     let summary = new.summary.as_ref().map(SummaryRow::from).unwrap_or_default();
     let [(white_node, white_boot), (black_node, black_boot)] =
@@ -305,11 +305,11 @@ fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
         days: Set(terms.days),
         reserve: Set(terms.reserve),
         rated: Set(terms.rated),
-        white: Set(new.seats[0].who.to_string()),
+        white: Set(white.to_string()),
         white_node: Set(white_node),
         white_boot: Set(white_boot),
         white_away_at: Set(new.seats[0].away_at.map(at)),
-        black: Set(new.seats[1].who.to_string()),
+        black: Set(black.to_string()),
         black_node: Set(black_node),
         black_boot: Set(black_boot),
         black_away_at: Set(new.seats[1].away_at.map(at)),

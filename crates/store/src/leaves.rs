@@ -148,7 +148,7 @@ async fn leaves(db: &impl ConnectionTrait, people: &[PersonId]) -> Result<Vec<(P
 }
 
 /// Adds the job that passes a change of a person's leave to their games.
-async fn add_job(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Result<(), DbErr> {
+pub(crate) async fn add_job(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Result<(), DbErr> {
     let key = format!("{who}/{}", now.as_millis());
     jobs::add(db, &Job { kind: JobKind::Leave, key, body: String::new(), not_before: now }).await
 }

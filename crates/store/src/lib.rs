@@ -7,11 +7,13 @@
 //!
 //! This crate does not depend on rules or sockets. It stores acts as they are and does not check if they are legal.
 
+mod accounts;
 mod challenges;
 mod channels;
 mod checkpoint;
 mod codec;
 mod conditional;
+mod credentials;
 mod devices;
 mod dump;
 mod durable;
@@ -22,6 +24,7 @@ mod error;
 mod games;
 mod health;
 mod ids;
+mod invitations;
 mod job;
 mod jobs;
 mod journal;
@@ -42,6 +45,8 @@ mod puzzles;
 mod reading;
 mod retention;
 mod row;
+mod sessions;
+mod sign_in;
 mod store;
 mod summaries;
 #[cfg(feature = "testing")]
@@ -52,10 +57,12 @@ mod upgrade;
 mod usage;
 mod writer;
 
+pub use accounts::{AdminResult, Member, MemberName, NewMember, NewSession, Role, SignUpResult};
 pub use challenges::{AcceptResult, Challenge, NewChallenge, RematchResult};
 pub use channels::{Channels, Locale};
 pub use codec::{CodecError, act_from_json, act_to_json};
 pub use conditional::{ClaimResult, ReplyResult};
+pub use credentials::{CredentialResult, Credentials, Factor, Totp};
 pub use devices::{AddDeviceResult, Device, LONGEST_ENDPOINT, MAX_DEVICES, NewDevice};
 pub use dump::{Export, Import, ImportError, ImportResult, ItemCounts, Reader};
 pub use emails::{DigestState, Email, MAX_FAILURES, MailBlame};
@@ -64,6 +71,7 @@ pub use error::{OpenError, StoreError};
 pub use games::{Game, NewGame, Origin, Outcome, Seat};
 pub use health::Health;
 pub use ids::{AppendId, ChallengeId, DeviceId, GameId, IdError, NodeId, PersonId, Process, TokenHash};
+pub use invitations::{AcceptInvitationResult, Acceptance, Invitation, InviteResult};
 pub use job::{Job, JobKind};
 pub use jobs::JobCounts;
 pub use journal::Head;
@@ -79,5 +87,7 @@ pub use people::{SESSION_MS, Session};
 pub use plans::PutPlanResult;
 pub use puzzles::PuzzleRating;
 pub use retention::DeletedRows;
+pub use sessions::ListedSession;
+pub use sign_in::{Merge, SignInResult};
 pub use store::Store;
 pub use usage::Usage;

@@ -6,13 +6,14 @@ use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use crate::entity::session;
-use crate::notices::{self, NewNotice};
+use crate::notices;
 use crate::people::begin_session;
 use crate::row::{at, at_value, person};
+use crate::sign_in::new_session_notice;
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{NoticeBody, NoticeKind, PersonId, Session, Store, StoreError, TokenHash};
+use crate::{PersonId, Role, Session, Store, StoreError, TokenHash};
 
 impl Store {
     /// Stores a one-time token that gives another device access to a guest. It replaces the guest's previous one.
@@ -40,12 +41,12 @@ impl Store {
     ///
     /// If the database cannot be queried.
     pub async fn one_time_token(&self, letter: &TokenHash, now: Timestamp) -> Result<Option<Session>, StoreError> {
-        let sql = "SELECT person.id, person.name FROM letter JOIN person ON person.id = letter.person
+        let sql = "SELECT person.id, person.name, person.role FROM letter JOIN person ON person.id = letter.person
             WHERE letter.hash = $1 AND letter.purpose = 'carry' AND letter.ends_at > $2";
         let values = [letter.as_str().into(), at_value(now)];
         let Some(row) = self.0.read.query_one_raw(self.statement(sql, values)).await? else { return Ok(None) };
         let who = person("letter", &row.try_get_by_index::<String>(0)?)?;
-        Ok(Some(Session { who, name: row.try_get_by_index(1)? }))
+        Ok(Some(Session { who, name: row.try_get_by_index(1)?, role: role(row.try_get_by_index(2)?)? }))
     }
 
     /// Redeems a one-time token: deletes it, begins a session of its guest, and adds a notice of that. `None` if it has
@@ -63,7 +64,8 @@ impl Store {
     ) -> Result<Option<Session>, StoreError> {
         // If two clients redeem it at once, the second waits for the first and then finds nothing.
         const TAKE: &str = "DELETE FROM letter WHERE hash = $1 AND purpose = 'carry' AND ends_at > $2
-            RETURNING person, (SELECT name FROM person WHERE person.id = letter.person)";
+            RETURNING person, (SELECT name FROM person WHERE person.id = letter.person),
+                (SELECT role FROM person WHERE person.id = letter.person)";
         let input = (letter.clone(), token.clone(), agent.to_owned(), [now, ends_at]);
         self.write(Priority::Request, input, |db, (letter, token, agent, times)| {
             Box::pin(async move {
@@ -72,18 +74,9 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(None));
                 };
                 let who = person("letter", &row.try_get_by_index::<String>(0)?)?;
-                let session = Session { who, name: row.try_get_by_index(1)? };
+                let session = Session { who, name: row.try_get_by_index(1)?, role: role(row.try_get_by_index(2)?)? };
                 begin_session(db, session.who, token, agent, *times).await?;
-                let notice = NewNotice {
-                    who: session.who,
-                    key: format!("security/session/{}", at(times[0])),
-                    kind: NoticeKind::Security,
-                    game: None,
-                    at: times[0],
-                    body: NoticeBody::default(),
-                    send_at: times[0],
-                };
-                notices::add(db, &notice).await?;
+                notices::add(db, &new_session_notice(session.who, times[0])).await?;
                 Ok(TransactionEnd::Commit(Some(session)))
             })
         })
@@ -109,4 +102,8 @@ impl Store {
         })
         .await
     }
+}
+
+fn role(name: Option<String>) -> Result<Option<Role>, StoreError> {
+    name.as_deref().map(Role::read).transpose()
 }

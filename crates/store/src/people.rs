@@ -4,10 +4,14 @@ use std::collections::HashMap;
 
 use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryTrait};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryTrait,
+};
 
+use crate::accounts::Role;
 use crate::entity::{person, session};
 use crate::row::{self, at};
+use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{PersonId, Store, StoreError, TokenHash, unused_guests};
@@ -15,7 +19,7 @@ use crate::{PersonId, Store, StoreError, TokenHash, unused_guests};
 /// The minimum time between two updates of a session's last use, so that not every request is a write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
-/// The time for which a session is valid after its last use (180 days), unless it is idle for 30 days.
+/// The time for which a session is valid after its last use (180 days). That of a guest ends when it is idle for 30 days.
 pub const SESSION_MS: i64 = 180 * 24 * 60 * 60 * 1000;
 
 /// The idle time after which a session expires (30 days), and the time for which it outlives the last game without a
@@ -31,6 +35,8 @@ pub(crate) const GUEST: &str = "guest";
 pub struct Session {
     pub who: PersonId,
     pub name: String,
+    /// The role of a member. `None` for guests.
+    pub role: Option<Role>,
 }
 
 impl Store {
@@ -64,8 +70,8 @@ impl Store {
         .await
     }
 
-    /// Returns the session of a token, unless it has expired. Use extends it, and it outlives its person's last game
-    /// without a clock by 30 days, so that a correspondence player can always return.
+    /// Returns the session of a token, unless it has expired or its account is disabled. Use extends it, and it outlives
+    /// its person's last game without a clock by 30 days, so that a correspondence player can always return.
     ///
     /// # Errors
     ///
@@ -74,7 +80,10 @@ impl Store {
         let Some(row) = session::Entity::find_by_id(token.as_str()).one(&self.0.read).await? else { return Ok(None) };
         let now = at(now);
         let who = row::person("session", &row.person)?;
-        let has_expired = row.ends_at <= now || row.seen_at <= now - IDLE_MS;
+        let person = person::Entity::find_by_id(who.as_str()).one(&self.0.read).await?;
+        let Some(person) = person.filter(|person| person.disabled_at.is_none()) else { return Ok(None) };
+        let is_idle = person.kind == GUEST && row.seen_at <= now - IDLE_MS;
+        let has_expired = row.ends_at <= now || is_idle;
         if has_expired && !self.has_game_without_clock(who, now - IDLE_MS).await? {
             return Ok(None);
         }
@@ -85,8 +94,8 @@ impl Store {
                 .filter(session::Column::Hash.eq(token.as_str()));
             self.execute(Priority::Request, touch.build(self.backend())).await?;
         }
-        let name = self.names(&[who]).await?.remove(&who);
-        Ok(name.map(|name| Session { who, name }))
+        let role = person.role.as_deref().map(Role::read).transpose()?;
+        Ok(Some(Session { who, name: person.name, role }))
     }
 
     /// Ends the session of a token.
@@ -106,14 +115,14 @@ impl Store {
         .await
     }
 
-    /// Renames a person.
+    /// Renames a guest. Members keep their names.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
     pub async fn rename(&self, who: PersonId, name: &str) -> Result<(), StoreError> {
         let rename = person::Entity::update_many().col_expr(person::Column::Name, Expr::value(name));
-        let rename = rename.filter(person::Column::Id.eq(who.as_str()));
+        let rename = rename.filter(person::Column::Id.eq(who.as_str())).filter(person::Column::Kind.eq(GUEST));
         self.execute(Priority::Request, rename.build(self.backend())).await?;
         Ok(())
     }
@@ -146,5 +155,14 @@ pub(crate) async fn begin_session(
         ends_at: Set(at(ends_at)),
     };
     session::Entity::insert(session).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// Ends all sessions of a person, with their devices, and deletes the one-time tokens that could begin others.
+pub(crate) async fn end_sessions(db: &DatabaseTransaction, who: PersonId) -> Result<(), DbErr> {
+    // Tokens first: a session begun by a concurrent redemption exists by the time this continues.
+    for sql in ["DELETE FROM letter WHERE person = $1", "DELETE FROM session WHERE person = $1"] {
+        db.execute_raw(statement(db, sql, [who.as_str().into()])).await?;
+    }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Opens a store for reading only, even next to a running server. Creates, migrates, and locks nothing.
+//! Opens a store next to a running server, for reading only or for single changes. Creates, migrates, and locks nothing.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sea_orm::{DatabaseConnection, DbErr, SqlxPostgresConnector, SqlxSqliteConnector};
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 
 use crate::error::{Cause, cause, system_message};
 use crate::migration::{self, Tables};
@@ -20,13 +20,29 @@ impl Connections {
         let place = location.to_string();
         let read = match location {
             Location::Sqlite(file) => read_sqlite(file, &place, options).await?,
-            Location::Postgres(address) => read_postgres(address, &place, options).await?,
+            Location::Postgres(address) => open_postgres(address, &place, options, "on").await?,
         };
         Ok(Connections { write: read.clone(), journal: read.clone(), read, lock: None, checkpoints: None })
     }
+
+    /// Opens connections that can write.
+    pub(crate) async fn open_beside(location: &Location, options: &Options) -> Result<Connections, OpenError> {
+        let place = location.to_string();
+        let write = match location {
+            Location::Sqlite(file) => {
+                check_file(file, &place)?;
+                // Only one writes at a time, and the others wait for up to the timeout.
+                let settings = sqlite_file(file, options).synchronous(SqliteSynchronous::Full).foreign_keys(true);
+                open_file(file, &place, settings, &Options { readers: 1, ..*options }).await?
+            }
+            Location::Postgres(address) => open_postgres(address, &place, options, "off").await?,
+        };
+        Ok(Connections { read: write.clone(), journal: write.clone(), write, lock: None, checkpoints: None })
+    }
 }
 
-async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<DatabaseConnection, OpenError> {
+/// Checks that a file exists and can be read.
+fn check_file(file: &Path, place: &str) -> Result<(), OpenError> {
     if file.is_dir() {
         return Err(OpenError::Unopened { place: place.to_owned(), error: "it is a folder".to_owned() });
     }
@@ -36,13 +52,18 @@ async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<Data
             _ => OpenError::Unopened { place: place.to_owned(), error: system_message(&error) },
         });
     }
+    Ok(())
+}
+
+async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<DatabaseConnection, OpenError> {
+    check_file(file, place)?;
     // Not opened as read-only: if the last connection to close is read-only, it leaves SQLite's two extra files behind.
     let settings = sqlite_file(file, options).pragma("query_only", "ON");
-    match read_file(file, place, settings, options).await {
+    match open_file(file, place, settings, options).await {
         // If these files cannot be created, as on a backup medium, no server is writing either. Without a
         // WAL, the file is complete.
         Err(OpenError::Enclosed(_)) if !log_of(file).exists() => {
-            read_file(file, place, sqlite_file(file, options).read_only(true).immutable(true), options).await
+            open_file(file, place, sqlite_file(file, options).read_only(true).immutable(true), options).await
         }
         read => read,
     }
@@ -55,7 +76,7 @@ fn log_of(file: &Path) -> PathBuf {
     log.into()
 }
 
-async fn read_file(
+async fn open_file(
     file: &Path,
     place: &str,
     settings: SqliteConnectOptions,
@@ -74,17 +95,18 @@ async fn read_file(
     Ok(read)
 }
 
-async fn read_postgres(
+async fn open_postgres(
     address: &PgConnectOptions,
     place: &str,
     options: &Options,
+    is_read_only: &str,
 ) -> Result<DatabaseConnection, OpenError> {
     let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
     let settings = address
         .clone()
         .application_name("faraday")
         .disable_statement_logging()
-        .options([("default_transaction_read_only", "on")]);
+        .options([("default_transaction_read_only", is_read_only)]);
     let pool = PgPoolOptions::new().max_connections(options.readers.max(1)).acquire_timeout(options.timeout);
     let pool = pool.connect_with(settings).await.map_err(|error| fails(connection(error)))?;
     let read = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);

@@ -68,11 +68,12 @@ const ONE_TIME_TOKENS: ExpiredRows = ExpiredRows {
     delete: &["DELETE FROM letter WHERE hash = $1"],
 };
 
-/// Sessions that are idle or past their end, except those of a person with a game without a clock that is running or
-/// ended in the last 30 days. `$1` is 30 days ago.
+/// Sessions past their end and idle sessions of guests, except those of a person with a game without a clock that is
+/// running or ended in the last 30 days. `$1` is 30 days ago.
 const SESSIONS: ExpiredRows = ExpiredRows {
     age: IDLE_MS,
-    select: "SELECT hash, person, NULL FROM session WHERE (seen_at <= $1 OR ends_at <= $1 + 2592000000)
+    select: "SELECT hash, person, NULL FROM session WHERE (ends_at <= $1 + 2592000000 OR (seen_at <= $1
+            AND EXISTS (SELECT 1 FROM person WHERE person.id = session.person AND person.kind = 'guest')))
         AND NOT EXISTS (SELECT 1 FROM game WHERE white = session.person
             AND base_ms IS NULL AND (ended_at IS NULL OR ended_at > $1))
         AND NOT EXISTS (SELECT 1 FROM game WHERE black = session.person
@@ -120,6 +121,8 @@ impl Store {
         self.delete_notices(now).await?;
         let sql = "DELETE FROM due WHERE failed_at <= $1";
         self.execute(Priority::Request, self.statement(sql, [(now - FAILED_MS).into()])).await?;
+        let sql = "DELETE FROM invitation WHERE ends_at <= $1";
+        self.execute(Priority::Request, self.statement(sql, [now.into()])).await?;
         let sql = "DELETE FROM leave WHERE ends_at <= $1";
         self.execute(Priority::Request, self.statement(sql, [(now - LEAVE_MS).into()])).await?;
         let sql = "DELETE FROM node WHERE beat_at <= $1";

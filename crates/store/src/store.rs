@@ -71,6 +71,16 @@ impl Store {
         Ok(Store::with_connections(Connections::open_to_read(location, options).await?, options))
     }
 
+    /// Opens a database for single changes, even a SQLite file that a server is using. Creates and migrates nothing, and
+    /// does not prevent other processes from opening the database. It must not append acts to games.
+    ///
+    /// # Errors
+    ///
+    /// If the database does not exist or cannot be reached, or if its tables are not those of this version.
+    pub async fn open_beside(location: &Location, options: &Options) -> Result<Store, OpenError> {
+        Ok(Store::with_connections(Connections::open_beside(location, options).await?, options))
+    }
+
     fn with_connections(
         Connections { read, write, journal, lock, checkpoints }: Connections,
         options: &Options,

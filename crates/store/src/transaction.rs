@@ -44,10 +44,12 @@ pub(crate) async fn lock_person(transaction: &DatabaseTransaction, who: PersonId
     Ok(())
 }
 
-/// A proof that the rows of two players are locked until the transaction ends.
-pub(crate) struct LockedPlayers(());
+/// Two players whose rows are locked until the transaction ends.
+#[derive(Clone, Copy)]
+pub(crate) struct LockedPlayers(pub [PersonId; 2]);
 
-/// Locks the rows of two players. `None` if one of them does not exist.
+/// Locks the rows of two players. The member to whom a guest's games have moved takes the guest's place. `None` if one
+/// of them does not exist or has a disabled account, or both are the same person.
 pub(crate) async fn lock_players(
     transaction: &DatabaseTransaction,
     players: [PersonId; 2],
@@ -57,12 +59,27 @@ pub(crate) async fn lock_players(
         let lock = "SELECT 1 FROM person WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
         transaction.query_all_raw(statement(transaction, lock, people())).await?;
     }
-    // A separate statement, so that it sees rows committed while this transaction waited for the locks.
-    let found = "SELECT id FROM person WHERE id IN ($1, $2)";
-    let found = transaction.query_all_raw(statement(transaction, found, people())).await?;
-    let found: Vec<String> = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
-    let are_all_there = players.iter().all(|player| found.iter().any(|id| id == player.as_str()));
-    Ok(are_all_there.then_some(LockedPlayers(())))
+    let mut locked = players;
+    for player in &mut locked {
+        // A separate statement, so that it sees rows committed while this transaction waited for the locks.
+        let Some(merged_into) = active(transaction, *player).await? else { return Ok(None) };
+        if let Some(member) = merged_into.and_then(|member| PersonId::parse(&member).ok()) {
+            lock_person(transaction, member).await?;
+            if active(transaction, member).await?.is_none() {
+                return Ok(None);
+            }
+            *player = member;
+        }
+    }
+    Ok(Some(LockedPlayers(locked)).filter(|_| locked[0] != locked[1]))
+}
+
+/// Returns the person into whom a person was merged, if there is one. `None` if the person does not exist, or has a
+/// disabled account.
+async fn active(transaction: &DatabaseTransaction, who: PersonId) -> Result<Option<Option<String>>, DbErr> {
+    let sql = "SELECT merged_into FROM person WHERE id = $1 AND disabled_at IS NULL";
+    let row = transaction.query_one_raw(statement(transaction, sql, [who.as_str().into()])).await?;
+    row.map(|row| row.try_get_by_index(0)).transpose()
 }
 
 /// Locks the row of a game. Returns true if the game is running. SQLite needs no lock because it has only one writer.

@@ -6,8 +6,10 @@
 use faraday_play::{Leave, Timestamp};
 
 use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
+use crate::accounts::{MEMBER, Role};
+use crate::credentials::CredentialKind;
 use crate::devices::LONGEST_ENDPOINT;
-use crate::entity::{channel, device, email, leave, notice, person, puzzle, session};
+use crate::entity::{channel, credential, device, email, leave, notice, person, puzzle, session};
 use crate::people::GUEST;
 use crate::store::{MAIL_KEY, VAPID_KEY};
 use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
@@ -34,13 +36,12 @@ pub(super) const UNUSED_KINDS: [&str; 4] = ["explore", "rate", "push", "mail"];
 pub(super) fn check(line: &Line) -> Result<(), ImportError> {
     match line {
         Line::Export { .. } => Ok(()),
-        Line::Person(person::Model { id, kind, name, language, time_zone, .. }) => {
-            for word in [language, time_zone].into_iter().flatten() {
-                expect(is_word(word), "a language or a time zone", word)?;
-            }
-            expect(PersonId::parse(id).is_ok(), "the id of a person", id)?;
-            expect(kind == GUEST, "the kind of a person", kind)?;
-            expect(is_name(name), "the name of a person", name)
+        Line::Person(row) => check_person(row),
+        Line::Credential(credential::Model { person, kind, data, failures, .. }) => {
+            expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
+            expect(CredentialKind::parse(kind).is_some(), "the kind of a credential", kind)?;
+            expect(is_text(data), "the data of a credential", data)?;
+            expect(*failures >= 0, "a number of failures", failures)
         }
         Line::Session(session::Model { hash, person, agent, .. }) => {
             expect(is_hash(hash), "the hash of a token", hash)?;
@@ -103,6 +104,26 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
 }
 
 /// The server checks the host again before it sends anything to an endpoint.
+fn check_person(row: &person::Model) -> Result<(), ImportError> {
+    for word in [&row.language, &row.time_zone].into_iter().flatten() {
+        expect(is_word(word), "a language or a time zone", word)?;
+    }
+    expect(PersonId::parse(&row.id).is_ok(), "the id of a person", &row.id)?;
+    expect([GUEST, MEMBER].contains(&row.kind.as_str()), "the kind of a person", &row.kind)?;
+    let is_complete = [&row.name_key, &row.look_key, &row.role].iter().all(|column| column.is_some());
+    expect(is_complete == (row.kind == MEMBER), "the account of a person", &row.id)?;
+    if let Some(role) = &row.role {
+        expect(Role::parse(role).is_some(), "the role of a member", role)?;
+    }
+    if let Some(member) = &row.merged_into {
+        expect(PersonId::parse(member).is_ok(), "the id of a person", member)?;
+    }
+    for key in [&row.name_key, &row.look_key].into_iter().flatten() {
+        expect(is_name(key), "the name of a person", key)?;
+    }
+    expect(is_name(&row.name), "the name of a person", &row.name)
+}
+
 fn check_device(row: &device::Model) -> Result<(), ImportError> {
     let device::Model { endpoint, id, person, session, p256dh, auth, agent, last_error, .. } = row;
     let is_endpoint = endpoint.len() <= LONGEST_ENDPOINT && endpoint.bytes().all(|byte| byte.is_ascii_graphic());

@@ -4,13 +4,13 @@
 use std::collections::VecDeque;
 
 use sea_orm::{
-    AccessMode, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, QueryResult,
-    TransactionOptions, TransactionTrait,
+    AccessMode, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel,
+    QueryFilter, QueryOrder, QueryResult, TransactionOptions, TransactionTrait,
 };
 use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
-use crate::entity::{challenge, channel, device, email, game, leave, notice, person, puzzle, session};
+use crate::entity::{challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session};
 use crate::store::{MAIL_KEY, VAPID_KEY};
 use crate::transaction::statement;
 use crate::{Store, StoreError};
@@ -36,6 +36,7 @@ pub struct Export {
 #[derive(Clone, Copy, Debug)]
 enum Table {
     People,
+    Credentials,
     Sessions,
     Leaves,
     Games,
@@ -117,7 +118,8 @@ impl Export {
         };
         let last = &mut self.last;
         let (lines, next) = match self.table {
-            Table::People => (people(db, last).await?, Table::Sessions),
+            Table::People => (people(db, last).await?, Table::Credentials),
+            Table::Credentials => (credentials(db, last).await?, Table::Sessions),
             Table::Sessions => (sessions(db, last).await?, Table::Leaves),
             Table::Leaves => (leaves(db, last).await?, Table::Games),
             Table::Games => (games(db, last).await?, Table::Challenges),
@@ -150,6 +152,20 @@ async fn people(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<
     let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
     remember(last, rows.last().map(|row| &row.id));
     Ok(rows.into_iter().map(Line::Person).collect())
+}
+
+async fn credentials(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    // A person has few, so a page never ends within one.
+    const PEOPLE: u64 = PAGE / 12;
+    let people = "SELECT DISTINCT person FROM credential WHERE person > $1 ORDER BY person LIMIT $2";
+    let people = statement(db, people, [last[0].as_str().into(), PEOPLE.cast_signed().into()]);
+    let people: Vec<String> =
+        db.query_all_raw(people).await?.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+    remember(last, people.last());
+    let rows = credential::Entity::find().filter(credential::Column::Person.is_in(people));
+    let rows = rows.order_by_asc(credential::Column::Person).order_by_asc(credential::Column::Kind);
+    let rows = rows.order_by_asc(credential::Column::Number).all(db).await?;
+    Ok(rows.into_iter().map(Line::Credential).collect())
 }
 
 async fn sessions(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {

@@ -10,7 +10,7 @@ use super::checks::{UNUSED_KINDS, check};
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCounts, Line, VERSION, id, version1};
 use crate::codec::{self, Columns};
 use crate::durable::commit;
-use crate::entity::{challenge, channel, device, email, game, leave, notice, person, puzzle, session};
+use crate::entity::{challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session};
 use crate::retention::was_deleted;
 use crate::transaction::statement;
 use crate::writer::append::Row;
@@ -155,6 +155,9 @@ impl Import {
             match line {
                 Line::Export { .. } => {}
                 Line::Person(row) => add::<person::Entity>(&transaction, row).await.map(drop)?,
+                Line::Credential(row) => {
+                    add_of_person::<credential::Entity>(&transaction, &row.person.clone(), row).await?;
+                }
                 Line::Session(row) => add::<session::Entity>(&transaction, row).await.map(drop)?,
                 Line::Leave(row) => add::<leave::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entity::{challenge, channel, device, email, game, leave, notice, person, puzzle, session};
+use crate::entity::{challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
@@ -55,6 +55,7 @@ enum Line {
         version: u32,
     },
     Person(person::Model),
+    Credential(credential::Model),
     Session(session::Model),
     Leave(leave::Model),
     Game(Box<DumpedGame>),

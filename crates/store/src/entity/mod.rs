@@ -2,6 +2,7 @@
 
 pub(crate) mod challenge;
 pub(crate) mod channel;
+pub(crate) mod credential;
 pub(crate) mod device;
 pub(crate) mod email;
 pub(crate) mod game;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// Always `guest`. Dumps use another name, because `kind` is the kind of a line there.
+    /// `guest` or `member`. Dumps use another name, because `kind` is the kind of a line there.
     #[serde(rename = "person_kind")]
     pub kind: String,
     pub name: String,
@@ -16,6 +16,16 @@ pub struct Model {
     pub check_at: Option<i64>,
     pub language: Option<String>,
     pub time_zone: Option<String>,
+    /// The name of a member in lower case.
+    pub name_key: Option<String>,
+    /// The skeleton of the name of a member, which names that look alike share.
+    pub look_key: Option<String>,
+    /// The role of a member.
+    pub role: Option<String>,
+    pub created_at: Option<i64>,
+    pub disabled_at: Option<i64>,
+    /// The member to whom the games of this guest have moved.
+    pub merged_into: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

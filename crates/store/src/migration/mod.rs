@@ -15,6 +15,7 @@ mod m0008_summaries;
 mod m0009_origins;
 mod m0010_correspondence;
 mod m0011_notices;
+mod m0012_accounts;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -36,6 +37,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0009_origins::Migration),
             Box::new(m0010_correspondence::Migration),
             Box::new(m0011_notices::Migration),
+            Box::new(m0012_accounts::Migration),
         ]
     }
 }

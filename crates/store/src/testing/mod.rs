@@ -160,7 +160,7 @@ pub async fn begin_from(store: &Store, origin: Origin, game: &NewGame) -> Result
                 db.execute_raw(statement(db, sql, [person.as_str().into()])).await?;
             }
             let players = lock_players(db, people).await?.expect("two people who are there");
-            Ok(TransactionEnd::Commit(games::begin(db, &players, *origin, game).await?))
+            Ok(TransactionEnd::Commit(games::begin(db, players, *origin, game).await?))
         })
     });
     begin.await

@@ -37,7 +37,7 @@ async fn session(store: &Store, token: &str, now: u64) -> Option<Session> {
 
 async fn a_letter_is_taken_once(place: Place) {
     let store = place.open().await;
-    let ada = Session { who: guest(&store, "Ada").await, name: "Ada".to_owned() };
+    let ada = Session { who: guest(&store, "Ada").await, name: "Ada".to_owned(), role: None };
     guest(&store, "Bob").await;
     write(&store, ada.who, "letter", 600).await;
     assert_eq!(look(&store, "letter", 1).await.as_ref(), Some(&ada));

@@ -70,16 +70,17 @@ pub async fn guest(
 ) -> Result<SessionResponse, Problem> {
     let name = new.name.as_deref().map(read_name).transpose()?;
     let Visitor { session, play, .. } = visitor;
-    if let Some(Session { who, name: before }) = session {
-        let name = name.unwrap_or(before);
-        play.store().rename(who, &name).await?;
-        return Ok(existing_session(&Session { who, name }));
+    if let Some(session) = session {
+        // Members keep their names.
+        let name = name.filter(|_| session.role.is_none()).unwrap_or(session.name);
+        play.store().rename(session.who, &name).await?;
+        return Ok(existing_session(&Session { name, ..session }));
     }
     guests.0.admit(permit.client())?;
     let name = name.unwrap_or_else(random_name);
     let new_session = NewSession::now(&play, &headers);
     let guest = play.store().add_guest(&name, &new_session.hash(), &new_session.agent, new_session.lasts).await?;
-    Ok(new_session.response(&Session { who: guest, name }, &play))
+    Ok(new_session.response(&Session { who: guest, name, role: None }, &play))
 }
 
 /// End your session

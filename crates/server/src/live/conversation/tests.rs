@@ -27,7 +27,7 @@ async fn begun(play: &Play) -> (GameId, Session) {
         let guest = store.add_guest(name, &TokenHash::of(name), "a test", [now, ends_at]).await.unwrap();
         seats.push(Seat::new(guest, None));
     }
-    let session = Session { who: seats[0].who, name: "White".to_owned() };
+    let session = Session { who: seats[0].who, name: "White".to_owned(), role: None };
     let new = NewGame {
         variant: "chess".to_owned(),
         rules: RULES_VERSION.to_owned(),

@@ -1,0 +1,319 @@
+//! Accounts: members have a unique name, a role, and credentials. A guest who signs up becomes a member and keeps the
+//! id, so all games stay.
+
+use faraday_play::Timestamp;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, QueryResult, Value};
+
+use crate::credentials::{self, CredentialKind};
+use crate::people::{begin_session, end_sessions};
+use crate::row::{self, at, timestamp};
+use crate::transaction::{lock_person, statement};
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
+use crate::{PersonId, Session, Store, StoreError, TokenHash};
+
+/// The kind of a person with an account.
+pub(crate) const MEMBER: &str = "member";
+
+/// The role of a member. Each includes the rights of those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Role {
+    Member,
+    Organizer,
+    Moderator,
+    Admin,
+}
+
+/// The name of a member, in the forms in which it is unique.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemberName {
+    /// The name as shown.
+    pub name: String,
+    /// The name in lower case.
+    pub key: String,
+    /// The skeleton of the name, which names that look alike share.
+    pub look: String,
+}
+
+/// A session to begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct NewSession {
+    pub token: TokenHash,
+    /// The `User-Agent` of the browser.
+    pub agent: String,
+    pub begins_at: Timestamp,
+    pub ends_at: Timestamp,
+}
+
+/// A member to add.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewMember {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub name: MemberName,
+    /// The PHC string of the password.
+    pub password: String,
+    #[expect(missing_docs, reason = "the name says it")]
+    pub role: Role,
+}
+
+/// The result of a sign-up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SignUpResult {
+    /// The person is a member, and the session has begun.
+    Begun(Session),
+    /// The name, or one that looks like it, belongs to another member.
+    NameTaken,
+    /// The person of the session is not a guest, or not one any longer.
+    NotGuest,
+}
+
+/// A member with an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Member {
+    pub who: PersonId,
+    pub name: String,
+    pub role: Role,
+    pub created_at: Timestamp,
+    pub disabled_at: Option<Timestamp>,
+    pub has_password: bool,
+    /// True if signing in needs the code of an authenticator app.
+    pub has_totp: bool,
+    /// The number of recovery codes that were not used.
+    pub recovery_codes: u32,
+}
+
+/// The result of a change that could leave the server without an admin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AdminResult {
+    #[expect(missing_docs, reason = "the name says it")]
+    Changed,
+    /// There is no member of this name.
+    Unknown,
+    /// The last admin stays.
+    LastAdmin,
+}
+
+impl NewSession {
+    pub(crate) const fn times(&self) -> [Timestamp; 2] {
+        [self.begins_at, self.ends_at]
+    }
+}
+
+impl Role {
+    /// All roles, from the lowest to the highest.
+    pub const ALL: [Role; 4] = [Role::Member, Role::Organizer, Role::Moderator, Role::Admin];
+
+    /// Returns the name in tables, on the command line, and in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Role::Member => "member",
+            Role::Organizer => "organizer",
+            Role::Moderator => "moderator",
+            Role::Admin => "admin",
+        }
+    }
+
+    /// Returns the role with a name.
+    pub fn parse(name: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.as_str() == name)
+    }
+
+    pub(crate) fn read(name: &str) -> Result<Role, StoreError> {
+        Role::parse(name).ok_or_else(|| StoreError::row("person", format!("`{name}` is not a role")))
+    }
+}
+
+const MEMBERS: &str = "SELECT id, name, role, created_at, disabled_at,
+    (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'password'),
+    (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'totp' AND step IS NOT NULL),
+    (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'recovery' AND used_at IS NULL)
+    FROM person WHERE kind = 'member' AND role IS NOT NULL";
+
+impl Store {
+    /// Makes a guest a member, or adds a new one, and begins a session. All other sessions, one-time tokens, and
+    /// devices of the guest end, because others may have had access to them.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn sign_up(
+        &self,
+        guest: Option<PersonId>,
+        new: &NewMember,
+        session: &NewSession,
+    ) -> Result<SignUpResult, StoreError> {
+        let input = (guest, new.clone(), session.clone());
+        let result = self.write(Priority::Request, input, |db, (guest, new, session)| {
+            Box::pin(async move {
+                let who = match add_member(db, *guest, new, session.begins_at).await? {
+                    Ok(who) => who,
+                    Err(refused) => return Ok(TransactionEnd::Rollback(refused)),
+                };
+                begin_session(db, who, &session.token, &session.agent, session.times()).await?;
+                let session = Session { who, name: new.name.name.clone(), role: Some(new.role) };
+                Ok(TransactionEnd::Commit(SignUpResult::Begun(session)))
+            })
+        });
+        match result.await {
+            // Another member took the name after this transaction had looked for it.
+            Err(StoreError::Refused(_)) if self.is_name_taken(&new.name).await? => Ok(SignUpResult::NameTaken),
+            result => result,
+        }
+    }
+
+    /// Returns true if a member has this name or one that looks like it.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn is_name_taken(&self, name: &MemberName) -> Result<bool, StoreError> {
+        Ok(name_owner(&self.0.read, name).await?.is_some())
+    }
+
+    /// Returns the account of a person. `None` for guests.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn member(&self, who: PersonId) -> Result<Option<Member>, StoreError> {
+        let sql = format!("{MEMBERS} AND id = $1");
+        let row = self.0.read.query_one_raw(self.statement(&sql, [who.as_str().into()])).await?;
+        row.map(|row| read_member(&row)).transpose()
+    }
+
+    /// Returns the account with a name in lower case.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn member_named(&self, key: &str) -> Result<Option<Member>, StoreError> {
+        let sql = format!("{MEMBERS} AND name_key = $1");
+        let row = self.0.read.query_one_raw(self.statement(&sql, [key.into()])).await?;
+        row.map(|row| read_member(&row)).transpose()
+    }
+
+    /// Returns all members by name.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn members(&self) -> Result<Vec<Member>, StoreError> {
+        let sql = format!("{MEMBERS} ORDER BY name_key");
+        self.0.read.query_all_raw(self.statement(&sql, [])).await?.iter().map(read_member).collect()
+    }
+
+    /// Returns true if there is an admin who can sign in.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn has_admin(&self) -> Result<bool, StoreError> {
+        Ok(self.0.read.query_one_raw(self.statement(ADMINS, [])).await?.is_some())
+    }
+
+    /// Gives a member a role. The last admin keeps it.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn grant(&self, key: &str, role: Role) -> Result<AdminResult, StoreError> {
+        self.change_member(key, "role = $2", role.as_str().into()).await
+    }
+
+    /// Disables an account, so that the member cannot sign in, or enables it again. Disabling ends all sessions. The
+    /// last admin cannot be disabled.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn disable(&self, key: &str, disabled_at: Option<Timestamp>) -> Result<AdminResult, StoreError> {
+        self.change_member(key, "disabled_at = $2", disabled_at.map(at).into()).await
+    }
+
+    async fn change_member(&self, key: &str, change: &'static str, value: Value) -> Result<AdminResult, StoreError> {
+        self.write(Priority::Request, (key.to_owned(), change, value), |db, (key, change, value)| {
+            Box::pin(async move {
+                let sql = format!(
+                    "UPDATE person SET {change} WHERE name_key = $1 AND kind = 'member' RETURNING id, disabled_at"
+                );
+                // Two admins who demote each other wait here.
+                if db.get_database_backend() == DbBackend::Postgres {
+                    let lock = "SELECT 1 FROM person WHERE role = 'admin' ORDER BY id FOR NO KEY UPDATE";
+                    db.query_all_raw(statement(db, lock, [])).await?;
+                }
+                let had_admin = db.query_one_raw(statement(db, ADMINS, [])).await?.is_some();
+                let Some(row) = db.query_one_raw(statement(db, &sql, [key.as_str().into(), value.clone()])).await?
+                else {
+                    return Ok(TransactionEnd::Rollback(AdminResult::Unknown));
+                };
+                if had_admin && db.query_one_raw(statement(db, ADMINS, [])).await?.is_none() {
+                    return Ok(TransactionEnd::Rollback(AdminResult::LastAdmin));
+                }
+                if row.try_get_by_index::<Option<i64>>(1)?.is_some() {
+                    end_sessions(db, row::person("person", &row.try_get_by_index::<String>(0)?)?).await?;
+                }
+                Ok(TransactionEnd::Commit(AdminResult::Changed))
+            })
+        })
+        .await
+    }
+}
+
+/// Selects an admin who can sign in.
+const ADMINS: &str = "SELECT 1 FROM person WHERE role = 'admin' AND disabled_at IS NULL
+    AND EXISTS (SELECT 1 FROM credential WHERE person = person.id AND kind = 'password') LIMIT 1";
+
+/// Makes a guest a member, or adds a new one, with a password.
+pub(crate) async fn add_member(
+    db: &DatabaseTransaction,
+    guest: Option<PersonId>,
+    new: &NewMember,
+    now: Timestamp,
+) -> Result<Result<PersonId, SignUpResult>, StoreError> {
+    if let Some(guest) = guest {
+        lock_person(db, guest).await?;
+    }
+    if name_owner(db, &new.name).await?.is_some() {
+        return Ok(Err(SignUpResult::NameTaken));
+    }
+    let MemberName { name, key, look } = &new.name;
+    let who = guest.unwrap_or_else(PersonId::random);
+    let sql = if guest.is_some() {
+        "UPDATE person SET kind = 'member', name = $2, name_key = $3, look_key = $4, role = $5, created_at = $6,
+            check_at = NULL WHERE id = $1 AND kind = 'guest' AND merged_into IS NULL"
+    } else {
+        "INSERT INTO person (id, kind, name, name_key, look_key, role, created_at)
+            VALUES ($1, 'member', $2, $3, $4, $5, $6)"
+    };
+    let values = [who.as_str().into(), name.into(), key.into(), look.into(), new.role.as_str().into(), at(now).into()];
+    if db.execute_raw(statement(db, sql, values)).await?.rows_affected() == 0 {
+        return Ok(Err(SignUpResult::NotGuest));
+    }
+    credentials::put(db, who, CredentialKind::Password, 0, &new.password).await?;
+    end_sessions(db, who).await?;
+    Ok(Ok(who))
+}
+
+/// Returns the member with a name or one that looks like it.
+pub(crate) async fn name_owner(db: &impl ConnectionTrait, name: &MemberName) -> Result<Option<PersonId>, StoreError> {
+    let sql = "SELECT id FROM person WHERE name_key = $1 OR look_key = $2 LIMIT 1";
+    let row = db.query_one_raw(statement(db, sql, [(&name.key).into(), (&name.look).into()])).await?;
+    row.map(|row| row::person("person", &row.try_get_by_index::<String>(0)?)).transpose()
+}
+
+fn read_member(row: &QueryResult) -> Result<Member, StoreError> {
+    let count = |index| row.try_get_by_index::<i64>(index);
+    Ok(Member {
+        who: row::person("person", &row.try_get_by_index::<String>(0)?)?,
+        name: row.try_get_by_index(1)?,
+        role: Role::read(&row.try_get_by_index::<String>(2)?)?,
+        created_at: timestamp(row.try_get_by_index(3)?),
+        disabled_at: row.try_get_by_index::<Option<i64>>(4)?.map(timestamp),
+        has_password: count(5)? > 0,
+        has_totp: count(6)? > 0,
+        recovery_codes: u32::try_from(count(7)?).unwrap_or_default(),
+    })
+}

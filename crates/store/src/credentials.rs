@@ -1,0 +1,351 @@
+//! Credentials of members: passwords, authenticator apps (TOTP), and recovery codes. A code works once, on any node.
+
+use faraday_play::Timestamp;
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
+
+use crate::accounts::{NewSession, Role};
+use crate::entity::{credential, person};
+use crate::people::{begin_session, end_sessions};
+use crate::row::{self, at, timestamp};
+use crate::transaction::{lock_person, statement};
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
+use crate::{PersonId, Session, Store, StoreError};
+
+/// The number of wrong TOTP codes after which codes are refused for an hour.
+const MAX_FAILURES: i64 = 10;
+
+/// The time for which codes are refused after too many wrong ones.
+const FAILURES_MS: i64 = 60 * 60 * 1000;
+
+/// The kinds of credentials.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CredentialKind {
+    Password,
+    Totp,
+    Recovery,
+}
+
+impl CredentialKind {
+    pub(crate) fn parse(name: &str) -> Option<CredentialKind> {
+        [CredentialKind::Password, CredentialKind::Totp, CredentialKind::Recovery]
+            .into_iter()
+            .find(|kind| kind.as_str() == name)
+    }
+
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            CredentialKind::Password => "password",
+            CredentialKind::Totp => "totp",
+            CredentialKind::Recovery => "recovery",
+        }
+    }
+}
+
+/// The credentials of a member, for a sign-in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Credentials {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub session: Session,
+    /// The PHC string of the password. `None` for an invited member who has not accepted.
+    pub password: Option<String>,
+    /// The authenticator app, if it is confirmed.
+    pub totp: Option<Totp>,
+    #[expect(missing_docs, reason = "the name says it")]
+    pub is_disabled: bool,
+}
+
+/// An authenticator app.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Totp {
+    /// The secret in Base32.
+    pub secret: String,
+    /// The time until which codes are refused, after too many wrong ones.
+    pub refused_until: Option<Timestamp>,
+}
+
+/// A second factor, verified except for its first use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// A TOTP code of a time step.
+    Totp {
+        #[expect(missing_docs, reason = "the name says it")]
+        step: u64,
+    },
+    /// A recovery code, by its SHA-256 in hexadecimal digits.
+    Recovery {
+        #[expect(missing_docs, reason = "the name says it")]
+        hash: String,
+    },
+}
+
+/// The result of a change of credentials that begins a session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CredentialResult {
+    /// Changed, and the session has begun. All others have ended.
+    Changed(Session),
+    /// A factor has been used already, or does not exist.
+    WrongCode,
+}
+
+impl Store {
+    /// Returns the credentials of the member with a name in lower case.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn credentials(&self, key: &str) -> Result<Option<Credentials>, StoreError> {
+        let found = person::Entity::find().filter(person::Column::NameKey.eq(key)).one(&self.0.read).await?;
+        match found {
+            Some(person) => Ok(Some(self.read_credentials(person).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the credentials of a person. `None` for guests.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn credentials_of(&self, who: PersonId) -> Result<Option<Credentials>, StoreError> {
+        let found = person::Entity::find_by_id(who.as_str()).filter(person::Column::NameKey.is_not_null());
+        match found.one(&self.0.read).await? {
+            Some(person) => Ok(Some(self.read_credentials(person).await?)),
+            None => Ok(None),
+        }
+    }
+
+    async fn read_credentials(&self, person: person::Model) -> Result<Credentials, StoreError> {
+        let rows = credential::Entity::find().filter(credential::Column::Person.eq(&person.id));
+        let rows = rows.order_by_asc(credential::Column::Number).all(&self.0.read).await?;
+        let of = |kind: CredentialKind| rows.iter().find(move |row| row.kind == kind.as_str());
+        let totp = of(CredentialKind::Totp).filter(|row| row.step.is_some()).map(|row| Totp {
+            secret: row.data.clone(),
+            refused_until: row
+                .failed_at
+                .filter(|_| row.failures >= MAX_FAILURES)
+                .map(|failed_at| timestamp(failed_at + FAILURES_MS)),
+        });
+        Ok(Credentials {
+            session: Session {
+                who: row::person("person", &person.id)?,
+                role: person.role.as_deref().map(Role::read).transpose()?,
+                name: person.name,
+            },
+            password: of(CredentialKind::Password).map(|row| row.data.clone()),
+            totp,
+            is_disabled: person.disabled_at.is_some(),
+        })
+    }
+
+    /// Counts a wrong TOTP code.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn count_wrong_code(&self, who: PersonId, now: Timestamp) -> Result<(), StoreError> {
+        // After the time in which codes are refused, counting begins again.
+        const SQL: &str = "UPDATE credential SET failed_at = $2,
+            failures = CASE WHEN failures >= $3 AND failed_at <= $4 THEN 1 ELSE failures + 1 END
+            WHERE person = $1 AND kind = 'totp'";
+        let values =
+            [who.as_str().into(), at(now).into(), MAX_FAILURES.into(), at(now).saturating_sub(FAILURES_MS).into()];
+        self.execute(Priority::Request, self.statement(SQL, values)).await?;
+        Ok(())
+    }
+
+    /// Replaces a password once all factors are verified, and begins a session. All other sessions, one-time tokens, and
+    /// devices end.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn set_password(
+        &self,
+        who: PersonId,
+        password: &str,
+        factors: Vec<Factor>,
+        session: &NewSession,
+    ) -> Result<CredentialResult, StoreError> {
+        let input = (who, password.to_owned(), factors, session.clone());
+        self.write(Priority::Request, input, |db, (who, password, factors, session)| {
+            Box::pin(async move {
+                lock_person(db, *who).await?;
+                if !use_factors(db, *who, factors, session.begins_at).await? {
+                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode));
+                }
+                put(db, *who, CredentialKind::Password, 0, password).await?;
+                begin_only_session(db, *who, session).await
+            })
+        })
+        .await
+    }
+
+    /// Stores the secret of an authenticator app that is to be confirmed. Returns false if one is confirmed already.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn begin_totp(&self, who: PersonId, secret: &str) -> Result<bool, StoreError> {
+        const SQL: &str = "INSERT INTO credential (person, kind, number, data, failures) VALUES ($1, 'totp', 0, $2, 0)
+            ON CONFLICT (person, kind, number) DO UPDATE SET data = excluded.data, failures = 0
+            WHERE credential.step IS NULL";
+        Ok(self.execute(Priority::Request, self.statement(SQL, [who.as_str().into(), secret.into()])).await? == 1)
+    }
+
+    /// Returns the secret of an authenticator app that is to be confirmed.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn pending_totp(&self, who: PersonId) -> Result<Option<String>, StoreError> {
+        const SQL: &str = "SELECT data FROM credential WHERE person = $1 AND kind = 'totp' AND step IS NULL";
+        let row = self.0.read.query_one_raw(self.statement(SQL, [who.as_str().into()])).await?;
+        Ok(row.map(|row| row.try_get_by_index(0)).transpose()?)
+    }
+
+    /// Confirms an authenticator app by the time step of its first code, with recovery codes given by their SHA-256,
+    /// and begins a session.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn confirm_totp(
+        &self,
+        who: PersonId,
+        step: u64,
+        recovery: &[String],
+        session: &NewSession,
+    ) -> Result<CredentialResult, StoreError> {
+        let input = (who, step, recovery.to_vec(), session.clone());
+        self.write(Priority::Request, input, |db, (who, step, recovery, session)| {
+            Box::pin(async move {
+                const SQL: &str =
+                    "UPDATE credential SET step = $2, failures = 0 WHERE person = $1 AND kind = 'totp' AND step IS NULL";
+                lock_person(db, *who).await?;
+                let values = [who.as_str().into(), step.cast_signed().into()];
+                if db.execute_raw(statement(db, SQL, values)).await?.rows_affected() == 0 {
+                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode));
+                }
+                put_recovery_codes(db, *who, recovery).await?;
+                begin_only_session(db, *who, session).await
+            })
+        })
+        .await
+    }
+
+    /// Removes the authenticator app and the recovery codes, and begins a session.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn remove_totp(
+        &self,
+        who: PersonId,
+        factor: Factor,
+        session: &NewSession,
+    ) -> Result<CredentialResult, StoreError> {
+        let input = (who, factor, session.clone());
+        self.write(Priority::Request, input, |db, (who, factor, session)| {
+            Box::pin(async move {
+                const SQL: &str = "DELETE FROM credential WHERE person = $1 AND kind <> 'password'";
+                lock_person(db, *who).await?;
+                if !use_factors(db, *who, std::slice::from_ref(factor), session.begins_at).await? {
+                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode));
+                }
+                db.execute_raw(statement(db, SQL, [who.as_str().into()])).await?;
+                begin_only_session(db, *who, session).await
+            })
+        })
+        .await
+    }
+
+    /// Replaces the recovery codes, given by their SHA-256. Returns false if a factor was wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn replace_recovery_codes(
+        &self,
+        who: PersonId,
+        factor: Option<Factor>,
+        recovery: &[String],
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let input = (who, factor, recovery.to_vec(), now);
+        self.write(Priority::Request, input, |db, (who, factor, recovery, now)| {
+            Box::pin(async move {
+                lock_person(db, *who).await?;
+                if !use_factors(db, *who, factor.as_slice(), *now).await? {
+                    return Ok(TransactionEnd::Rollback(false));
+                }
+                put_recovery_codes(db, *who, recovery).await?;
+                Ok(TransactionEnd::Commit(true))
+            })
+        })
+        .await
+    }
+}
+
+/// Inserts or replaces a credential.
+pub(crate) async fn put(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    kind: CredentialKind,
+    number: i16,
+    data: &str,
+) -> Result<(), DbErr> {
+    const SQL: &str = "INSERT INTO credential (person, kind, number, data, failures) VALUES ($1, $2, $3, $4, 0)
+        ON CONFLICT (person, kind, number)
+        DO UPDATE SET data = excluded.data, failures = 0, failed_at = NULL, used_at = NULL";
+    let values = [who.as_str().into(), kind.as_str().into(), number.into(), data.into()];
+    db.execute_raw(statement(db, SQL, values)).await?;
+    Ok(())
+}
+
+async fn put_recovery_codes(db: &DatabaseTransaction, who: PersonId, codes: &[String]) -> Result<(), DbErr> {
+    const SQL: &str = "DELETE FROM credential WHERE person = $1 AND kind = 'recovery'";
+    db.execute_raw(statement(db, SQL, [who.as_str().into()])).await?;
+    for (number, code) in (0..).zip(codes) {
+        put(db, who, CredentialKind::Recovery, number, code).await?;
+    }
+    Ok(())
+}
+
+/// Uses factors up, so that none of them works again. Returns false if one has been used already or does not exist.
+pub(crate) async fn use_factors(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    factors: &[Factor],
+    now: Timestamp,
+) -> Result<bool, DbErr> {
+    // Of two nodes with the same code, the second waits for the first and then changes no row.
+    const TOTP: &str =
+        "UPDATE credential SET step = $2, failures = 0 WHERE person = $1 AND kind = 'totp' AND step < $2";
+    const RECOVERY: &str = "UPDATE credential SET used_at = $3
+        WHERE person = $1 AND kind = 'recovery' AND data = $2 AND used_at IS NULL";
+    for factor in factors {
+        let sql = match factor {
+            Factor::Totp { step } => statement(db, TOTP, [who.as_str().into(), step.cast_signed().into()]),
+            Factor::Recovery { hash } => statement(db, RECOVERY, [who.as_str().into(), hash.into(), at(now).into()]),
+        };
+        if db.execute_raw(sql).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Ends all sessions of a member and begins a new one.
+async fn begin_only_session(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    session: &NewSession,
+) -> Result<TransactionEnd<CredentialResult>, StoreError> {
+    end_sessions(db, who).await?;
+    begin_session(db, who, &session.token, &session.agent, session.times()).await?;
+    let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
+    let Some(person) = found else { return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode)) };
+    let role = person.role.as_deref().map(Role::read).transpose()?;
+    Ok(TransactionEnd::Commit(CredentialResult::Changed(Session { who, name: person.name, role })))
+}

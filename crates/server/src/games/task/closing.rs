@@ -113,7 +113,8 @@ impl GameTask {
         for (_, reply) in self.replies.drain() {
             reply(Err(Denied::Failed(Failure::Closing)));
         }
-        let pending_subscribers = self.pending_subscribers.drain(..).map(|(_, read)| read);
+        let pending_subscribers =
+            self.pending_subscribers.drain(..).chain(self.strangers.drain(..)).map(|(_, read)| read);
         for read in self.pending_reads.drain(..).map(|(_, read)| read).chain(pending_subscribers) {
             read(Err(Failure::Closing));
         }

@@ -7,6 +7,7 @@ use faraday_play::{Action, Claim, MoveRequest, RequestId, Timestamp};
 use faraday_store::{Head, PersonId};
 
 use super::GameTask;
+use super::players::Players;
 use crate::bus::Presence;
 use crate::games::open_game::{Denied, Input, Planned};
 use crate::games::subscriber::Subscriber;
@@ -19,6 +20,8 @@ pub enum TaskMessage {
     Request(Box<PlayerRequest>),
     /// Adds a subscriber; the current state of the game goes to the closure first.
     Subscribe(Box<Subscription>),
+    /// The stored players, or `None` if they could not be read, with the request that waited for them.
+    Players(Option<Players>, Option<Box<PlayerRequest>>),
     /// Removes the subscriber with this id.
     Unsubscribe(u64),
     /// A person has requested the game over HTTP or has the web app open. The task sets the flag if that has no

@@ -5,6 +5,7 @@ mod closing;
 mod journal;
 mod load;
 mod message;
+mod players;
 mod presence;
 mod refusal;
 mod table_claim;
@@ -64,6 +65,8 @@ pub struct GameTask {
     pending_reads: Vec<(u64, ReadFn)>,
     /// Subscribers who have seen a log entry that the game lacks.
     pending_subscribers: Vec<(Subscriber, ReadFn)>,
+    /// Subscribers who wait until the stored players are read.
+    strangers: Vec<Subscription>,
     next_ticket: u64,
     /// The presence last sent to all subscribers, or None if a subscriber was sent none.
     last_presence: Option<Presence>,
@@ -185,6 +188,7 @@ impl GameTask {
             replies: HashMap::new(),
             pending_reads: Vec::new(),
             pending_subscribers: Vec::new(),
+            strangers: Vec::new(),
             next_ticket: 0,
             last_presence: None,
             last_local_presence: Presence::default(),
@@ -196,8 +200,15 @@ impl GameTask {
     fn handle(&mut self, message: TaskMessage, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         match message {
             TaskMessage::Input(input) => return self.handle_input(input, games, own),
-            TaskMessage::Request(request) => return self.ask(*request, games, own),
+            TaskMessage::Request(request) if self.is_stranger(request.who) => {
+                return self.decide_after_reading(*request, games, own);
+            }
+            TaskMessage::Request(request) => return self.decide(*request, games, own),
+            TaskMessage::Subscribe(subscription) if subscription.0.who.is_some_and(|who| self.is_stranger(who)) => {
+                return self.subscribe_after_reading(*subscription, games, own);
+            }
             TaskMessage::Subscribe(subscription) => return self.subscribe_when_current(*subscription, games, own),
+            TaskMessage::Players(players, request) => return self.handle_players(players, request, games, own),
             TaskMessage::Unsubscribe(id) => self.unsubscribe(id, games),
             TaskMessage::Present(who, is_over) => {
                 let side = self.stored.side_of(who).filter(|_| self.game.notes_seats());
@@ -250,7 +261,7 @@ impl GameTask {
         }
     }
 
-    fn ask(&mut self, request: PlayerRequest, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
+    fn decide(&mut self, request: PlayerRequest, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         let PlayerRequest { who, id, action, arrived, reply, subscription } = request;
         if let Some(subscription) = subscription.filter(|subscription| !self.has_subscriber(subscription.0.id))
             && self.subscribe_when_current(subscription, games, own) == Integrity::Broken

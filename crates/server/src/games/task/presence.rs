@@ -52,6 +52,7 @@ impl GameTask {
 
     pub(super) fn unsubscribe(&mut self, id: u64, games: &Arc<Games>) {
         self.pending_subscribers.retain(|(subscriber, _)| subscriber.id != id);
+        self.strangers.retain(|(subscriber, _)| subscriber.id != id);
         let Some(at) = self.subscribers.iter().position(|(_, subscriber)| subscriber.id == id) else { return };
         if let Some(side) = self.subscribers.swap_remove(at).0 {
             self.update_here_since(side);

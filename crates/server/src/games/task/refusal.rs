@@ -47,9 +47,11 @@ pub(super) fn fail(message: TaskMessage, failure: &Failure) {
     match message {
         TaskMessage::Request(request) => (request.reply)(Err(Denied::Failed(failure.clone()))),
         TaskMessage::CheckLeave(reply) => reply(Err(Denied::Failed(failure.clone()))),
+        TaskMessage::Players(_, Some(request)) => (request.reply)(Err(Denied::Failed(failure.clone()))),
         TaskMessage::Subscribe(subscription) => subscription.1(Err(failure.clone())),
         TaskMessage::Read(read) | TaskMessage::ReadAt(_, read) => read(Err(failure.clone())),
         TaskMessage::Input(_)
+        | TaskMessage::Players(_, None)
         | TaskMessage::Present(..)
         | TaskMessage::Unsubscribe(_)
         | TaskMessage::Head(_)

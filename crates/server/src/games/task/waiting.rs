@@ -30,7 +30,7 @@ impl GameTask {
     pub(super) fn has_subscriber(&self, id: u64) -> bool {
         let subscribers = self.subscribers.iter().map(|(_, subscriber)| subscriber);
         subscribers
-            .chain(self.pending_subscribers.iter().map(|(subscriber, _)| subscriber))
+            .chain(self.pending_subscribers.iter().chain(&self.strangers).map(|(subscriber, _)| subscriber))
             .any(|subscriber| subscriber.id == id)
     }
 

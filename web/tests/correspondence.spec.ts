@@ -1,4 +1,4 @@
-//! A correspondence game between two browsers, from the challenge to a claim by an endgame table. The server, its push
+//! A correspondence game between two browsers, from the challenge to a tablebase claim. The server, its push
 //! messages, and the service worker are real; only the push service belongs to the test.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
@@ -71,7 +71,7 @@ async function beginGame(): Promise<{ white: Page; black: Page; id: string }> {
 
 /** Makes the server send a test message. Returns what the push service gets. */
 async function testMessage(page: Page, count: number): Promise<string> {
-  await button(page, 'Notice settings').click();
+  await button(page, 'Notification settings').click();
   const send = settings(page).getByRole('button', { name: /^Send a test/ });
   await send.click();
   const { text } = await service.delivered('test', count);
@@ -85,9 +85,9 @@ async function testMessage(page: Page, count: number): Promise<string> {
 /** Switches push messages on. Returns a function that delivers one, once the service worker has shown the first. */
 async function switchPushOn(page: Page): Promise<(data: string) => Promise<void>> {
   await header(page, 'Inbox').click();
-  await button(page, 'Notice settings').click();
+  await button(page, 'Notification settings').click();
   await settings(page).getByRole('button', { name: 'Turn on for this device' }).click();
-  await expect(settings(page)).toContainText('This device is notified even while the app is closed.');
+  await expect(settings(page)).toContainText('This device gets notifications even while the app is closed.');
   await page.keyboard.press('Escape');
   const deliver = await deliveryTo(page);
   const text = await testMessage(page, 1);
@@ -113,10 +113,10 @@ test('a correspondence game goes from a challenge through push messages and leav
 
   await test.step('the turn is pushed ten seconds after the move, and shown once', async () => {
     const deliver = await switchPushOn(black);
-    await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 1 unread notice');
+    await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 1 unread notification');
     const before = Date.now();
     await moveAndSend(white, 'a1', 'b2');
-    await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 2 unread notices');
+    await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 2 unread notifications');
     const turn = await service.delivered('turn', 1);
     expect(turn.at - before).toBeGreaterThanOrEqual(10_000);
     expect(turn.message).toMatchObject({ game: id, seq: 3, url: `/game/${id}` });
@@ -130,7 +130,7 @@ test('a correspondence game goes from a challenge through push messages and leav
     await expect.poll(() => shown(black)).toEqual([expect.stringContaining('Notifications work')]);
     expect(service.deliveries('turn')).toHaveLength(1);
     await black.goto(`${server.url}/game/${id}`);
-    await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 1 unread notice');
+    await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 1 unread notification');
   });
 
   await test.step('a conditional move is answered by the server', async () => {
@@ -171,16 +171,16 @@ test('a correspondence game goes from a challenge through push messages and leav
     await expect(theirs.locator(`a[href$="${id}"]`)).not.toContainText('on leave until');
   });
 
-  await test.step('a win is claimed by an endgame table, which the opponent can look up', async () => {
+  await test.step('a win is claimed by a tablebase, which the opponent can look up', async () => {
     await games.getByRole('toolbar').getByRole('button', { name: 'Table', exact: true }).click();
     const dialog = games.getByRole('dialog', { name: 'Claim the win?' });
-    await expect(dialog).toContainText(/By the endgame table you win in \d+ moves/);
+    await expect(dialog).toContainText(/The tablebase shows a win for you in \d+ moves/);
     await dialog.getByRole('button', { name: 'Claim the win' }).click();
     for (const page of [games, black])
-      await expect(page.getByText('White wins: claimed by the endgame table KRvK.').first()).toBeVisible();
-    await black.getByRole('link', { name: 'The ending KRvK' }).first().click();
+      await expect(page.getByText('White wins by a tablebase claim (KRvK).').first()).toBeVisible();
+    await black.getByRole('link', { name: 'The KRvK ending' }).first().click();
     await black.waitForURL('**/endgames/chess?ending=KRvK');
     await theirs.reload();
-    await expect(theirs.locator(`a[href$="${id}"]`)).toContainText('by an endgame table');
+    await expect(theirs.locator(`a[href$="${id}"]`)).toContainText('tablebase claim');
   });
 });

@@ -1,4 +1,4 @@
-//! Tests of days games at the board and in the list: deadlines, the confirmation of moves, and the next game.
+//! Tests of correspondence games at the board and in the list: deadlines, the confirmation of moves, and the next game.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';

@@ -1,4 +1,4 @@
-//! Tests of the pages that mails link to.
+//! Tests of the pages that emails link to.
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, open, test } from './fixtures';
@@ -19,7 +19,7 @@ async function answerMail(page: Page): Promise<string[]> {
   return requests;
 }
 
-test('the link in a mail confirms the address after a press', async ({ page }) => {
+test('the link in an email confirms the address after a press', async ({ page }) => {
   const requests = await answerMail(page);
   await open(page, '/settings/email#a-token');
   await expectAccessible(page);
@@ -29,13 +29,13 @@ test('the link in a mail confirms the address after a press', async ({ page }) =
   expect(requests).toEqual(['POST /api/v1/notices/email/verify {"token":"a-token"}']);
 });
 
-test('the last link in a mail ends the mails with one button', async ({ page }) => {
+test('the last link in an email unsubscribes with one button', async ({ page }) => {
   const requests = await answerMail(page);
   await open(page, '/unsubscribe#a-token');
   await expectAccessible(page);
   expect(requests).toEqual([]);
-  await page.getByRole('button', { name: 'Stop all mail' }).click();
-  await expect(page.getByRole('status')).toContainText('You get no more mail from Faraday.');
+  await page.getByRole('button', { name: 'Unsubscribe from all email' }).click();
+  await expect(page.getByRole('status')).toContainText('You will get no more email from Faraday.');
   expect(requests).toEqual(['POST /api/v1/notices/unsubscribe?token=a-token']);
 });
 

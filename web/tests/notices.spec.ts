@@ -29,7 +29,7 @@ test('the inbox lists notices of every kind, and each leads to what it is about'
     'Emmy wants to play Force Field Chess with you',
     'Grace has accepted your challenge',
     'Grace offers a rematch',
-    'A device now receives your notices',
+    'A device now receives your notifications',
     'A device was signed in as you',
   ];
   for (const [at, text] of texts.entries()) await expect(rows(page).nth(at)).toContainText(text);
@@ -43,16 +43,16 @@ test('the inbox lists notices of every kind, and each leads to what it is about'
 
 test('the bell says how many are unread; opening one of them or all of them reads them', async ({ page }) => {
   await open(page, '/about');
-  await expect(bell(page)).toHaveAccessibleName('Inbox 2 unread notices');
+  await expect(bell(page)).toHaveAccessibleName('Inbox 2 unread notifications');
   await bell(page).press('Enter');
   await expect(bell(page)).toHaveAttribute('aria-current', 'page');
   await rows(page).first().getByRole('link').press('Enter');
   await page.waitForURL('**/game/aB3dE6gH');
-  await expect(bell(page)).toHaveAccessibleName('Inbox 1 unread notice');
+  await expect(bell(page)).toHaveAccessibleName('Inbox 1 unread notification');
   await bell(page).click();
-  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('New:')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName('Inbox');
   expect(stub.changes.filter((change) => change.includes('read'))).toEqual([
     'POST notices/read {"game":"aB3dE6gH"}',
@@ -72,11 +72,11 @@ test('a turn in the game on the screen is read at once, but not in a hidden tab'
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await hide(true);
   stub.add({ key: 'turn/7', kind: 'turn', at: NOW, game: 'aB3dE6gH' });
-  await expect(bell(page)).toHaveAccessibleName('Inbox 1 unread notice');
+  await expect(bell(page)).toHaveAccessibleName('Inbox 1 unread notification');
   await hide(false);
   await expect(bell(page)).toHaveAccessibleName('Inbox');
   stub.add({ key: 'turn/8', kind: 'turn', at: NOW, game: 'bB3dE6gH' });
-  await expect(bell(page)).toHaveAccessibleName('Inbox 1 unread notice');
+  await expect(bell(page)).toHaveAccessibleName('Inbox 1 unread notification');
   stub.add({ key: 'turn/9', kind: 'turn', at: NOW, game: 'aB3dE6gH' });
   await expect.poll(() => stub.notices.filter(({ readAt }) => readAt !== undefined).length).toBe(2);
   const read = stub.changes.filter((change) => change.includes('notices/read'));
@@ -93,27 +93,27 @@ test('older notices come on request, and stay when newer ones arrive', async ({ 
   stub.add({ key: 'turn/7', kind: 'turn', at: NOW, game: 'dB3dE6gH', variant: 'chess', opponent: 'Max' });
   await expect(rows(page)).toHaveCount(9, { timeout: 3000 });
   await expect(rows(page).first()).toContainText('New: Your turn against Max');
-  await expect(bell(page)).toHaveAccessibleName('Inbox 3 unread notices');
-  await expect(page.locator('[data-announce="polite"]')).toContainText('3 unread notices');
+  await expect(bell(page)).toHaveAccessibleName('Inbox 3 unread notifications');
+  await expect(page.locator('[data-announce="polite"]')).toContainText('3 unread notifications');
 });
 
 test('without notices and without a network, the inbox says so', async ({ page, context }) => {
   stub.notices = [];
   await open(page, '/inbox');
-  await expect(page.getByRole('main')).toContainText('No notices yet.');
+  await expect(page.getByRole('main')).toContainText('No notifications yet.');
   stub.notices = someNotices();
   await page.reload();
   await expect(rows(page)).toHaveCount(8);
   await context.setOffline(true);
-  await expect(page.getByRole('main')).toContainText('You are offline. There may be newer notices.');
+  await expect(page.getByRole('main')).toContainText('You are offline. There may be newer notifications.');
   await expect(rows(page)).toHaveCount(8);
   await context.setOffline(false);
 });
 
 test('channels are switched kind by kind, also from the inbox by the keyboard', async ({ page }) => {
   await open(page, '/inbox');
-  await page.getByRole('button', { name: 'Notice settings' }).press('Enter');
-  const heading = settings(page).getByRole('heading', { name: 'Notices' });
+  await page.getByRole('button', { name: 'Notification settings' }).press('Enter');
+  const heading = settings(page).getByRole('heading', { name: 'Notifications' });
   await expect(heading).toBeInViewport();
   await expect(settings(page).getByRole('heading', { name: 'Settings' })).toBeInViewport();
   const box = settings(page).getByRole('checkbox', { name: 'Your turn: Devices' });
@@ -131,7 +131,7 @@ test('a notice about a device leads to the settings', async ({ page }) => {
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page).toHaveTitle(/Settings · Faraday$/);
   await expect.poll(() => stub.changes).toContain('POST notices/read {"keys":["security/d1"]}');
-  await expect(settings(page).getByRole('heading', { name: 'Notices' })).toBeInViewport();
+  await expect(settings(page).getByRole('heading', { name: 'Notifications' })).toBeInViewport();
 });
 
 test('devices show their last message and its failure, and can be tested and removed', async ({ page }) => {
@@ -144,8 +144,10 @@ test('devices show their last message and its failure, and can be tested and rem
     },
   ];
   await open(page, '/inbox');
-  await page.getByRole('button', { name: 'Notice settings' }).click();
-  const devices = settings(page).getByRole('list', { name: 'Notified devices' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Notification settings' }).click();
+  const devices = settings(page)
+    .getByRole('list', { name: 'Devices that get notifications' })
+    .getByRole('listitem');
   await expect(devices.nth(0)).toContainText('Chrome on Android');
   await expect(devices.nth(0)).toContainText('Last sent:');
   await expect(devices.nth(1)).toContainText('Nothing sent yet');
@@ -158,10 +160,10 @@ test('devices show their last message and its failure, and can be tested and rem
   await expectAccessible(page);
 });
 
-test('a mail address is set, confirmed, and removed', async ({ page }) => {
+test('an email address is set, confirmed, and removed', async ({ page }) => {
   await open(page, '/inbox');
-  await page.getByRole('button', { name: 'Notice settings' }).click();
-  await settings(page).getByLabel('Your mail address.').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Notification settings' }).click();
+  await settings(page).getByLabel('Your email address.').fill('ada@example.org');
   await page.keyboard.press('Enter');
   await expect(settings(page)).toContainText('Not confirmed yet');
   await expect(settings(page).getByRole('button', { name: 'Send the link again' })).toBeVisible();
@@ -174,17 +176,17 @@ test('a mail address is set, confirmed, and removed', async ({ page }) => {
     lastError: 'the mailbox is full',
   };
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Notice settings' }).click();
-  await expect(settings(page)).toContainText('Last mail failed: the mailbox is full');
+  await page.getByRole('button', { name: 'Notification settings' }).click();
+  await expect(settings(page)).toContainText('Last email failed: the mailbox is full');
   await settings(page).getByRole('switch', { name: 'Daily summary' }).uncheck();
   await expect.poll(() => stub.changes.at(-1)).toBe('PATCH notices/settings {"digest":false}');
   Object.assign(stub.settings['email'] as object, { failures: 3 });
-  await settings(page).getByRole('checkbox', { name: 'A game is over: Mail' }).check();
-  await expect(settings(page)).toContainText('Mail is off, because three in a row failed.');
+  await settings(page).getByRole('checkbox', { name: 'A game is over: Email' }).check();
+  await expect(settings(page)).toContainText('Email is off because three messages in a row failed.');
   await settings(page).getByRole('button', { name: 'Send the link again' }).click();
   await expect(settings(page)).toContainText('Not confirmed yet');
   await settings(page).getByRole('button', { name: 'Remove the address' }).click();
-  await expect(settings(page).getByLabel('Your mail address.')).toBeVisible();
+  await expect(settings(page).getByLabel('Your email address.')).toBeVisible();
 });
 
 test('the bell and the inbox fit at every width', async ({ page }) => {
@@ -217,10 +219,10 @@ test('without a session, nothing is requested', async ({ page, context }) => {
   });
   await fresh.route('**/api/v1/session', (route) => route.fulfill({ json: { who: null } }));
   await open(fresh, '/inbox');
-  await expect(fresh.getByRole('main')).toContainText('No notices yet.');
+  await expect(fresh.getByRole('main')).toContainText('No notifications yet.');
   await expect(bell(fresh)).toHaveCount(0);
-  await fresh.getByRole('button', { name: 'Notice settings' }).click();
-  await expect(settings(fresh)).toContainText('You get notices once you play other people.');
+  await fresh.getByRole('button', { name: 'Notification settings' }).click();
+  await expect(settings(fresh)).toContainText('You get notifications once you play other people.');
   expect(requests).toEqual([]);
   await fresh.close();
   await page.close();

@@ -12,7 +12,7 @@ export async function propose(page: Page, what: keyof typeof QUESTIONS): Promise
   await toolbar.getByRole('button', { name: QUESTIONS[what], exact: true }).click();
 }
 
-/** Makes a move in a days game and confirms it. */
+/** Makes a move in a correspondence game and confirms it. */
 export async function moveAndSend(page: Page, ...squares: readonly string[]): Promise<void> {
   await new Board(page).click(...squares);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -126,7 +126,7 @@ test('opening a game closes its message, and reading all closes the others', asy
   await expect.poll(async () => (await shown(page)).join()).not.toContain(GAME);
   expect(await shown(page)).toHaveLength(2);
   await page.goBack();
-  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
@@ -138,13 +138,15 @@ test('a device is switched on by a press, and a changed subscription is sent aga
   await answerSubscribe(context, () => ({ endpoint: ENDPOINT, keys: { p256dh: 'public', auth: 'secret' } }));
   await open(page, '/inbox');
   await worksOffline(page);
-  await page.getByRole('button', { name: 'Notice settings' }).click();
+  await page.getByRole('button', { name: 'Notification settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   stub.settings['push'] = { key: 'BPk' };
   stub.settings['devices'] = [{ id: 'd1', agent: 'Chrome/140 Linux', current: true }];
   await dialog.getByRole('button', { name: 'Turn on for this device' }).click();
   await expect(dialog).toContainText('This device is notified even while the app is closed.');
-  await expect(dialog.getByRole('list', { name: 'Notified devices' })).toContainText('this device');
+  await expect(dialog.getByRole('list', { name: 'Devices that get notifications' })).toContainText(
+    'this device',
+  );
   expect(stub.changes).toContain(
     `POST notices/devices ${JSON.stringify({ endpoint: ENDPOINT, keys: { p256dh: 'public', auth: 'secret' } })}`,
   );
@@ -177,7 +179,7 @@ test('a push service out of reach and a sixth device are refused in plain words'
   await context.grantPermissions(['notifications']);
   await open(page, '/inbox');
   await worksOffline(page);
-  await page.getByRole('button', { name: 'Notice settings' }).click();
+  await page.getByRole('button', { name: 'Notification settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await expect(dialog.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
   stub.settings['devices'] = [1, 2, 3, 4, 5].map((number) => ({ id: `d${String(number)}`, agent: '' }));
@@ -187,7 +189,7 @@ test('a push service out of reach and a sixth device are refused in plain words'
   );
   expect(stub.changes.join()).not.toContain('devices');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Notice settings' }).click();
+  await page.getByRole('button', { name: 'Notification settings' }).click();
   await expect(dialog).toContainText('Five devices are notified, which is the limit.');
 });
 
@@ -207,10 +209,10 @@ for (const [obstacle, text] of Object.entries(OBSTACLES))
     }, obstacle);
     await open(page, '/inbox');
     await worksOffline(page);
-    await page.getByRole('button', { name: 'Notice settings' }).click();
+    await page.getByRole('button', { name: 'Notification settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Settings' });
     await expect(dialog).toContainText(text);
-    await expect(dialog).toContainText('You can have them sent by mail instead, below.');
+    await expect(dialog).toContainText('You can get them by email instead: see below.');
     await expect(dialog.getByRole('button', { name: 'Turn on for this device' })).toHaveCount(0);
     await expectAccessible(page);
   });

@@ -1,4 +1,4 @@
-//! Tests of days games with a reserve, of leave, and of claims by an endgame table.
+//! Tests of correspondence games with a reserve, of leave, and of claims by a tablebase.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
@@ -148,15 +148,10 @@ test('leave is ended by its button, in the settings as well', async () => {
   await expect(page.getByRole('dialog')).toContainText('You have 27 of 28 days of leave left');
 });
 
-test('a result is claimed by an endgame table, which the end names', async () => {
+test('a result is claimed by a tablebase, which the end names', async () => {
   for (const [fen, moves, claimed, ended] of [
-    [
-      '8/8/8/8/8/2k5/1R6/K7 w - - 0 1',
-      ['b2b8', 'c3d4'],
-      'win',
-      'White wins: claimed by the endgame table KRvK.',
-    ],
-    ['k7/8/8/8/8/8/P7/K7 w - - 0 1', ['a1b2', 'a8a7'], 'draw', 'Draw: claimed by the endgame table KPvK.'],
+    ['8/8/8/8/8/2k5/1R6/K7 w - - 0 1', ['b2b8', 'c3d4'], 'win', 'White wins by a tablebase claim (KRvK).'],
+    ['k7/8/8/8/8/8/P7/K7 w - - 0 1', ['a1b2', 'a8a7'], 'draw', 'Draw by a tablebase claim (KPvK).'],
   ] as const) {
     const at = await seated({ fen, terms: { reserve: 3 } });
     const claim = (page: Page) =>
@@ -168,7 +163,7 @@ test('a result is claimed by an endgame table, which the end names', async () =>
       await at.white.setViewportSize(size);
       await claim(at.white).click();
       const dialog = at.white.getByRole('dialog');
-      await expect(dialog).toContainText('By the endgame table');
+      await expect(dialog).toContainText('The tablebase shows a ');
       await expectAccessible(at.white);
       await at.white.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
@@ -177,12 +172,12 @@ test('a result is claimed by an endgame table, which the end names', async () =>
     await claim(at.white).click();
     await button(at.white, claimed === 'win' ? 'Claim the win' : 'Claim a draw').click();
     for (const page of [at.white, at.black]) await expect(page.getByText(ended).first()).toBeVisible();
-    const link = at.black.getByRole('link', { name: /^The ending K[PR]vK$/ }).first();
+    const link = at.black.getByRole('link', { name: /^The K[PR]vK ending$/ }).first();
     await link.click();
     await at.black.waitForURL(/\/endgames\/chess\?ending=K[PR]vK$/);
     const games = await grace.newPage();
     await games.goto(`${server.url}/games`);
-    await expect(games.locator(`a[href$="${at.id}"]`)).toContainText('by an endgame table');
+    await expect(games.locator(`a[href$="${at.id}"]`)).toContainText('tablebase claim');
     await games.close();
   }
 });

@@ -116,7 +116,7 @@ test('the inbox lists a turn as soon as it begins, and opening the game reads it
   const row = page.getByRole('main').getByRole('listitem').first();
   await expect(row).toContainText('New: Your turn against Grace');
   await expect(row).toContainText(/Magnetic Chess · (1 day, 23 hours|2 days) left/);
-  await expect(bell).toHaveAccessibleName('Inbox 1 unread notice');
+  await expect(bell).toHaveAccessibleName('Inbox 1 unread notification');
   await row.getByRole('link').click();
   await page.waitForURL(`**/game/${id}`);
   await expect(bell).toHaveAccessibleName('Inbox');

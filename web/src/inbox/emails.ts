@@ -1,11 +1,11 @@
-//! The HTTP client for the links in mails.
+//! The HTTP client for the links in emails.
 import { answerOf, ownServer } from '../lib/api/client';
 
 export const emails = {
-  /** Confirms the mail address of a token. Returns the address. */
+  /** Confirms the email address of a token. Returns the address. */
   confirm: async (token: string): Promise<string> =>
     (await answerOf(ownServer.POST('/api/v1/notices/email/verify', { body: { token } }))).address,
-  /** Ends all mail to the address of a token. */
+  /** Ends all email to the address of a token. */
   unsubscribe: async (token: string): Promise<void> => {
     await ownServer.POST('/api/v1/notices/unsubscribe', { params: { query: { token } } });
   },

@@ -37,7 +37,7 @@ export const http = {
   removeDevice: (id: string) => done(api.DELETE('/api/v1/notices/devices/{id}', path(id))),
   testDevice: (id: string) => done(api.POST('/api/v1/notices/devices/{id}/test', path(id))),
 
-  /** Sets the mail address. The server sends a link to it. */
+  /** Sets the email address. The server sends a link to it. */
   setEmail: (address: string) => done(api.POST('/api/v1/notices/email', { body: { address } })),
   removeEmail: () => done(api.DELETE('/api/v1/notices/email')),
 };

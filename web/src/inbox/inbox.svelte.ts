@@ -2,7 +2,7 @@
 import { statusOf } from '../live/http';
 import { forgetSession, identity } from '../live/session.svelte';
 import { http, type Notice, type NoticeList } from './http';
-import { afterPage, withRead, type Selection } from './lists';
+import { afterPage, withRead, type Selection } from './noticeList';
 import { closeNotifications } from './shownNotifications';
 
 /** The number of notices per request. */

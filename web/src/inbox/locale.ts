@@ -1,4 +1,4 @@
-//! The language and the time zone of push messages and mails, which are those of the browser.
+//! The language and the time zone of push messages and emails, which are those of the browser.
 import { readStored, store } from '../base/storage';
 import { http } from './http';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { loadTexts } from '../base/messages.svelte';
-import { deviceName } from './agent';
+import { deviceName } from './deviceName';
 
 it('a device has the name of its browser and its system', async () => {
   (globalThis as { document?: unknown }).document = { documentElement: {} };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../base/languages';
 import { loadTexts } from '../base/messages.svelte';
 import type { Notice, NoticeKind } from './http';
-import { gameState, noticePath, noticeText } from './words';
+import { gameState, noticePath, noticeText } from './noticeText';
 
 const KINDS: readonly NoticeKind[] = ['turn', 'time', 'ended', 'challenge', 'answered', 'security'];
 const HOUR = 3_600_000;

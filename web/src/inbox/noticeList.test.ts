@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Notice, NoticeList } from './http';
-import { afterPage, withRead } from './lists';
+import { afterPage, withRead } from './noticeList';
 
 const notice = (at: number, readAt?: number): Notice => ({
   key: `k${at}`,

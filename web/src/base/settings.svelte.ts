@@ -31,7 +31,7 @@ export type Settings = { -readonly [Name in keyof Choices]: Choices[Name][number
   evaluationBar: boolean;
   /** True if a first touch previews a move and a second one plays it. */
   confirm: boolean;
-  /** True if a move in a days game is sent only after a confirmation. */
+  /** True if a move in a correspondence game is sent only after a confirmation. */
   confirmDays: boolean;
   screenReader: boolean;
 };

@@ -44,6 +44,6 @@ describe('stored settings', () => {
 
   it('have no evaluation bar by default', () => expect(defaults.evaluationBar).toBe(false));
 
-  it('confirm the moves of days games by default, but not other moves', () =>
+  it('confirm the moves of correspondence games by default, but not other moves', () =>
     expect([defaults.confirmDays, defaults.confirm]).toEqual([true, false]));
 });

@@ -6,7 +6,7 @@ import { GameTree } from '../game/tree.svelte';
 import { sharedTable, type Color, type Snapshot, type TableState, type Variant } from '../lib/rules';
 import { follow, lineOf, timesAfter, type RulesTable, type Times } from './acts';
 import type { Connection } from './connection';
-import { DaysState } from './daysState.svelte';
+import { CorrespondenceState } from './correspondenceState.svelte';
 import {
   type GameOutcome,
   type GameFrame,
@@ -25,7 +25,7 @@ import { timeLeft } from './leaves';
 import { replaceLine, truncateLine } from './mainLine';
 import { presenceIn, seenIn, UNSEEN, type Seen } from './presence';
 import type { Guess } from './recapture';
-import { isDaysGame } from './terms';
+import { isCorrespondence } from './terms';
 
 /** A move that the server has not confirmed. */
 interface Pending {
@@ -59,7 +59,7 @@ export class LiveGame {
   /** An open offer of a rematch. */
   rematchOffer: RematchOffer | undefined = $state.raw();
   /** Leave, added time, and a table claim. */
-  readonly days = new DaysState();
+  readonly correspondence = new CorrespondenceState();
   premoves: readonly Premove[] = $state.raw([]);
   /** A due premove that requires a choice. */
   choosing: Premove | undefined = $state.raw();
@@ -125,7 +125,7 @@ export class LiveGame {
   }
   /** True if premoves are possible, which excludes correspondence games. */
   get takesPremoves(): boolean {
-    return this.side !== undefined && !this.ended && !isDaysGame(this.shared.terms);
+    return this.side !== undefined && !this.ended && !isCorrespondence(this.shared.terms);
   }
   /** The server time of the unconfirmed move. */
   get pendingSince(): number | undefined {
@@ -142,13 +142,13 @@ export class LiveGame {
   /** The deadline for a first move, or for a correspondence move. */
   get deadline(): number | undefined {
     const { terms } = this.shared;
-    const isLimited = terms.clock ? !this.haveBothMoved : isDaysGame(terms);
+    const isLimited = terms.clock ? !this.haveBothMoved : isCorrespondence(terms);
     return isLimited && !this.#pending ? this.#tableState.deadline : undefined;
   }
-  /** Returns the time that a side of a days game has left: for its move, or in its reserve. */
+  /** Returns the time that a side of a correspondence game has left: for its move, or in its reserve. */
   daysLeft(side: Color, now: number): number | undefined {
-    const { deadline, turn } = this;
-    if (turn === side && deadline !== undefined) return timeLeft(deadline, this.days.leaves[side], now);
+    const { deadline, turn, correspondence } = this;
+    if (turn === side && deadline !== undefined) return timeLeft(deadline, correspondence.leaves[side], now);
     return reserveLeft(this.shared.terms, this.#tableState, side);
   }
   get offers(): readonly OpenOffer[] {
@@ -313,7 +313,7 @@ export class LiveGame {
     this.certain = line.length;
     this.#pending = this.#proposed = undefined;
     this.seq = frame.seq;
-    this.days.replace(frame);
+    this.correspondence.replace(frame);
     this.#takeRematch(frame);
     this.#takePresence(frame);
     if (frame.ended) this.#end(frame.ended, start.at(-1));
@@ -335,7 +335,7 @@ export class LiveGame {
     this.#times = timesAfter(this.#times, act);
     this.seq = act.seq;
     const { fact } = act;
-    const leave = this.days.fold(act);
+    const leave = this.correspondence.fold(act);
     if (leave && leave.by !== this.side) this.#onNotice(leave);
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
     if (fact.kind === 'answered' && !fact.yes && this.side !== undefined && act.side === other(this.side))

@@ -1,4 +1,4 @@
-//! The visitor's leave from days games (T.6a), fetched when a page needs it.
+//! The visitor's leave from correspondence games (T.6a), fetched when a page needs it.
 import type { components } from '../lib/api/schema';
 import { http } from './http';
 import { identity } from './session.svelte';

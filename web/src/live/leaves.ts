@@ -1,4 +1,4 @@
-//! Leave and added time in a days game (T.6a, T.6b). Works without the rules.
+//! Leave and added time in a correspondence game (T.6a, T.6b). Works without the rules.
 import type { Color } from '../lib/rules';
 import type { PlayedAct, SharedGame } from './frames';
 

@@ -8,8 +8,9 @@ export const DAYS = ['1', '2', '3', '5', '7', '14'] as const;
 /** The initial days of the reserves that correspondence games offer (T.6). */
 export const RESERVES = ['3', '10', '30'] as const;
 
-/** Returns true for a days game, in which the players need not be online at the same time. */
-export const isDaysGame = ({ days, reserve }: Terms): boolean => days !== undefined || reserve !== undefined;
+/** Returns true for a correspondence game, in which the players need not be online at the same time. */
+export const isCorrespondence = ({ days, reserve }: Terms): boolean =>
+  days !== undefined || reserve !== undefined;
 
 const MINUTE = 60_000;
 

@@ -6,7 +6,7 @@ import { opponentOf } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, connectionState } from '../../live/live.svelte';
 import { leaveEnd } from '../../live/leaves';
-import { isDaysGame, leftInWords, momentName } from '../../live/terms';
+import { isCorrespondence, leftInWords, momentName } from '../../live/terms';
 import type { Demand } from './demands';
 import type { PlanReach } from './plans/plan';
 import type { Rematch } from './rematch.svelte';
@@ -73,9 +73,9 @@ export function pendingMatters({
   return [...theirs, ...own, ...leavesIn(live, now), ...addedIn(live), ...claimed, ...plansIn(planned)];
 }
 
-function leavesIn({ days, side, shared, ended }: LiveGame, now: number): string[] {
+function leavesIn({ correspondence, side, shared, ended }: LiveGame, now: number): string[] {
   return (['white', 'black'] as const).flatMap((color) => {
-    const end = ended ? undefined : leaveEnd(days.leaves[color], now);
+    const end = ended ? undefined : leaveEnd(correspondence.leaves[color], now);
     if (end === undefined) return [];
     const time = momentName(end, now);
     if (color === side) return [t('live.leave.yours', { time })];
@@ -83,8 +83,8 @@ function leavesIn({ days, side, shared, ended }: LiveGame, now: number): string[
   });
 }
 
-function addedIn({ days: { added }, side, shared, ended }: LiveGame): string[] {
-  if (!added || ended || !isDaysGame(shared.terms)) return [];
+function addedIn({ correspondence: { added }, side, shared, ended }: LiveGame): string[] {
+  if (!added || ended || !isCorrespondence(shared.terms)) return [];
   const time = leftInWords(added.ms);
   if (added.side === side) return [t('live.added.yours', { time })];
   return [t('live.added.theirs', { name: shared.seats[added.side].name, time })];

@@ -1,9 +1,9 @@
-//! The result that a player of a days game can claim by an endgame table (T.8). For use in components.
+//! The result that a player of a correspondence game can claim by a tablebase (T.8). For use in components.
 import { onChange } from '../../base/onChange.svelte';
 import { probe, type Solved } from '../../endgames/api';
 import { movesOf } from '../../endgames/value';
 import type { LiveGame } from '../../live/game.svelte';
-import { isDaysGame } from '../../live/terms';
+import { isCorrespondence } from '../../live/terms';
 
 /** The limit of pieces for requests, because larger tablebases are unlikely. */
 const FEW = 5;
@@ -31,7 +31,7 @@ export class TableClaims {
         this.claim = undefined;
         const { side, shared, tree, certain } = live;
         const isPossible =
-          side !== undefined && !live.ended && live.haveBothMoved && isDaysGame(shared.terms);
+          side !== undefined && !live.ended && live.haveBothMoved && isCorrespondence(shared.terms);
         const line = tree.mainLine().slice(0, certain);
         if (!isPossible || live.head.pieces.length > FEW) return undefined;
         const abort = new AbortController();

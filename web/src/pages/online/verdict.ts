@@ -4,7 +4,7 @@ import { other } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';
 
 /** Returns one sentence; undefined while the game is running. */
-export function sentenceOf({ ended, endedBy, wasLate, days, head }: LiveGame): string | undefined {
+export function sentenceOf({ ended, endedBy, wasLate, correspondence, head }: LiveGame): string | undefined {
   if (!ended) return undefined;
   const { reason, winner } = ended;
   switch (reason) {
@@ -25,7 +25,7 @@ export function sentenceOf({ ended, endedBy, wasLate, days, head }: LiveGame): s
     case 'expired':
       return t('live.end.expired');
     case 'table':
-      return t(`live.end.table.${winner ?? 'draw'}`, { material: days.claimedBy ?? '' });
+      return t(`live.end.table.${winner ?? 'draw'}`, { material: correspondence.claimedBy ?? '' });
     case 'checkmate':
     case 'stalemate':
     case 'king-captured':

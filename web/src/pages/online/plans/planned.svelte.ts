@@ -2,7 +2,7 @@
 import { onChange } from '../../../base/onChange.svelte';
 import { http } from '../../../live/http';
 import type { LiveGame } from '../../../live/game.svelte';
-import { isDaysGame } from '../../../live/terms';
+import { isCorrespondence } from '../../../live/terms';
 import { reachOf, type PlanReach } from './plan';
 
 const NONE: PlanReach = { lines: 0, depth: 0 };
@@ -15,7 +15,7 @@ export class Planned {
       () => [live.seq, live.isOwnTurn, live.ended],
       () => {
         this.reach = NONE;
-        const mayPlan = live.side !== undefined && isDaysGame(live.shared.terms);
+        const mayPlan = live.side !== undefined && isCorrespondence(live.shared.terms);
         if (mayPlan && !live.ended && !live.isOwnTurn) void this.#read(live);
         return undefined;
       },

@@ -1,9 +1,9 @@
-//! The state that only days games have: leave, added time, and a table claim (T.6a, T.6b, T.8).
+//! The state that only correspondence games have: leave, added time, and a table claim (T.6a, T.6b, T.8).
 import type { GameFrame, PlayedAct } from './frames';
 import type { GameNotice } from './gameNotice';
 import { addedAfter, leavesAfter, type AddedTime, type Leaves } from './leaves';
 
-export class DaysState {
+export class CorrespondenceState {
   /** The last leave of each side (T.6a). */
   leaves: Leaves = $state.raw({});
   /** The time that an outage has added to the current turn (T.6b). */

@@ -1,4 +1,4 @@
-//! Tests of days games: moves are confirmed before they are sent.
+//! Tests of correspondence games: moves are confirmed before they are sent.
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { present, startedCatalog } from '../game/testing/rules';

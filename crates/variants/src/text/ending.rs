@@ -45,7 +45,7 @@ impl Text {
         self.end(None, Some(away), "abandoned-draw")
     }
 
-    /// Returns the sentence for a result claimed by an endgame table (T.8).
+    /// Returns the sentence for a result claimed by a tablebase (T.8).
     pub fn table_claimed(&self, winner: Option<Color>) -> String {
         self.outcome(winner, if winner.is_some() { "table" } else { "table-draw" })
     }
@@ -106,9 +106,9 @@ mod tests {
         assert_eq!(english.abandoned(Color::Black), "White wins: Black left the game.");
         let claimed = "The game is a draw: Black left the game and White claimed a draw.";
         assert_eq!(english.abandoned_drawn(Color::Black), claimed);
-        let won = "White wins: the endgame table gives White the win.";
+        let won = "White wins: the tablebase shows a win for White.";
         assert_eq!(english.table_claimed(Some(Color::White)), won);
-        assert_eq!(english.table_claimed(None), "The game is a draw: the endgame table gives a draw.");
+        assert_eq!(english.table_claimed(None), "The game is a draw: the tablebase shows a draw.");
         assert_eq!(english.ending(Ending::draw(EndReason::Stalemate)), "The game is a draw: stalemate.");
     }
 }

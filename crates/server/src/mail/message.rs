@@ -11,7 +11,7 @@ use super::key::MailKey;
 use super::texts::{Texts, fill};
 use crate::public_url::PublicUrl;
 
-/// The address that ends all mail. The module of routes cannot be named here, because it depends on this one.
+/// The address that ends all email. The module of routes cannot be named here, because it depends on this one.
 const UNSUBSCRIBE: &str = "/api/v1/notices/unsubscribe";
 
 /// A paragraph of a message.
@@ -62,7 +62,7 @@ impl Composer {
         let texts = &Texts::of(draft.language).footer;
         draft.paragraphs.extend([
             Paragraph::Text(fill(&texts.text, &[("site", &self.site.to_string())])),
-            Paragraph::Link(self.link(&texts.settings, "/inbox")),
+            Paragraph::Link(self.link(&texts.settings, "/settings")),
             Paragraph::Link(self.link(&texts.unsubscribe, &format!("/unsubscribe#{token}"))),
         ]);
         self.complete(who, key, &draft, Some(&token))

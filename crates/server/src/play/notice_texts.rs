@@ -76,7 +76,7 @@ const ALL: [Sentences; 2] = [
         answered: "{who} hat deine Herausforderung angenommen",
         security: "Ein Gerät wurde hinzugefügt",
         new_device: "Es erhält ab jetzt deine Benachrichtigungen. Falls du das nicht warst, entferne es in den Einstellungen.",
-        new_session: "Es wurde mit einem Link als du angemeldet. Falls du das nicht warst, beende seine Sitzung in den Einstellungen.",
+        new_session: "Es wurde mit einem Link unter deinem Namen angemeldet. Falls du das nicht warst, beende seine Sitzung in den Einstellungen.",
         test: ["Die Benachrichtigungen funktionieren", "So sieht eine Benachrichtigung von Faraday aus."],
         left: "Verbleibende Zeit: {time}.",
         your_turn: "Du bist am Zug.",

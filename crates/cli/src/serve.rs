@@ -65,13 +65,12 @@ pub struct ServeArguments {
     #[arg(long, value_name = "URL", value_parser = AddressParser::<MailServer>::new())]
     #[arg(env = "FARADAY_MAIL", hide_env_values = true, requires_all = ["mail_from", "public_url"])]
     #[arg(help = "Mail server: smtps://USER:PASSWORD@HOST for TLS, smtp://USER:PASSWORD@HOST for STARTTLS; needs \
-        --mail-from and --public-url [default: no mail]")]
+        --mail-from and --public-url [default: no email]")]
     mail: Option<MailServer>,
-    /// Sender of mail, such as chess@club.example or "Town Club <chess@club.example>"
+    /// Sender of emails, such as chess@club.example or "Town Club <chess@club.example>"
     #[arg(long, value_name = "ADDRESS", env = "FARADAY_MAIL_FROM", hide_env_values = true, requires = "mail")]
     mail_from: Option<MailSender>,
-    /// A push service of your own, to which notices are sent like to those of browser vendors; it may have a private
-    /// address
+    /// Additional push service of your own; unlike those of the browser vendors, it may have a private address
     #[arg(long, value_name = "HOST[:PORT]", env = "FARADAY_PUSH_HOST", hide_env_values = true)]
     push_host: Option<PushHost>,
     /// Open the web app in the browser
@@ -139,7 +138,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     Ok(Answer::Yes)
 }
 
-/// Returns the settings of mail. Either option requires the other.
+/// Returns the settings of email. Either option requires the other.
 fn mail(arguments: &ServeArguments) -> Option<MailSettings> {
     let (server, sender) = arguments.mail.clone().zip(arguments.mail_from.clone())?;
     Some(MailSettings { server, sender })

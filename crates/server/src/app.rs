@@ -45,7 +45,7 @@ const SOCKETS: &str = "WebSockets open; close one";
 const GUESTS: Quantity = Quantity { name: "guests", option: "--guests-per-client" };
 const CHALLENGES: Quantity = Quantity { name: "challenges", option: "--challenges-per-client" };
 const ACTS: Quantity = Quantity { name: "moves", option: "--acts-per-client" };
-const MAILS: Quantity = Quantity { name: "mails", option: "--mails-per-client" };
+const MAILS: Quantity = Quantity { name: "emails", option: "--emails-per-client" };
 const PUZZLES: Quantity = Quantity { name: "puzzle attempts", option: "--puzzles-per-client" };
 
 /// The clients to which the metrics are served.
@@ -83,7 +83,7 @@ impl App {
             lan_addresses: LanAddresses::of(config),
             challenges: ChallengeLimit(HourlyLimit::new(limits.challenges_per_client, CHALLENGES)),
             acts: ActLimit(HourlyLimit::new(limits.acts_per_client, ACTS)),
-            mails: MailLimit::new(limits.mails_per_client, MAILS),
+            mails: MailLimit::new(limits.emails_per_client, MAILS),
             attempts: AttemptLimit::new(limits.puzzles_per_client, PUZZLES),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
             limits,

@@ -33,7 +33,7 @@ pub struct Config {
     pub bus: Option<String>,
     /// The public URL of the server, or None to use the host of each request.
     pub public_url: Option<PublicUrl>,
-    /// The mail server, or None to send no mail. Links in mails need the public URL.
+    /// The mail server, or None to send no email. Links in emails need the public URL.
     pub mail: Option<MailSettings>,
     /// A PEM file of certificate authorities in place of the system's, for the mail server and the push services.
     pub certificates: Option<PathBuf>,
@@ -195,8 +195,8 @@ limits! {
     free_disk: ByteSize = ByteSize::gb(1);
     /// Puzzle attempts reported per client and hour
     puzzles_per_client: u32 = 600;
-    /// Mails that confirm an address, per client and hour
-    mails_per_client: u32 = 20;
+    /// Confirmation emails requested per client and hour
+    emails_per_client: u32 = 20;
     /// Time for responses to finish after shutdown begins
     drain_time: Duration = Duration::from_secs(10);
 }

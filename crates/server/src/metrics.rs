@@ -21,7 +21,7 @@ const APPEND_SECONDS: &str = "faraday_append_seconds";
 const BUS_MESSAGES: &str = "faraday_bus_messages_total";
 const RESTARTS: &str = "faraday_node_restarts_total";
 const JOBS_FAILED: &str = "faraday_jobs_failed_total";
-const MAILS: &str = "faraday_mails_total";
+const MAILS: &str = "faraday_emails_total";
 const JOBS: &str = "faraday_jobs";
 const NOTICES: &str = "faraday_notices_total";
 const PUSH: &str = "faraday_push_messages_total";
@@ -77,7 +77,7 @@ fn describe() {
     );
     describe_counter!(RESTARTS, "Restarts of this node within its process, after missed heartbeats");
     describe_counter!(JOBS_FAILED, "Jobs that have failed permanently, by kind");
-    describe_counter!(MAILS, "Mails, by outcome: sent, refused by the mail server, or to be tried again");
+    describe_counter!(MAILS, "Emails, by outcome: sent, refused by the mail server, or retried");
     describe_gauge!(JOBS, "Stored jobs, by kind and state: waiting, or failed permanently in the last 30 days");
     describe_counter!(NOTICES, "Notices to people, by kind");
     describe_counter!(PUSH, "Push messages, by result: sent, gone with their subscription, delayed, or failed");
@@ -179,7 +179,7 @@ pub fn job_failed(kind: &'static str) {
     counter!(JOBS_FAILED, "kind" => kind).increment(1);
 }
 
-/// Counts a try to send a mail.
+/// Counts a try to send an email.
 pub fn mail(outcome: &'static str) {
     counter!(MAILS, "outcome" => outcome).increment(1);
 }

@@ -52,10 +52,10 @@ pub struct LiveLimits {
     pub acts: ActLimit,
 }
 
-/// The limits on mails that confirm an address.
+/// The limits on emails that confirm an address.
 #[derive(Clone)]
 pub struct MailLimit {
-    /// The hourly limit on mails to any address.
+    /// The hourly limit on emails to any address.
     pub hourly: HourlyLimit,
     daily: Arc<Limiter<String>>,
 }
@@ -75,7 +75,7 @@ pub struct AcceptLimit(Arc<Limiter<PersonId>>);
 /// The maximum number of challenges that a person accepts within a minute.
 const MAX_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
-/// The maximum number of mails that confirm an address within a day, to one address.
+/// The maximum number of emails that confirm an address within a day, to one address.
 const MAX_MAILS: NonZeroU32 = NonZeroU32::new(3).expect("3 is not 0");
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -153,18 +153,18 @@ impl AttemptLimit {
 }
 
 impl MailLimit {
-    /// Allows `most` mails per hour and client.
+    /// Allows `most` emails per hour and client.
     pub fn new(most: u32, quantity: Quantity) -> MailLimit {
         let daily = Quota::with_period(DAY / MAX_MAILS.get()).expect("a third of a day is not empty");
         let daily = Arc::new(RateLimiter::hashmap(daily.allow_burst(MAX_MAILS)));
         MailLimit { hourly: HourlyLimit::new(most, quantity), daily }
     }
 
-    /// Admits a mail to an address, counting those that all clients have requested.
+    /// Admits an email to an address, counting those that all clients have requested.
     pub fn admit(&self, client: Client, address: &str) -> Result<(), Problem> {
         self.hourly.admit(client)?;
         check(&self.daily, &address.to_ascii_lowercase()).map_err(|wait| {
-            let detail = format!("three mails were sent to this address today: try again in {}", in_words(wait));
+            let detail = format!("three emails were sent to this address today: try again in {}", in_words(wait));
             Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
         })
     }
@@ -207,14 +207,14 @@ mod tests {
 
     #[test]
     fn an_address_gets_three_mails_a_day_from_all_clients_together() {
-        let limit = MailLimit::new(20, Quantity { name: "mails", option: "--mails-per-client" });
+        let limit = MailLimit::new(20, Quantity { name: "emails", option: "--emails-per-client" });
         let admit =
             |number: u32, address| limit.admit(Client::at(format!("10.0.0.{number}").parse().unwrap()), address);
         for (number, address) in [(1, "ada@example.org"), (2, "Ada@example.org"), (3, "ada@EXAMPLE.org")] {
             assert_eq!(admit(number, address), Ok(()));
         }
         let refused = admit(4, "ada@example.org").unwrap_err();
-        let detail = "three mails were sent to this address today: try again in 480 minutes";
+        let detail = "three emails were sent to this address today: try again in 480 minutes";
         assert_eq!(refused.into_shape().detail, detail);
         assert!(admit(4, "bo@example.org").is_ok());
     }

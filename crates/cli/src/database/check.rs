@@ -34,8 +34,8 @@ impl Display for Damage {
     }
 }
 
-/// Checks every game, looks up its table claim again if wanted, and counts background jobs. Any damage, or a claim that
-/// its table no longer bears out, makes the answer negative.
+/// Checks every game, verifies its tablebase claim if requested, and counts background jobs. Any damage, or a claim that
+/// its tablebase no longer supports, makes the answer negative.
 pub(super) async fn run(
     store: &Store,
     place: &str,
@@ -67,7 +67,7 @@ pub(super) async fn run(
     writeln!(out, "{place}: {sound} sound, {damaged} damaged")?;
     for JobCounts { kind, waiting, failed } in store.job_counts().await? {
         if waiting + failed > 0 {
-            writeln!(out, "{place}: {waiting} jobs of kind {} waiting, {failed} failed", kind.as_str())?;
+            writeln!(out, "{place}: {} jobs: {waiting} waiting, {failed} failed", kind.as_str())?;
         }
     }
     let all_hold = claims.map_or(Ok(true), |claims| claims.finish(place, out))?;

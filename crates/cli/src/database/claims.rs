@@ -1,5 +1,5 @@
-//! Table claims of stored games, looked up again: a claim that a table no longer bears out is reported, and its result
-//! stands (T.8b).
+//! Verification of the tablebase claims in stored games. A claim that its tablebase no longer supports is reported, but
+//! its result remains (T.8b).
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -10,7 +10,7 @@ use faraday_store::{GameId, Store};
 
 use crate::output::{self, BAD, one_line, styled};
 
-/// The endgame tables of the command, and the numbers of claims by what they say now.
+/// The tablebases of the command, and the numbers of claims by the result of their verification.
 pub(super) struct ClaimCheck {
     folder: TablebaseFolder,
     tables: HashMap<&'static str, SharedTables>,

@@ -60,7 +60,7 @@ pub struct DatabaseOption {
 pub struct CheckArguments {
     #[command(flatten)]
     database: DatabaseOption,
-    /// Look up the claims of games that ended by an endgame table again, in this folder and the built-in tables
+    /// Verify the tablebase claims of games, with the tables in this folder and the built-in ones
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }

@@ -103,7 +103,7 @@ fn a_check_counts_the_jobs_that_wait() {
     let job = r#"{"kind":"due","due":"web-push","key":"device/notice","not_before":5,"tries":1,"body":"adaadaadaada"}"#;
     import(&database, &format!("{}{job}\n", games()));
     let run = faraday(&["database", "check", "--database", &database]);
-    let expected = format!("{database}: 2 sound, 0 damaged\n{database}: 1 jobs of kind web-push waiting, 0 failed\n");
+    let expected = format!("{database}: 2 sound, 0 damaged\n{database}: web-push jobs: 1 waiting, 0 failed\n");
     assert_eq!((run.status, run.stdout), (Some(0), expected));
 }
 

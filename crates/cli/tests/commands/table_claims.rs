@@ -1,9 +1,9 @@
-//! Tests of `database check --tables`, which looks table claims up again (T.8b).
+//! Tests of `database check --tables`, which verifies tablebase claims (T.8b).
 
 use crate::database::{database, import};
 use crate::program::{faraday, first};
 
-/// A game of days that White has won by a claim, one ply before mate.
+/// A correspondence game that White has won by a claim, one ply before mate.
 fn claimed(material: &str, pieces: u32, plies: &str) -> String {
     let moved = |seq: u32, side: u32, uci: &str| {
         format!(

@@ -191,9 +191,10 @@ pub fn denied(denied: Denied) -> Problem {
         Denied::OpponentBack => {
             Problem::new(Kind::NotNow, "your opponent is connected").because(NotNowReason::OpponentHere)
         }
-        Denied::NoTable => Problem::new(Kind::NotNow, "no endgame table of this server has the position")
-            .because(NotNowReason::NoTable),
-        Denied::TableUnread => Problem::new(Kind::Storage, "the endgame table cannot be read"),
+        Denied::NoTable => {
+            Problem::new(Kind::NotNow, "this server has no tablebase for the position").because(NotNowReason::NoTable)
+        }
+        Denied::TableUnread => Problem::new(Kind::Storage, "the tablebase cannot be read"),
         Denied::NotYours => Problem::new(Kind::NotYours, "you do not play in this game"),
         Denied::Storage(error) => Problem::from(error),
         Denied::Busy => Problem::new(Kind::TooManyRequests, "too many requests are waiting in this game"),

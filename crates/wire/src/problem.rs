@@ -85,9 +85,9 @@ kinds! {
     BadTerms 422 "Invalid terms",
     BadPlan 422 "Invalid plan",
     BadLeave 422 "Invalid leave",
-    BadAddress 422 "Invalid mail address",
-    // The server sends no mail.
-    NoMail 409 "No mail",
+    BadAddress 422 "Invalid email address",
+    // The server sends no email.
+    NoMail 409 "No email",
     BadDevice 422 "Invalid device",
     // The site has no TLS, which browsers require for push messages.
     NoPush 409 "No push messages",
@@ -149,17 +149,17 @@ string_enum! {
     NotRunning,
     /// The opponent has not been away for long enough.
     NotYet,
-    /// The game has no days for its moves.
+    /// The game is not a correspondence game.
     NotCorrespondence,
-    /// Not both players have moved.
+    /// A player has not moved yet.
     FirstMoves,
-    /// The endgame table gives neither a win to the player nor a draw, or the win comes too late.
+    /// The tablebase gives neither a win to the player nor a draw, or the win comes too late.
     TableDenies,
     /// The opponent is present.
     OpponentHere,
     /// The game is not over, so there is no rematch yet.
     NotOver,
-    /// No endgame table has the position.
+    /// No tablebase has the position.
     NoTable,
     /// The player is on leave.
     OnLeave,

@@ -69,9 +69,9 @@ sets! {
     SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a device transfer.
     TransferProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
-    /// Problems with a new mail address.
+    /// Problems with a new email address.
     EmailProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadAddress, NoMail, TooManyRequests, Storage;
-    /// Problems with a link in a mail.
+    /// Problems with a link in an email.
     EmailLinkProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
     /// Problems with the end of a subscription.
     UnsubscribeProblems: LinkOver, TooManyRequests, Storage;

@@ -51,7 +51,7 @@ pub const ROOT: &str = "/api/v1";
     tags(
         (name = "rules", description = "Variants, their rules, and legal moves"),
         (name = "play", description = "Online games"),
-        (name = "notices", description = "Notices of your games, and the devices that receive them"),
+        (name = "notices", description = "Notices (entries of the inbox), and the devices that receive them as push messages"),
         (name = "analysis", description = "Analysis by the engine"),
         (name = "puzzles", description = "Puzzle ratings"),
         (name = "endgames", description = "Endgame tablebases"),

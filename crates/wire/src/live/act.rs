@@ -99,7 +99,7 @@ wire_types! {
             /// The end of the leave in milliseconds since 1970, perhaps before the act.
             from: u64,
         },
-        /// The game ended by the result in an endgame table, which a player claimed.
+        /// The game ended by the result in a tablebase, which a player claimed.
         Claimed {
             /// The material configuration of the table, such as `KQvKR`.
             material: String,

@@ -62,7 +62,7 @@ string_enum! {
     Aborted,
     /// A side left, and the other claimed the game.
     Abandoned,
-    /// A player claimed the result in an endgame table.
+    /// A player claimed the result in a tablebase.
     Table,
     /// No move was made for too long in a game without a clock.
     Expired,

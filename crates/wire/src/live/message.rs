@@ -98,7 +98,7 @@ wire_types! {
         ClaimWin,
         /// Claims a draw because the opponent has left.
         ClaimDraw,
-        /// Claims the result that an endgame table gives for the position.
+        /// Claims the result that a tablebase gives for the position.
         ClaimTable,
     }
 }

@@ -106,7 +106,7 @@ wire_types! {
         pub app: bool,
         /// They are sent to your devices.
         pub push: bool,
-        /// They are sent by mail.
+        /// They are sent by email.
         pub mail: bool,
     }
 
@@ -144,10 +144,10 @@ wire_types! {
         /// The settings for subscriptions; missing if this site cannot send push messages, because it has no TLS.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub push: Option<PushSettings>,
-        /// Your mail address, if you have entered one.
+        /// Your email address, if you have entered one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub email: Option<EmailSettings>,
-        /// True if this site can send mail.
+        /// True if this site can send email.
         pub mail: bool,
         /// The language of the texts; missing until it is known.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -157,7 +157,7 @@ wire_types! {
         pub time_zone: Option<String>,
     }
 
-    /// Your mail address.
+    /// Your email address.
     #[derive(Eq)]
     pub struct EmailSettings {
         /// The address.
@@ -167,12 +167,12 @@ wire_types! {
         pub verified_at: Option<u64>,
         /// True if you get a daily list of the games that wait for you.
         pub digest: bool,
-        /// The number of mails in a row that the address refused. After three, it gets no more.
+        /// The number of emails in a row that the address refused. After three, it gets no more.
         pub failures: u64,
-        /// The last time at which the mail server accepted a mail, in milliseconds since 1970.
+        /// The last time at which the mail server accepted an email, in milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub last_ok_at: Option<u64>,
-        /// The error of the last mail, unless it was accepted.
+        /// The error of the last email, unless it was accepted.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub last_error: Option<String>,
     }
@@ -190,7 +190,7 @@ wire_types! {
         /// Your time zone, such as `Europe/Berlin`.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub time_zone: Option<String>,
-        /// True to get the daily list of games by mail, and false to end it.
+        /// True to get the daily list of games by email, and false to end it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub digest: Option<bool>,
     }

@@ -47,7 +47,7 @@ wire_types! {
         pub token: String,
     }
 
-    /// An address to which mail may be sent once it is confirmed.
+    /// An address to which email may be sent once it is confirmed.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct EmailAddress {
@@ -55,7 +55,7 @@ wire_types! {
         pub address: String,
     }
 
-    /// The token of a link in a mail.
+    /// The token of a link in an email.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct EmailToken {

@@ -219,7 +219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claim the result that an endgame table gives for the position (T.8) */
+        /** Claim the result that a tablebase gives for the position (T.8) */
         post: operations["claim_table"];
         delete?: never;
         options?: never;
@@ -445,13 +445,13 @@ export interface paths {
         };
         /**
          * Get your leave
-         * @description While it lasts, your time does not run in games with days for the moves (T.6a).
+         * @description While it lasts, your time does not run in correspondence games (T.6a).
          */
         get: operations["leave"];
         put?: never;
         /**
          * Take leave
-         * @description It begins at once and lasts for a number of whole days, at most 28 within any 365. A move made in person ends it.
+         * @description It begins at once and lasts for a number of whole days, at most 28 within any 365. Your own next move ends it.
          */
         post: operations["take_leave"];
         /** End your leave early */
@@ -600,11 +600,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set your mail address
+         * Set your email address
          * @description The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address.
          */
         post: operations["set_email"];
-        /** Delete your mail address */
+        /** Delete your email address */
         delete: operations["delete_email"];
         options?: never;
         head?: never;
@@ -621,7 +621,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a mail address
+         * Confirm an email address
          * @description Needs no session: the link may be opened on another device.
          */
         post: operations["verify_email"];
@@ -677,14 +677,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open the page that ends all mail to an address
-         * @description It changes nothing, because programs open links in mails.
+         * Open the page that ends all email to an address
+         * @description It changes nothing, because programs open links in emails.
          */
         get: operations["unsubscribe_page"];
         put?: never;
         /**
-         * End all mail to an address
-         * @description Mail programs send this request without a session or an `Origin` header (RFC 8058). It turns off the mails to the
+         * End all email to an address
+         * @description Mail programs send this request without a session or an `Origin` header (RFC 8058). It turns off the emails to the
          *     address of the token, and does nothing else. A body is ignored.
          */
         post: operations["unsubscribe"];
@@ -1211,7 +1211,7 @@ export interface components {
         ChangedNoticeSettings: {
             /** @description The channels of some kinds of notices. */
             channels?: components["schemas"]["NoticeChannels"];
-            /** @description True to get the daily list of games by mail, and false to end it. */
+            /** @description True to get the daily list of games by email, and false to end it. */
             digest?: boolean;
             /** @description The language of the texts, as a BCP 47 tag. */
             language?: string;
@@ -1222,7 +1222,7 @@ export interface components {
         Channels: {
             /** @description They are shown in the web app. */
             app: boolean;
-            /** @description They are sent by mail. */
+            /** @description They are sent by email. */
             mail: boolean;
             /** @description They are sent to your devices. */
             push: boolean;
@@ -1271,12 +1271,12 @@ export interface components {
             /** @description The id of the variant. */
             variant: string;
         };
-        /** @description An address to which mail may be sent once it is confirmed. */
+        /** @description An address to which email may be sent once it is confirmed. */
         EmailAddress: {
             /** @description The address, such as `ada@example.org`. */
             address: string;
         };
-        /** @description Your mail address. */
+        /** @description Your email address. */
         EmailSettings: {
             /** @description The address. */
             address: string;
@@ -1284,14 +1284,14 @@ export interface components {
             digest: boolean;
             /**
              * Format: uint64
-             * @description The number of mails in a row that the address refused. After three, it gets no more.
+             * @description The number of emails in a row that the address refused. After three, it gets no more.
              */
             failures: number;
-            /** @description The error of the last mail, unless it was accepted. */
+            /** @description The error of the last email, unless it was accepted. */
             lastError?: string;
             /**
              * Format: uint64
-             * @description The last time at which the mail server accepted a mail, in milliseconds since 1970.
+             * @description The last time at which the mail server accepted an email, in milliseconds since 1970.
              */
             lastOkAt?: number;
             /**
@@ -1300,7 +1300,7 @@ export interface components {
              */
             verifiedAt?: number;
         };
-        /** @description The token of a link in a mail. */
+        /** @description The token of a link in an email. */
         EmailToken: {
             /** @description The part of the link after the `#`. */
             token: string;
@@ -2091,11 +2091,11 @@ export interface components {
             channels: components["schemas"]["NoticeChannels"];
             /** @description The devices that receive push messages. */
             devices: components["schemas"]["PushDevice"][];
-            /** @description Your mail address, if you have entered one. */
+            /** @description Your email address, if you have entered one. */
             email?: components["schemas"]["EmailSettings"];
             /** @description The language of the texts; missing until it is known. */
             language?: string;
-            /** @description True if this site can send mail. */
+            /** @description True if this site can send email. */
             mail: boolean;
             /** @description The settings for subscriptions; missing if this site cannot send push messages, because it has no TLS. */
             push?: components["schemas"]["PushSettings"];
@@ -2763,7 +2763,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Invalid mail address (`bad-address`) */
+        /** @description Invalid email address (`bad-address`) */
         BadAddress: {
             headers: {
                 [name: string]: unknown;
@@ -2880,7 +2880,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No mail (`no-mail`) */
+        /** @description No email (`no-mail`) */
         NoMail: {
             headers: {
                 [name: string]: unknown;
@@ -4821,7 +4821,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No more mail is sent to the address */
+            /** @description No more email is sent to the address */
             204: {
                 headers: {
                     [name: string]: unknown;

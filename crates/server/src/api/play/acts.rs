@@ -72,7 +72,7 @@ acts! {
     give_time "/games/{id}/give-time" GiveTime "Give your opponent 15 seconds";
     claim_win "/games/{id}/claim-win" ClaimWin "Claim the win if your opponent has left";
     claim_draw "/games/{id}/claim-draw" ClaimDraw "Claim a draw if your opponent has left";
-    claim_table "/games/{id}/claim-table" ClaimTable "Claim the result that an endgame table gives for the position (T.8)";
+    claim_table "/games/{id}/claim-table" ClaimTable "Claim the result that a tablebase gives for the position (T.8)";
 }
 
 /// Offer a rematch with sides swapped, or accept one

@@ -1,4 +1,4 @@
-//! Mail addresses: entering one, confirming it by a link in a mail, and ending all mail to it.
+//! Email addresses: entering one, confirming it by a link in an email, and ending all email to it.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,7 +17,7 @@ use crate::problem::{Kind, Problem};
 use crate::rate_limits::MailLimit;
 use crate::request::{Json, Query};
 
-/// Set your mail address
+/// Set your email address
 ///
 /// The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address.
 #[utoipa::path(post, path = "/notices/email", tag = "play", request_body = EmailAddress, responses(
@@ -31,9 +31,9 @@ pub async fn set_email(
     Json(EmailAddress { address }): Json<EmailAddress>,
 ) -> Result<StatusCode, Problem> {
     if play.mailer.is_none() {
-        return Err(Problem::new(Kind::NoMail, "this site sends no mail"));
+        return Err(Problem::new(Kind::NoMail, "this site sends no email"));
     }
-    let refused = || Problem::new(Kind::BadAddress, "this is not a mail address: write it like ada@example.org");
+    let refused = || Problem::new(Kind::BadAddress, "this is not an email address: write it like ada@example.org");
     let address = MailAddress::parse(&address).ok_or_else(|| refused().at("address"))?.to_string();
     mails.admit(permit.client(), &address)?;
     play.store().set_email(who, &address, play.now()).await?;
@@ -41,7 +41,7 @@ pub async fn set_email(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Delete your mail address
+/// Delete your email address
 #[utoipa::path(delete, path = "/notices/email", tag = "play", responses(
     (status = 204, description = "The address is deleted, or there was none"), VisitProblems,
 ))]
@@ -50,7 +50,7 @@ pub async fn delete_email(_permit: ClientPermit, Player { who, play, .. }: Playe
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirm a mail address
+/// Confirm an email address
 ///
 /// Needs no session: the link may be opened on another device.
 #[utoipa::path(post, path = "/notices/email/verify", tag = "play", request_body = EmailToken, responses(
@@ -73,7 +73,7 @@ pub async fn verify_email(
     Ok(axum::Json(EmailAddress { address: email.address }))
 }
 
-/// The token of a link that ends all mail.
+/// The token of a link that ends all email.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -82,12 +82,12 @@ pub struct UnsubscribeToken {
     token: String,
 }
 
-/// End all mail to an address
+/// End all email to an address
 ///
-/// Mail programs send this request without a session or an `Origin` header (RFC 8058). It turns off the mails to the
+/// Mail programs send this request without a session or an `Origin` header (RFC 8058). It turns off the emails to the
 /// address of the token, and does nothing else. A body is ignored.
 #[utoipa::path(post, path = "/notices/unsubscribe", tag = "play", params(UnsubscribeToken), responses(
-    (status = 204, description = "No more mail is sent to the address"), UnsubscribeProblems,
+    (status = 204, description = "No more email is sent to the address"), UnsubscribeProblems,
 ))]
 pub async fn unsubscribe(
     State(play): State<Play>,
@@ -103,9 +103,9 @@ pub async fn unsubscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Open the page that ends all mail to an address
+/// Open the page that ends all email to an address
 ///
-/// It changes nothing, because programs open links in mails.
+/// It changes nothing, because programs open links in emails.
 #[utoipa::path(get, path = "/notices/unsubscribe", tag = "play", params(UnsubscribeToken), responses(
     (status = 303, description = "The page, which has a button"), PlainProblems,
 ))]
@@ -120,5 +120,5 @@ pub async fn unsubscribe_page(Query(UnsubscribeToken { token }): Query<Unsubscri
 }
 
 fn over() -> Problem {
-    Problem::new(Kind::LinkOver, "this link is not valid, or no longer: enter your mail address again in the settings")
+    Problem::new(Kind::LinkOver, "this link is not valid, or no longer: enter your email address again in the settings")
 }

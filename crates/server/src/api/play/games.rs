@@ -101,7 +101,7 @@ pub async fn list(
     Ok(axum::Json(GameList { games, more }))
 }
 
-/// Data of running correspondence games that is stored apart from them.
+/// Data of running correspondence games that is stored separately.
 #[derive(Default)]
 struct Extras {
     leaves: HashMap<PersonId, Leave>,

@@ -12,7 +12,7 @@ use crate::request::Json;
 
 /// Get your leave
 ///
-/// While it lasts, your time does not run in games with days for the moves (T.6a).
+/// While it lasts, your time does not run in correspondence games (T.6a).
 #[utoipa::path(get, path = "/leave", tag = "play", responses(
     (status = 200, description = "The leave in force, and the days that are left", body = LeaveState),
     ListProblems,
@@ -23,7 +23,7 @@ pub async fn leave(_permit: ClientPermit, Player { who, play, .. }: Player) -> R
 
 /// Take leave
 ///
-/// It begins at once and lasts for a number of whole days, at most 28 within any 365. A move made in person ends it.
+/// It begins at once and lasts for a number of whole days, at most 28 within any 365. Your own next move ends it.
 #[utoipa::path(post, path = "/leave", tag = "play", request_body = NewLeave, responses(
     (status = 200, description = "The leave has begun", body = LeaveState),
     LeaveProblems,

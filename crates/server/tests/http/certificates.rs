@@ -1,4 +1,4 @@
-//! TLS for stand-ins of other servers, with a certificate authority of the tests.
+//! TLS for fakes of other servers, with a certificate authority of the tests.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Tests of mail: confirming an address, the daily digest, unsubscribing, and mail servers that fail.
+//! Tests of email: confirming an address, the daily digest, unsubscribing, and mail servers that fail.
 
 use std::path::Path;
 use std::time::Duration;
@@ -99,7 +99,7 @@ async fn an_address_is_confirmed_and_gets_a_digest_until_it_is_unsubscribed() {
         let link = digest.header("List-Unsubscribe").trim_matches(['<', '>']).to_owned();
         let path = link.strip_prefix("https://club.example").unwrap();
 
-        // Programs open links in mails.
+        // Programs open links in emails.
         let url = format!("http://{}{path}", server.address);
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let opened = client.get(&url).send().await.unwrap();
@@ -214,7 +214,7 @@ async fn three_refusals_end_mail_to_an_address_and_no_address_is_stored_as_a_rea
     }
     assert_eq!(smtp.recipients().len(), 4, "the link, and three digests");
     assert_eq!(text(&server, "SELECT last_error FROM email").await, "the mail server answered 550");
-    // Entering the address again begins anew.
+    // Entering the address again resets the failures.
     execute(&server, "UPDATE email SET failures = 3").await;
     server.end().await;
 }

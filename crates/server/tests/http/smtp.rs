@@ -41,7 +41,7 @@ struct State {
     commands: Mutex<Vec<String>>,
 }
 
-/// A mail that the server has accepted.
+/// An email that the server has accepted.
 #[derive(Clone, Debug)]
 pub struct Mail {
     pub to: String,
@@ -108,7 +108,7 @@ impl SmtpServer {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (tls, state) = (tls.clone(), Arc::clone(&kept));
-                // A client that does not trust the certificate, or goes away, is no failure of the server.
+                // The server continues after a client that does not trust the certificate or disconnects.
                 tokio::spawn(async move {
                     if offers == Offers::Tls {
                         converse(&mut BufReader::new(tls.accept(stream).await.ok()?), &state, offers).await;
@@ -126,7 +126,7 @@ impl SmtpServer {
         SmtpServer { port, offers, state, authority, _folder: folder }
     }
 
-    /// Returns a configuration of a site that sends its mails here.
+    /// Returns a configuration of a site that sends its emails here.
     pub fn config(&self) -> Config {
         let port = self.port;
         let url = match self.offers {
@@ -157,7 +157,7 @@ impl SmtpServer {
         self.state.answers.lock().unwrap().extend(answers);
     }
 
-    /// Returns all mails so far.
+    /// Returns all emails so far.
     pub fn mails(&self) -> Vec<Mail> {
         self.state.mails.lock().unwrap().clone()
     }
@@ -172,7 +172,7 @@ impl SmtpServer {
         self.state.commands.lock().unwrap().iter().any(|line| line.starts_with(command))
     }
 
-    /// Waits for a number of mails.
+    /// Waits for a number of emails.
     pub async fn wait_for(&self, count: usize) -> Vec<Mail> {
         until(async || self.mails().len() >= count).await;
         self.mails()

@@ -1,7 +1,7 @@
 //! Tests of notices in the app and of devices. Those that send push messages are in `sending`.
 
+mod fake_push_service;
 mod sending;
-mod stand_in;
 
 use axum::http::StatusCode;
 use faraday_server::Config;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Guest, Socket, TestServer};
 use crate::support::soon;
-use stand_in::Browser;
+use fake_push_service::Browser;
 
 /// Starts a server that sends push messages to one more host.
 async fn server_with(push_host: &str) -> TestServer {
@@ -44,7 +44,7 @@ fn kinds(list: &Value) -> Vec<&str> {
 
 /// Waits for the frame with a number of unread notices.
 async fn unread(socket: &mut Socket, count: u64) {
-    // Frames about presence come every few seconds, so the time for each frame alone is no limit.
+    // Frames about presence come every few seconds, so a time limit per frame would never be reached.
     let told = async { while !matches!(socket.frame().await, Frame::Notice { unread } if unread == count) {} };
     soon(told).await;
 }
@@ -105,7 +105,7 @@ async fn notices_are_read_by_key_by_game_and_by_watching() {
         assert_eq!(read(body).await.0, StatusCode::BAD_REQUEST);
     }
     assert_eq!(read(json!({ "game": "none" })).await.0, StatusCode::NOT_FOUND);
-    // White is told that the challenge was accepted.
+    // White gets the notice that the challenge was accepted.
     notices(&server, &white, 1).await;
     let (status, unread_left) = white.post(&server, "notices/read", &json!({ "game": game })).await;
     assert_eq!((status, unread_left), (StatusCode::OK, json!({ "unread": 0 })));

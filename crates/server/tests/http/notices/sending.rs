@@ -1,4 +1,4 @@
-//! Tests of push messages, which a stand-in receives and decrypts.
+//! Tests of push messages, which a fake push service receives and decrypts.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::stand_in::{Browser, StandIn};
+use super::fake_push_service::{Browser, FakePushService};
 use super::{days_game, notices};
 use crate::client::{Guest, TestServer};
 use crate::support::soon;
@@ -17,9 +17,9 @@ use crate::support::soon;
 /// The time after which a message that is not held back has been sent, with some to spare.
 const SENT: Duration = Duration::from_secs(17);
 
-/// Starts a stand-in, a server that sends to it, and a correspondence game.
-async fn start() -> (StandIn, TestServer, (String, Guest, Guest)) {
-    let service = StandIn::start().await;
+/// Starts a fake push service, a server that sends to it, and a correspondence game.
+async fn start() -> (FakePushService, TestServer, (String, Guest, Guest)) {
+    let service = FakePushService::start().await;
     let server = service.server().await;
     let game = days_game(&server).await;
     (service, server, game)
@@ -147,7 +147,7 @@ async fn a_message_in_german_names_the_end_of_the_game() {
 
 #[tokio::test]
 async fn a_subscription_that_is_gone_is_removed() {
-    let service = StandIn::start().await;
+    let service = FakePushService::start().await;
     let server = service.server().await;
     let guest = server.guest("Ada").await;
     let settings = tested(&server, &guest, &service.endpoint("ok/1"), |devices| devices[0]["lastOkAt"].is_u64()).await;
@@ -159,7 +159,7 @@ async fn a_subscription_that_is_gone_is_removed() {
 
 #[tokio::test]
 async fn a_busy_service_is_left_alone_for_as_long_as_it_asks() {
-    let service = StandIn::start().await;
+    let service = FakePushService::start().await;
     let server = service.server().await;
     let guest = server.guest("Ada").await;
     let settings =
@@ -178,7 +178,7 @@ async fn a_busy_service_is_left_alone_for_as_long_as_it_asks() {
 
 #[tokio::test]
 async fn redirects_and_services_that_hang_are_failures() {
-    let service = StandIn::start().await;
+    let service = FakePushService::start().await;
     let server = service.server().await;
     let guest = server.guest("Ada").await;
     let has_error = |devices: &Value| devices.as_array().unwrap().last().unwrap()["lastError"].is_string();

@@ -1,4 +1,4 @@
-//! A stand-in for a push service on the loopback address, with TLS by a certificate authority of the tests.
+//! A fake push service on the loopback address, with TLS by a certificate authority of the tests.
 
 use std::convert::Infallible;
 use std::fs;
@@ -25,7 +25,7 @@ use crate::certificates::certified;
 use crate::client::TestServer;
 use crate::support::soon;
 
-/// A request to the stand-in.
+/// A request to the fake push service.
 #[derive(Clone, Debug)]
 pub struct Delivery {
     pub path: String,
@@ -34,15 +34,15 @@ pub struct Delivery {
 }
 
 /// A push service. The start of the path determines its answer.
-pub struct StandIn {
+pub struct FakePushService {
     pub host: String,
     authority: PathBuf,
     _folder: TempDir,
     deliveries: Arc<Mutex<Vec<Delivery>>>,
 }
 
-impl StandIn {
-    pub async fn start() -> StandIn {
+impl FakePushService {
+    pub async fn start() -> FakePushService {
         let folder = tempfile::tempdir().unwrap();
         let authority = folder.path().join("authority.pem");
         let (acceptor, pem) = certified("127.0.0.1");
@@ -62,7 +62,7 @@ impl StandIn {
                 });
             }
         });
-        StandIn { host, authority, _folder: folder, deliveries }
+        FakePushService { host, authority, _folder: folder, deliveries }
     }
 
     /// Starts a server that sends to this service and trusts its authority.

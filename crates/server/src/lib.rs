@@ -9,8 +9,8 @@ compile_error!("a handler that panics must not end the site: build with `panic =
 mod analysis;
 mod api;
 mod app;
-mod authorities;
 mod bus;
+mod certificate_authorities;
 mod client;
 mod config;
 mod connections;

@@ -1,4 +1,4 @@
-//! The mail address of each person, its confirmation, and the outcome of the last mails to it.
+//! The email address of each person, its confirmation, and the outcome of the last emails to it.
 
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, EntityTrait};
@@ -10,15 +10,15 @@ use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{Channels, Job, JobKind, NoticeKind, PersonId, Store, StoreError};
 
-/// The number of failures in a row after which an address gets no more mail.
+/// The number of failures in a row after which no more email is sent to an address.
 pub const MAX_FAILURES: u64 = 3;
 
-/// The mail address of a person.
+/// The email address of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Email {
     pub address: String,
-    /// `None` until the person has opened the link in a mail to it.
+    /// `None` until the person has opened the link in an email to it.
     pub verified_at: Option<Timestamp>,
     /// True if the person wants a daily list of games that wait for a move.
     pub digest: bool,
@@ -46,7 +46,7 @@ impl Email {
 }
 
 impl Store {
-    /// Returns the mail address of a person.
+    /// Returns the email address of a person.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl Store {
         }))
     }
 
-    /// Sets the mail address of a person, which must then be confirmed, and adds the job that sends the link for it.
+    /// Sets the email address of a person, which must then be confirmed, and adds the job that sends the link for it.
     /// Nothing changes if the address is confirmed already and in use.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl Store {
         .await
     }
 
-    /// Confirms the mail address of a person, unless they have entered another one meanwhile. Returns true if it is
+    /// Confirms the email address of a person, unless they have entered another one meanwhile. Returns true if it is
     /// confirmed.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl Store {
         Ok(self.execute(Priority::Request, self.statement(sql, values)).await? > 0)
     }
 
-    /// Deletes the mail address of a person.
+    /// Deletes the email address of a person.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Store {
         Ok(())
     }
 
-    /// Turns off all mails to a person: the digest, and notices of all kinds.
+    /// Turns off all emails to a person: the digest, and notices of all kinds.
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ impl Store {
         .await
     }
 
-    /// Records that a mail server accepted a mail to the address of a person.
+    /// Records that a mail server accepted an email to the address of a person.
     ///
     /// # Errors
     ///
@@ -159,8 +159,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records why a mail to the address of a person was not sent, and whether the address is to blame. Returns the
-    /// number of failures in a row for which it is.
+    /// Records why an email to the address of a person was not sent. Returns the number of failures in a row that the
+    /// address has caused.
     ///
     /// # Errors
     ///
@@ -170,13 +170,13 @@ impl Store {
         who: PersonId,
         address: &str,
         reason: &str,
-        blame: MailBlame,
+        cause: MailFailureCause,
     ) -> Result<u64, StoreError> {
         const SQL: &str = "UPDATE email SET failures = failures + $4, last_error = $3
             WHERE person = $1 AND address = $2 RETURNING failures";
-        let more = match blame {
-            MailBlame::Address => 1_i64,
-            MailBlame::Server => 0,
+        let more = match cause {
+            MailFailureCause::Address => 1_i64,
+            MailFailureCause::Server => 0,
         };
         let values = [who.as_str().into(), address.into(), reason.into(), more.into()];
         self.write(Priority::Request, self.statement(SQL, values), |db, failed| {
@@ -235,22 +235,22 @@ impl Store {
     }
 }
 
-/// The cause of a failure to send a mail.
+/// The cause of a failure to send an email.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MailBlame {
+pub enum MailFailureCause {
     /// The address, which the mail server refuses.
     Address,
     /// The mail server, for any address.
     Server,
 }
 
-/// Adds the job that sends a mail. Its key is `PERSON/` and the key of the mail.
+/// Adds the job that sends an email. Its key is `PERSON/` and the key of the mail.
 async fn add_job(db: &sea_orm::DatabaseTransaction, key: &str, not_before: Timestamp) -> Result<(), sea_orm::DbErr> {
     let job = Job { kind: JobKind::Email, key: key.to_owned(), body: String::new(), not_before };
     crate::jobs::add(db, &job).await
 }
 
-/// Adds the job that mails a notice, if the person has an address that gets mail.
+/// Adds the job that emails a notice, if the person has an address that gets mail.
 pub(crate) async fn add_notice_job(
     db: &sea_orm::DatabaseTransaction,
     who: PersonId,

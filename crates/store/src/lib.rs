@@ -65,7 +65,7 @@ pub use conditional::{ClaimResult, ReplyResult};
 pub use credentials::{CredentialResult, Credentials, Factor, Totp};
 pub use devices::{AddDeviceResult, Device, LONGEST_ENDPOINT, MAX_DEVICES, NewDevice};
 pub use dump::{Export, Import, ImportError, ImportResult, ItemCounts, Reader};
-pub use emails::{DigestState, Email, MAX_FAILURES, MailBlame};
+pub use emails::{DigestState, Email, MAX_FAILURES, MailFailureCause};
 pub use entry::{AppendResult, Ended, Entry};
 pub use error::{OpenError, StoreError};
 pub use games::{Game, NewGame, Origin, Outcome, Seat};

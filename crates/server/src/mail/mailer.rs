@@ -1,4 +1,4 @@
-//! The sender of mails: completes messages, and hands them to the mail server.
+//! The sender of emails: completes messages, and hands them to the mail server.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use super::key::MailKey;
 use super::message::Composer;
 use super::server_url::Encryption;
 use super::transport::{MailSettings, SendError, Transport};
-use crate::authorities;
+use crate::certificate_authorities;
 use crate::public_url::PublicUrl;
 
-/// The sender of mails.
+/// The sender of emails.
 pub struct Mailer {
     pub composer: Composer,
     transport: Transport,
@@ -21,10 +21,10 @@ pub struct Mailer {
 /// The reasons why mail cannot be sent at all.
 #[derive(Debug, Error)]
 pub enum MailError {
-    #[error("`--mail` needs `--public-url`: mails contain links to the site")]
+    #[error("`--mail` needs `--public-url`: emails contain links to the site")]
     NoPublicUrl,
     /// There are no certificate authorities, or TLS cannot be set up.
-    #[error("mail cannot be sent: {0}")]
+    #[error("email cannot be sent: {0}")]
     Tls(String),
 }
 
@@ -39,7 +39,9 @@ impl Mailer {
         let site = site.cloned().ok_or(MailError::NoPublicUrl)?;
         let authorities = match settings.server.encryption {
             Encryption::Plain => Vec::new(),
-            Encryption::Implicit | Encryption::StartTls => authorities::load(certificates).map_err(MailError::Tls)?,
+            Encryption::Implicit | Encryption::StartTls => {
+                certificate_authorities::load(certificates).map_err(MailError::Tls)?
+            }
         };
         let transport = Transport::new(settings, &authorities).map_err(MailError::Tls)?;
         Ok(Mailer { composer: Composer { sender: settings.sender.clone(), site, key }, transport })

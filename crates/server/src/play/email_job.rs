@@ -1,7 +1,7 @@
-//! The background job that sends a mail. Its text is made when it is sent, so that the job has ids only.
+//! The background job that sends an email. Its text is made when it is sent, so that the job has ids only.
 
 use faraday_play::TimeMode;
-use faraday_store::{Email, GameStatus, JobKind, Locale, MailBlame, PersonId, Store, StoreError};
+use faraday_store::{Email, GameStatus, JobKind, Locale, MailFailureCause, PersonId, Store, StoreError};
 use faraday_variants::{Language, find};
 use lettre::Message;
 
@@ -17,7 +17,7 @@ const LISTED_GAMES: usize = 20;
 /// The number of running games of which those are taken. A player has no more (`--games-per-guest`) by default.
 const RUNNING_GAMES: u64 = 500;
 
-/// The job that sends a mail to a person.
+/// The job that sends an email to a person.
 pub struct EmailJob {
     who: PersonId,
     /// The key of the mail, unique among those to the person.
@@ -54,17 +54,17 @@ impl EmailJob {
             }
             Err(SendError::Refused(reason)) => {
                 metrics::mail("refused");
-                store.mail_failed(who, address, reason, MailBlame::Address).await.map(drop)
+                store.mail_failed(who, address, reason, MailFailureCause::Address).await.map(drop)
             }
             Err(SendError::Temporary(reason)) => {
                 metrics::mail("retried");
-                tracing::warn!("a mail was not sent, and will be retried: {reason}");
-                store.mail_failed(who, address, reason, MailBlame::Server).await.map(drop)
+                tracing::warn!("an email was not sent, and will be retried: {reason}");
+                store.mail_failed(who, address, reason, MailFailureCause::Server).await.map(drop)
             }
         };
         if let Err(error) = noted {
             // Another try would send the mail again.
-            tracing::warn!("the outcome of a mail was not stored: {error}");
+            tracing::warn!("the outcome of an email was not stored: {error}");
         }
         match sent {
             Ok(()) | Err(SendError::Refused(_)) => Ok(()),

@@ -19,7 +19,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::endpoint::Endpoint;
-use crate::authorities;
+use crate::certificate_authorities;
 
 /// The maximum number of bytes read of an answer's body.
 const MAX_BODY: usize = 4096;
@@ -84,7 +84,7 @@ async fn start_of(mut body: Incoming) -> String {
 }
 
 async fn connector(certificates: Option<PathBuf>) -> Result<TlsConnector, String> {
-    let read = spawn_blocking(move || authorities::load(certificates.as_deref()));
+    let read = spawn_blocking(move || certificate_authorities::load(certificates.as_deref()));
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(read.await.map_err(|error| error.to_string())??);
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))

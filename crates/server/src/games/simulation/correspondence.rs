@@ -1,8 +1,8 @@
-//! A simulation of days games in virtual time: weeks of two players with leave and early returns, on nodes that are
-//! killed, lose news and jobs, or are away for days, with a database that is away for hours.
+//! A simulation of correspondence games in virtual time: weeks of two players with leave and early returns. The nodes
+//! are killed, lose news and jobs, or are down for days, and the database is down for hours.
 //!
-//! The code that decides is the real one, [`OpenGame`]. The checker knows when the players were told that their leave
-//! has begun, and walks through the time of each turn by itself. `DAYS_GAMES=10000` runs that many games.
+//! [`OpenGame`], which decides, is the code of the server. The checker records when the start of a leave is acknowledged
+//! to its player, and calculates the time of each turn independently. `DAYS_GAMES=10000` runs that number of games.
 
 mod checker;
 mod site;
@@ -18,7 +18,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::games::open_game::OpenGame;
-use checker::{Told, Warning};
+use checker::{Observations, Warning};
 
 const SECOND: u64 = 1_000;
 const HOUR: u64 = 3_600 * SECOND;
@@ -65,7 +65,7 @@ struct World {
     outage_at: u64,
     /// The times at which the nodes were killed, in order.
     kills: Vec<u64>,
-    told: Told,
+    observed: Observations,
 }
 
 impl World {
@@ -91,7 +91,7 @@ impl World {
             leave_at: [0; 2],
             outage_at: START + rng.random_range(0..20 * DAY),
             kills: Vec::new(),
-            told: Told::default(),
+            observed: Observations::default(),
             rng,
         };
         for side in 0..2 {
@@ -106,7 +106,7 @@ impl World {
         let day = match self.terms.time_mode {
             TimeMode::Days(days) => days.time().as_millis() as u64,
             TimeMode::Reserve(reserve) => reserve.increment().as_millis() as u64 * 2,
-            TimeMode::Clock(_) | TimeMode::Unlimited => unreachable!("only days games are simulated"),
+            TimeMode::Clock(_) | TimeMode::Unlimited => unreachable!("only correspondence games are simulated"),
         };
         let most = *[day / 20, day / 2, day, day + DAY, 3 * day].choose(&mut self.rng).unwrap();
         self.rng.random_range(0..most)
@@ -116,10 +116,10 @@ impl World {
     fn run(&mut self) -> Option<String> {
         for _ in 0..EVENTS {
             if self.is_over() {
-                return self.told.fault.take();
+                return self.observed.fault.take();
             }
             self.next_event();
-            if let Some(fault) = self.told.fault.take() {
+            if let Some(fault) = self.observed.fault.take() {
                 return Some(fault);
             }
         }
@@ -181,7 +181,7 @@ impl World {
         }
         let leave = Leave::of_days(now, days);
         let table = self.table();
-        self.told.leave(&table, side, leave);
+        self.observed.leave(&table, side, leave);
         self.leaves[side as usize].push(TakenLeave { leave, back_at: None });
         self.add_job(JobWork::Leave);
         // Some players come back early.
@@ -195,7 +195,7 @@ impl World {
         let running = self.leaves[side as usize].iter_mut().find(|taken| taken.period().is_in_force(at));
         if let Some(taken) = running.filter(|taken| taken.back_at.is_none()) {
             taken.back_at = Some(at);
-            self.told.back(side, at);
+            self.observed.back(side, at);
             self.add_job(JobWork::Leave);
         }
     }
@@ -249,9 +249,9 @@ fn no_days_game_ends_in_a_leave_or_without_its_warnings() {
         if let Some(fault) = world.run() {
             panic!("seed {seed}, {:?}: {fault}", world.terms);
         }
-        flags += u32::from(world.told.has_flagged);
+        flags += u32::from(world.observed.has_flagged);
         leaves += world.leaves.iter().map(Vec::len).sum::<usize>();
-        warnings += world.told.warnings.len();
+        warnings += world.observed.warnings.len();
         kills += world.kills.len();
     }
     println!("{games} games: {flags} ended on time, {leaves} leaves, {warnings} warnings, {kills} kills");
@@ -263,7 +263,7 @@ fn no_days_game_ends_in_a_leave_or_without_its_warnings() {
 fn a_flag_in_a_leave_is_found() {
     let found = (0..300).any(|seed| {
         let mut world = World::new(seed);
-        world.told.forgets_leave = true;
+        world.observed.forgets_leave = true;
         world.run().is_some()
     });
     assert!(found);

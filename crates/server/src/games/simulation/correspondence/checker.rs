@@ -1,12 +1,12 @@
-//! The checker of simulated days games: when a turn is over by the leave that its player was told of, and which warnings
-//! came before.
+//! The checker of simulated correspondence games: calculates the end of each turn from the acknowledged leave, and the
+//! warnings that must precede it.
 
 use faraday_play::{Act, Fact, Leave, Reminder, Reserve, Table, TimeMode, Timestamp, Verdict};
 use faraday_rules::Color;
 
 use super::{HOUR, SECOND, World};
 
-/// A warning that was told.
+/// A warning to the player to move.
 pub(super) struct Warning {
     /// The start of the turn.
     pub turn: Timestamp,
@@ -14,13 +14,13 @@ pub(super) struct Warning {
     pub at: Timestamp,
 }
 
-/// What the players were told, and the first fault that was found.
+/// The leave and the warnings that the players have received, and the first fault.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Observations {
     /// The leaves that must have an effect, which began with two hours left or more.
     leaves: Vec<(Color, Leave)>,
     pub warnings: Vec<Warning>,
-    /// The periods in which the site or its database was away.
+    /// The periods in which the site or its database was down.
     pub outages: Vec<(u64, u64)>,
     pub has_flagged: bool,
     /// True if the site forgets leave, to test this checker.
@@ -28,8 +28,8 @@ pub(super) struct Told {
     pub fault: Option<String>,
 }
 
-impl Told {
-    /// Notes that a player was told that a leave has begun.
+impl Observations {
+    /// Records a leave whose start was acknowledged to its player.
     pub fn leave(&mut self, table: &Table, side: Color, leave: Leave) {
         let left = if table.turn() == side {
             self.deadline(table).saturating_sub(leave.from.as_millis())
@@ -47,7 +47,7 @@ impl Told {
         }
     }
 
-    /// Returns the end of the time of the side to move, by walking through its turn from leave to leave.
+    /// Returns the time at which the side to move runs out of time, leave by leave.
     fn deadline(&self, table: &Table) -> u64 {
         let mut at = table.since().as_millis();
         let mut left = allowance(table);
@@ -95,9 +95,9 @@ impl World {
             _ => false,
         };
         if is_flag {
-            self.told.has_flagged = true;
+            self.observed.has_flagged = true;
             let fault = self.fault_of_flag(act);
-            self.told.fault = self.told.fault.take().or(fault);
+            self.observed.fault = self.observed.fault.take().or(fault);
         }
     }
 
@@ -105,14 +105,16 @@ impl World {
     fn fault_of_flag(&self, act: &Act) -> Option<String> {
         let (table, at) = (self.table(), act.at.as_millis());
         let late = table.turn();
-        let told = &self.told;
-        if let Some((_, leave)) = told.leaves.iter().find(|(side, leave)| *side == late && leave.is_in_force(act.at)) {
+        let observed = &self.observed;
+        if let Some((_, leave)) =
+            observed.leaves.iter().find(|(side, leave)| *side == late && leave.is_in_force(act.at))
+        {
             return Some(format!("{late:?} lost on time at {at} in the leave {leave:?}"));
         }
         // Time that an outage has given belongs to this turn, or to the clock by now.
         let credits: u64 = self.credits_of_turn(&table);
-        if at < told.deadline(&table) + credits {
-            return Some(format!("{late:?} lost on time at {at}, before {}", told.deadline(&table) + credits));
+        if at < observed.deadline(&table) + credits {
+            return Some(format!("{late:?} lost on time at {at}, before {}", observed.deadline(&table) + credits));
         }
         let deadline = table.deadline()?.as_millis();
         let sweep = self.sweep_after(deadline);
@@ -125,7 +127,7 @@ impl World {
     /// Returns the latest time of the sweep that is due at a time: within a second, and a second later for each node
     /// that is killed meanwhile.
     fn sweep_after(&self, at: u64) -> u64 {
-        let back = self.told.back_at(at);
+        let back = self.observed.back_at(at);
         self.kills
             .iter()
             .filter(|kill| **kill >= back)
@@ -150,12 +152,12 @@ impl World {
             let moment = moment.as_millis();
             // A reminder that had passed at the last act is skipped, and so is one that came together with the next.
             let changed = self.journal.last().map_or(0, |(act, _)| act.at.as_millis());
-            let is_skipped = moment <= changed || self.told.was_away(moment, before);
-            let is_told = self.told.warnings.iter().any(|warning| {
+            let is_skipped = moment <= changed || self.observed.was_away(moment, before);
+            let has_come = self.observed.warnings.iter().any(|warning| {
                 let is_in_time = warning.at.as_millis() <= self.sweep_after(moment);
                 warning.turn == table.since() && warning.reminder == reminder && is_in_time
             });
-            if !is_skipped && !is_told {
+            if !is_skipped && !has_come {
                 return Some(format!("the warning {reminder:?} of {moment} never came, and {next:?} is next"));
             }
             (before, next) = (moment, Some(reminder));

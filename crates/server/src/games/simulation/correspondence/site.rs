@@ -27,7 +27,7 @@ impl World {
             self.wake_at = None;
         } else {
             if let Some((reminder, _)) = table.reminder(now).filter(|_| table.deadline().is_some_and(|at| now < at)) {
-                self.told.warnings.push(Warning { turn: table.since(), reminder, at: now });
+                self.observed.warnings.push(Warning { turn: table.since(), reminder, at: now });
             }
             let next = self.with_context(|context| game.next_wake_time(context));
             self.wake_at = next.map(|at| at.as_millis().max(self.now + 1));
@@ -62,7 +62,7 @@ impl World {
         let long = if is_database { 5 * HOUR } else { 3 * DAY };
         let pause = if self.rng.random_bool(0.5) { HOUR / 2 } else { self.rng.random_range(SECOND..long) };
         self.away_until = self.now + pause;
-        self.told.outages.push((self.now, self.away_until));
+        self.observed.outages.push((self.now, self.away_until));
         self.outage_at = self.away_until + self.rng.random_range(HOUR..30 * DAY);
         self.kill_all();
         if pause >= HOUR {
@@ -118,7 +118,7 @@ impl World {
                     }
                     Effect::Read(after) => {
                         let acts = self.journal.iter().skip(after as usize).map(|(act, _)| act.clone()).collect();
-                        let leaves = if self.told.forgets_leave { Default::default() } else { self.leaves.clone() };
+                        let leaves = if self.observed.forgets_leave { Default::default() } else { self.leaves.clone() };
                         let changes = StoredChanges { acts, seats: Default::default(), leaves };
                         inputs.push_back(Input::Read(Ok(changes)));
                     }

@@ -1,4 +1,4 @@
-//! The certificate authorities that the mail server and the push services must have their certificates from.
+//! The certificate authorities trusted for the mail server and the push services.
 
 use std::path::Path;
 

@@ -85,7 +85,7 @@ pub enum Fact {
     Closed,
 }
 
-/// The entry of an endgame table that bears out a claim (T.8b). Nothing but its form is checked again.
+/// The entry of a tablebase that supports a claim (T.8b). Only its form is checked again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableCertificate {
     /// The material configuration of the table, such as `KQvKR`.

@@ -40,11 +40,11 @@ pub enum Action {
         /// The time when the opponent left.
         away_since: Timestamp,
     },
-    /// Claims the result that an endgame table gives for the position (T.8).
+    /// Claims the result that a tablebase gives for the position (T.8).
     ClaimTable(TableClaim),
 }
 
-/// A claim of the result in an endgame table, which the caller has looked up (T.8).
+/// A claim of the result in a tablebase, which the caller has looked up (T.8).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableClaim {
     /// The number of the act that led to the position.

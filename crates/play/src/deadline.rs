@@ -1,4 +1,4 @@
-//! The time of a turn in a game: how much the side to move has, when it is up, and what an act changes of it.
+//! The time of a turn in a game: its length, its deadline, and its changes by acts.
 
 use std::time::Duration;
 

@@ -37,8 +37,8 @@ pub enum FoldError {
     /// The outage was credited by an earlier act.
     #[error("act {0} credits an outage for the second time")]
     Credited(u64),
-    /// The act takes or ends a leave that it cannot (T.6a).
-    #[error("act {0} takes or ends a leave that it cannot")]
+    /// The act takes or ends leave in violation of T.6a.
+    #[error("act {0} takes or ends leave in violation of T.6a")]
     Leave(u64),
     /// The act states other times than are left on the clocks.
     #[error("after act {0} the clocks show something else")]

@@ -68,14 +68,14 @@ pub enum Refused {
     /// The opponent's clock is not running, so their absence costs no time (T.5).
     #[error("the opponent's clock is not running")]
     NotRunning,
-    /// Only games with days for the moves can end by a table (T.8).
-    #[error("only games with days for the moves can end by an endgame table")]
+    /// Only correspondence games can end by a tablebase claim (T.8).
+    #[error("only correspondence games can end by a tablebase claim")]
     NotCorrespondence,
     /// A player has not moved yet (T.8).
-    #[error("both players have to move first")]
+    #[error("both players must move first")]
     FirstMoves,
-    /// The entry of the table does not give the claimed result (T.8a).
-    #[error("the endgame table does not give this result")]
+    /// The tablebase does not give the claimed result (T.8a).
+    #[error("the tablebase does not give this result")]
     TableDenies,
     /// The opponent has not been absent for long enough (T.5).
     #[error("the game can be claimed in {} s", .0.as_secs_f64().ceil())]

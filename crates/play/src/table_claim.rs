@@ -1,6 +1,6 @@
-//! Table claims: the end of a correspondence game by the result in an endgame table (T.8).
+//! Tablebase claims: the end of a correspondence game by the result in a tablebase (T.8).
 //!
-//! The caller looks the position up. The game ends by the entry's word, and only its form is checked.
+//! The caller looks the position up. The entry is trusted: only its form is checked.
 
 use faraday_rules::Color;
 
@@ -25,7 +25,7 @@ impl Table {
         Ok((Fact::TableClaimed(claim.certificate.clone()), Some(verdict)))
     }
 
-    /// Checks that a player may claim the result of a table, whatever it is (T.8).
+    /// Checks that a player may claim a tablebase result in this game (T.8).
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl Table {
         is_formed && is_result
     }
 
-    /// Returns true if the game can end by this entry of a table.
+    /// Returns true if the game can end by this entry of a tablebase.
     pub(crate) fn may_close_by_table(
         &self,
         side: Color,

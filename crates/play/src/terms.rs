@@ -169,7 +169,7 @@ impl Terms {
         }
     }
 
-    /// Returns true if the players have days for their moves (T.6).
+    /// Returns true for a correspondence game (T.6).
     pub const fn is_correspondence(self) -> bool {
         matches!(self.time_mode, TimeMode::Days(_) | TimeMode::Reserve(_))
     }

@@ -1,4 +1,4 @@
-//! The state of a turn: since when the side to move thinks, and how much of that counts as its time.
+//! The state of a turn: its start, and the part of it that counts as time of the side to move.
 
 use std::time::Duration;
 

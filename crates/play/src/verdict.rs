@@ -29,7 +29,7 @@ pub enum Verdict {
     Aborted,
     /// This side was absent, and the opponent claimed a win or a draw (T.5).
     Abandoned(Color, Claim),
-    /// A player claimed the result in an endgame table: a win of this side, or a draw (T.8).
+    /// A player claimed the result in a tablebase: a win of this side, or a draw (T.8).
     Table(Option<Color>),
     /// There was no act for too long in a game without a clock. No result.
     Expired,

@@ -44,9 +44,9 @@ pub struct Play {
     pub hub: Arc<Hub>,
     /// The public URL of the server, if the operator has set it.
     pub public: Option<Arc<PublicUrl>>,
-    /// The sender of mails, if the operator has named a mail server.
+    /// The sender of emails, if the operator has named a mail server.
     pub mailer: Option<Arc<Mailer>>,
-    /// The key of links in mails. It is known without a mail server, so that links in earlier mails remain valid.
+    /// The key of links in emails. It is known without a mail server, so that links in earlier emails remain valid.
     pub mail_key: MailKey,
     /// The sender of push messages, if this site can send any.
     pub push: Option<Arc<PushSender>>,

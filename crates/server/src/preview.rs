@@ -135,7 +135,7 @@ fn pace(terms: Terms) -> String {
             1 => "1 day per move".to_owned(),
             days => format!("{days} days per move"),
         },
-        TimeMode::Reserve(reserve) => format!("a reserve of {} days", reserve.count()),
+        TimeMode::Reserve(reserve) => format!("{}-day reserve", reserve.count()),
         TimeMode::Unlimited => "no time limit".to_owned(),
     }
 }

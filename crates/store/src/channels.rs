@@ -16,7 +16,7 @@ pub struct Channels {
     pub app: bool,
     /// Sent to devices.
     pub push: bool,
-    /// Sent by mail.
+    /// Sent by email.
     pub mail: bool,
 }
 

@@ -16,7 +16,7 @@ pub enum JobKind {
     Leave,
     /// Ends the leave of a player who has moved (T.6a).
     Return,
-    /// Sends a mail.
+    /// Sends an email.
     Email,
     /// Adds the notices that follow from a log entry or from the time in a game.
     Notice,

@@ -103,7 +103,7 @@ impl Store {
         Ok(leaves(&self.0.read, &[who]).await?.into_iter().map(|(_, taken)| taken).collect())
     }
 
-    /// Returns the running games of a person that have days for the moves.
+    /// Returns the running correspondence games of a person.
     ///
     /// # Errors
     ///

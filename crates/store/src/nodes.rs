@@ -90,8 +90,8 @@ impl Store {
         Ok(last)
     }
 
-    /// Has every running game with days for the moves that ends before a deadline checked now, so that an outage is
-    /// credited before the next one (T.6b).
+    /// Schedules an immediate check of every running correspondence game that would end before a deadline, so that an
+    /// outage is credited before the next one (T.6b).
     ///
     /// # Errors
     ///

@@ -80,7 +80,7 @@ pub enum NoticeSelection {
 }
 
 impl NewNotice {
-    /// The time between an event and the messages about it, in which a person who is looking reads the notice.
+    /// The delay between an event and its messages, so that a person who watches the game reads the notice first.
     pub const DELAY: Duration = Duration::from_secs(10);
 }
 

@@ -19,7 +19,7 @@ use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 /// The length of the bus key in characters: 190 random bits.
 const KEY_LENGTH: usize = 32;
 
-/// The name of the key for links in mails in the `meta` table.
+/// The name of the key for links in emails in the `meta` table.
 pub(crate) const MAIL_KEY: &str = "mail_key";
 
 /// The name of the key for push services in the `meta` table.
@@ -146,7 +146,7 @@ impl Store {
         self.key(VAPID_KEY, new).await
     }
 
-    /// Returns the key that signs the links in mails. The first call generates it.
+    /// Returns the key that signs the links in emails. The first call generates it.
     ///
     /// # Errors
     ///

@@ -144,7 +144,7 @@ impl Games {
         });
     }
 
-    /// Appends what a game lacks of its players' leave. Returns once it has everything.
+    /// Appends the leave of the players that a game lacks. Returns once the game contains all of it.
     pub async fn check_leave(self: &Arc<Games>, game: GameId) -> Result<(), Denied> {
         let (sender, receiver) = oneshot::channel();
         self.send(game, TaskMessage::CheckLeave(Box::new(move |answer| drop(sender.send(answer)))));

@@ -1,4 +1,4 @@
-//! Mail addresses: of a person, as they enter it, and of the site, as its operator does.
+//! Email addresses: of a person, as they enter it, and of the site, as its operator does.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The maximum length that mail servers accept (RFC 5321).
 const LONGEST: usize = 254;
 
-/// A mail address that can be written into a header and a command of SMTP as it is.
+/// An email address that can be written into a header and a command of SMTP as it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailAddress(Address);
 
@@ -29,7 +29,7 @@ impl MailAddress {
     }
 }
 
-/// The sender of all mails: an address, and the name that is shown with it.
+/// The sender of all emails: an address, and the name that is shown with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailSender(Mailbox);
 

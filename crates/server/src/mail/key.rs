@@ -1,4 +1,4 @@
-//! The key that signs the tokens in links of mails (HMAC-SHA-256), and makes the ids of messages.
+//! The key that signs the tokens in links of emails (HMAC-SHA-256), and makes the ids of messages.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ const LENGTH: usize = 20;
 /// The time in which an address can be confirmed (24 hours).
 const VERIFY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// The key of all signatures in mails.
+/// The key of all signatures in emails.
 #[derive(Clone)]
 pub struct MailKey(Hmac<Sha256>);
 
@@ -38,7 +38,7 @@ impl MailKey {
         format!("{who}.{ends_at}.{signature}")
     }
 
-    /// Returns a token that switches off the mails to an address of a person, and nothing else. It does not expire.
+    /// Returns a token that switches off the emails to an address of a person, and nothing else. It does not expire.
     pub fn unsubscribe_token(&self, who: PersonId, address: &str) -> String {
         format!("{who}.{}", self.signature(Purpose::Unsubscribe, &[who.as_str(), address]))
     }
@@ -56,7 +56,7 @@ impl MailKey {
         is_valid && self.is_signed(Purpose::Verify, &[who.as_str(), address, ends_at], signature)
     }
 
-    /// Returns true if a token switches off the mails to this address of this person.
+    /// Returns true if a token switches off the emails to this address of this person.
     pub fn unsubscribes(&self, token: &str, who: PersonId, address: &str) -> bool {
         let signature = token.split_once('.').map_or("", |(_, signature)| signature);
         self.is_signed(Purpose::Unsubscribe, &[who.as_str(), address], signature)

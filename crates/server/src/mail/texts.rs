@@ -1,4 +1,4 @@
-//! The texts of mails in each language, and their slots.
+//! The texts of emails in each language, and their slots.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ pub struct Texts {
     pub footer: Footer,
 }
 
-/// The mail with the link that confirms an address.
+/// The email with the link that confirms an address.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verify {
@@ -38,7 +38,7 @@ pub struct Digest {
     pub more: String,
 }
 
-/// The mail about a single notice, apart from the notice itself.
+/// The email about a single notice, apart from the notice itself.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoticeLink {
@@ -54,7 +54,7 @@ pub struct Left {
     minutes: Counted,
 }
 
-/// The last lines of all mails that can be unsubscribed from.
+/// The last lines of all emails that can be unsubscribed from.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Footer {

@@ -1,11 +1,11 @@
-//! Time zones of people, and the local time of their daily mail.
+//! Time zones of people, and the local time of their daily email.
 
 use faraday_play::Timestamp;
 use jiff::ToSpan;
 use jiff::civil::time;
 use jiff::tz::TimeZone;
 
-/// The local hour of the daily mail.
+/// The local hour of the daily email.
 const HOUR: i8 = 7;
 
 /// Returns true if a name is that of a time zone, such as `Europe/Berlin`.

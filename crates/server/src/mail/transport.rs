@@ -21,10 +21,10 @@ const STEP_TIME: Duration = Duration::from_secs(10);
 /// The time for a whole message. A job has 30 seconds before another node runs it again.
 const TOTAL_TIME: Duration = Duration::from_secs(25);
 
-/// The time for the server to say goodbye.
+/// The time for the server to answer `QUIT`.
 const QUIT_TIME: Duration = Duration::from_secs(2);
 
-/// The settings of mail: the server, and the sender of all messages.
+/// The settings of email: the server, and the sender of all messages.
 #[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Debug)]
 pub struct MailSettings {

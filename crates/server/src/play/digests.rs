@@ -1,4 +1,4 @@
-//! The daily mail about games that wait for a move, at seven o'clock in the time zone of each person.
+//! The daily email about games that wait for a move, at seven o'clock in the time zone of each person.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Play;
 use crate::mail::next_digest;
 
-/// The interval between looks at the clock.
+/// The interval at which the clock is checked.
 const POLL_INTERVAL: Duration = Duration::from_secs(20);
 
 /// The time between two searches, in milliseconds. Time zones differ by multiples of a quarter of an hour.
@@ -18,7 +18,7 @@ const QUARTER_MS: u64 = 15 * 60 * 1000;
 /// The number of addresses in one query.
 const PAGE: u64 = 500;
 
-/// Begins digests forever, if this site sends mail.
+/// Begins digests forever, if this site sends email.
 pub async fn run(play: &Play) {
     if play.mailer.is_none() {
         return;
@@ -35,7 +35,7 @@ pub async fn run(play: &Play) {
         }
         match begin(play, now).await {
             Ok(()) => last = quarter,
-            Err(error) => tracing::warn!("the daily mails cannot be begun: {error}"),
+            Err(error) => tracing::warn!("the daily emails cannot be started: {error}"),
         }
     }
 }

@@ -82,8 +82,8 @@ impl SubscriptionKeys {
 }
 
 impl PushSender {
-    /// Creates a sender with the key of the store. None if browsers do not reach this site over TLS, because they allow
-    /// no subscription then. A host of the operator's own also works without.
+    /// Creates a sender with the stored key. None if browsers do not reach this site over TLS, because they then permit
+    /// no subscription. A site with its own push service needs no TLS.
     pub async fn open(
         store: &Store,
         public: Option<&PublicUrl>,

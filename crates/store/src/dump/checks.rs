@@ -20,7 +20,7 @@ const LONGEST_NAME: usize = 80;
 /// The maximum length of other texts in characters: 200 for user agents, less for all others.
 const LONGEST_TEXT: usize = 200;
 
-/// The maximum length of a mail address in bytes (RFC 5321, 4.5.3.1).
+/// The maximum length of an email address in bytes (RFC 5321, 4.5.3.1).
 const LONGEST_ADDRESS: usize = 254;
 
 /// The range of puzzle ratings, in hundredths of a point.
@@ -92,7 +92,7 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
         }
         Line::Email(email::Model { person, address, failures, last_error, .. }) => {
             expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
-            expect(address.len() <= LONGEST_ADDRESS && is_text(address), "a mail address", address)?;
+            expect(address.len() <= LONGEST_ADDRESS && is_text(address), "an email address", address)?;
             expect(*failures >= 0, "a number of failures", failures)?;
             expect(last_error.as_deref().is_none_or(is_text), "an error", last_error.as_deref().unwrap_or_default())
         }

@@ -65,7 +65,7 @@ enum Line {
     Device(device::Model),
     Channel(channel::Model),
     Email(email::Model),
-    /// A key of the server without which devices do not accept its messages, and links in mails are not valid.
+    /// A key of the server without which devices do not accept its messages, and links in emails are not valid.
     Key {
         name: String,
         value: String,

@@ -1,4 +1,4 @@
-//! The row of a mail address: its person, its verification, and its failures.
+//! The row of an email address: its person, its verification, and its failures.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -158,9 +158,9 @@ pub enum Denied {
     },
     /// The claim is void, because the opponent is back.
     OpponentBack,
-    /// No endgame table of this server has the position.
+    /// No tablebase of this server has the position.
     NoTable,
-    /// The endgame table is damaged.
+    /// The tablebase is damaged.
     TableUnread,
     /// The person is not a player of the game.
     NotYours,

@@ -1,4 +1,4 @@
-//! Leave in correspondence games: log entries for what the players have taken and the game lacks (T.6a).
+//! Leave in correspondence games: log entries for leave that the players have taken and the game lacks (T.6a).
 
 use faraday_play::{Act, Timestamp};
 use faraday_rules::Color;

@@ -80,7 +80,7 @@ pub enum PlayerAction {
     Action(Action),
     /// A move of a conditional plan.
     Planned(MoveRequest, Planned),
-    /// A claim of the result in an endgame table, which is looked up.
+    /// A claim of the result in a tablebase, which is looked up.
     ClaimTable,
     /// A claim of the game; the time at which the opponent left is read from the store.
     Claim(Claim),

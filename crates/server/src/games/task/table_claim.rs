@@ -1,4 +1,4 @@
-//! Claims of the result in an endgame table (T.8), which is looked up on a thread of its own.
+//! Claims of the result in a tablebase (T.8), which is looked up on a separate thread.
 
 use std::sync::Arc;
 

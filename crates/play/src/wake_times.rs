@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::table::Clocks;
 use crate::turn::TurnState;
-use crate::{Act, Table, Timestamp};
+use crate::{Act, Fact, Table, Timestamp};
 
 /// The time before the deadline of the last reminder.
 const LAST_REMINDER: Duration = Duration::from_secs(6 * 3600);
@@ -29,11 +29,23 @@ impl Table {
         Some(self.wake_time(&self.turn, self.clocks.as_ref(), now).unwrap_or(deadline))
     }
 
-    /// Returns the time to check the game after a decided act. None if the act ends the game.
+    /// Returns the time to check the game after a decided act. None if the act ends the game. After a leave that began
+    /// or ended before its act was written, it is in the past if a reminder has come since.
     pub fn wake_time_after(&self, act: &Act) -> Option<Timestamp> {
+        let changed = match &act.fact {
+            Fact::LeaveTaken(leave) => leave.from,
+            Fact::LeaveEnded { from } => *from,
+            Fact::Moved { .. }
+            | Fact::Offered { .. }
+            | Fact::Answered { .. }
+            | Fact::TakenBack { .. }
+            | Fact::Timed { .. }
+            | Fact::TableClaimed(_)
+            | Fact::Closed => act.at,
+        };
         let (turn, clocks) = self.turn_and_clocks_after(act);
         let deadline = self.time_is_up_at(&turn, clocks.as_ref()).filter(|_| act.verdict.is_none())?;
-        Some(self.wake_time(&turn, clocks.as_ref(), act.at).unwrap_or(deadline))
+        Some(self.wake_time(&turn, clocks.as_ref(), changed).unwrap_or(deadline))
     }
 
     /// Returns the last reminder that has come in this turn, with its time. A reminder whose time had passed when the

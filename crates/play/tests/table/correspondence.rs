@@ -161,6 +161,20 @@ fn conditional_moves_do_not_end_a_leave() {
 }
 
 #[test]
+fn a_reminder_before_the_end_of_a_leave_is_written_is_not_missed() {
+    let mut game = Game::new("chess", days(5));
+    game.play_all(60, "e2e4 e7e5").pass(secs(4 * DAY - 60));
+    leave(&mut game, White, 7).unwrap();
+    let back = game.now.after(secs(3 * HOUR));
+    // The job that ends the leave runs five minutes later. A minute after the return, 80% of the time is used.
+    let act = game.table.end_leave(White, back, back.after(secs(300))).unwrap();
+    let most = back.after(secs(60));
+    assert_eq!(game.table.wake_time_after(&act), Some(most));
+    game.table.fold(&act).unwrap();
+    assert_eq!(game.table.reminder(act.at), Some((Reminder::MostTimeUsed, most)));
+}
+
+#[test]
 fn reminders_follow_the_time_that_counts() {
     let mut game = Game::new("chess", days(5));
     game.play_all(60, "e2e4 e7e5").pass(secs(DAY));

@@ -28,7 +28,7 @@ impl Job for NoticeJob {
     }
 
     async fn run(self, play: &Play) -> Result<(), Retry> {
-        let Some(stored) = play.store().game(self.game).await? else { return Ok(()) };
+        let Some(stored) = play.summarized_game(self.game).await? else { return Ok(()) };
         let player = |side: Color| stored.seats[side as usize].who;
         // The turn that the cause belongs to may be over already, by a conditional move for example.
         let turn_since = |side: Color| {

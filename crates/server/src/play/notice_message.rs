@@ -25,7 +25,7 @@ impl NoticeMessage {
         let notice = play.store().notice(who, key).await?.filter(|notice| notice.read_at.is_none());
         let Some(notice) = notice else { return Ok(None) };
         let game = match notice.game {
-            Some(game) => play.store().game(game).await?,
+            Some(game) => play.summarized_game(game).await?,
             None => None,
         };
         let recipient = Recipient { who };

@@ -1,12 +1,23 @@
 //! Notices of a person: how many are unread, and what marks them as read.
 
 use faraday_play::Timestamp;
-use faraday_store::{ChallengeId, GameId, NoticeSelection, PersonId, StoreError};
+use faraday_store::{ChallengeId, Game, GameId, NoticeSelection, PersonId, StoreError};
 
 use super::Play;
+use super::job::Retry;
 use crate::bus::PersonMessage;
 
 impl Play {
+    /// Returns a game with its summary. A running game that was imported has none before it is first needed.
+    pub(super) async fn summarized_game(&self, id: GameId) -> Result<Option<Game>, Retry> {
+        let Some(mut game) = self.store().game(id).await? else { return Ok(None) };
+        if game.outcome.is_none() && game.summary.is_none() {
+            let summary = self.games.summary(&game).await;
+            game.summary = Some(summary.ok_or_else(|| Retry::from(format!("game {id} cannot be read")))?);
+        }
+        Ok(Some(game))
+    }
+
     /// Marks notices of a person as read. Returns the number of unread ones.
     pub async fn read_notices(&self, who: PersonId, which: NoticeSelection) -> Result<u64, StoreError> {
         let changed = self.store().read_notices(who, which, self.now()).await?;

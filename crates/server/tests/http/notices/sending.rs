@@ -192,8 +192,37 @@ async fn redirects_and_services_that_hang_are_failures() {
     server.end().await;
 }
 
+/// The start of a statement that removes what an import does not contain.
+const FORGET_SUMMARY: &str =
+    "UPDATE game SET turn = NULL, position = NULL, last_move = NULL, moved_at = NULL, deadline = NULL, plies = NULL";
+
+#[tokio::test]
+async fn a_turn_is_sent_after_an_import() {
+    let (service, server, (game, white, black)) = start().await;
+    add(&server, &black, &service.endpoint("ok/1")).await;
+    white.play(&server, &game, 0, "e2e4").await;
+    notices(&server, &black, 2).await;
+    let folder = server.close().await;
+    let mut database = SqliteConnectOptions::new().filename(folder.path().join("games.db")).connect().await.unwrap();
+    sqlx::query(FORGET_SUMMARY).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    let server = service.server_in(folder).await;
+    let message = Browser::new().read(&service.delivered(1).await[0]);
+    assert_eq!((message["kind"].as_str(), message["seq"].as_u64()), (Some("turn"), Some(1)));
+    server.end().await;
+}
+
 #[tokio::test]
 async fn a_player_is_reminded_six_hours_before_the_deadline_once() {
+    reminded_once(&[]).await;
+}
+
+#[tokio::test]
+async fn a_player_is_reminded_in_an_imported_game() {
+    reminded_once(&[FORGET_SUMMARY]).await;
+}
+
+async fn reminded_once(more: &[&'static str]) {
     let (service, server, (game, white, black)) = start().await;
     for (player, other, ply, uci) in
         [(&white, &black, 0, "e2e4"), (&black, &white, 1, "e7e5"), (&white, &black, 2, "d2d4")]
@@ -213,6 +242,9 @@ async fn a_player_is_reminded_six_hours_before_the_deadline_once() {
         "UPDATE notice SET at = at - $1, read_at = 1",
     ] {
         sqlx::query(sql).bind(shift).execute(&mut database).await.unwrap();
+    }
+    for sql in more {
+        sqlx::query(*sql).execute(&mut database).await.unwrap();
     }
     database.close().await.unwrap();
     let server = service.server_in(folder).await;

@@ -60,6 +60,17 @@ impl Call {
         Call { method: Method::POST, path: path.into(), token: token.map(str::to_owned), key: None, body }
     }
 
+    /// Creates a request that deletes.
+    pub fn delete(path: impl Into<String>, token: &str) -> Call {
+        Call { method: Method::DELETE, ..Call::get(path).with_token(token) }
+    }
+
+    /// Adds the token of a session.
+    #[must_use]
+    pub fn with_token(self, token: &str) -> Call {
+        Call { token: Some(token.to_owned()), ..self }
+    }
+
     /// Adds an idempotency key, so that the request is executed only once.
     #[must_use]
     pub fn with_idempotency_key(self, id: &str) -> Call {
@@ -96,6 +107,11 @@ impl Api {
     pub fn new(site: Site) -> anyhow::Result<Api> {
         let client = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().build().context("no HTTP client")?;
         Ok(Api { client, site })
+    }
+
+    /// Returns a random node.
+    pub fn any_node(&self, rng: &mut SmallRng) -> usize {
+        self.site.any(rng)
     }
 
     /// Calls a node once.
@@ -170,7 +186,7 @@ pub async fn accept(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> any
 
 /// Returns the current state of a challenge as its maker sees it.
 pub async fn challenge_now(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<Challenge> {
-    let call = Call { token: Some(token.to_owned()), ..Call::get(format!("/challenges/{id}")) };
+    let call = Call::get(format!("/challenges/{id}")).with_token(token);
     api.call_with_retries(rng, &call).await
 }
 

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use tokio::time::sleep;
 
 use crate::checker::DelayedDuplicates;
+use crate::correspondence::{CorrespondenceArguments, ImportedCircles};
 use crate::processes::{Binary, Bus, Database, Node, free_address, log_tail, wait_until_ready};
 use crate::site::{Fault, Site};
 use crate::tally::Tally;
@@ -37,7 +38,12 @@ pub struct ClusterArguments {
     away: u64,
     #[command(flatten)]
     workload: WorkloadArguments,
+    #[command(flatten)]
+    correspondence: CorrespondenceArguments,
 }
+
+/// The average time from one fault to the next.
+const INTERVAL: Duration = Duration::from_millis(2700);
 
 /// The time before a supervisor restarts an exited process (systemd's `RestartSec`).
 const RESTART: Duration = Duration::from_millis(100);
@@ -56,10 +62,11 @@ struct Cluster {
 
 /// Runs until all faults have been injected and all games are checked.
 pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<()> {
-    let mut cluster = Cluster::start(arguments, tally).await?;
+    let (mut cluster, imported) = Cluster::start(arguments, tally).await?;
     // Only a frozen process can hold copies of requests that were sent again.
     let delayed_duplicates =
         if arguments.frozen > 0 { DelayedDuplicates::Possible } else { DelayedDuplicates::Impossible };
+    let correspondence = imported.start(&cluster.site, delayed_duplicates)?;
     let workload = Workload::start(&cluster.site, tally, &arguments.workload, delayed_duplicates).await?;
     for kill in 0..arguments.kills {
         let pause = Duration::from_millis(cluster.rng.random_range(200..4000));
@@ -78,7 +85,10 @@ pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<
         wait_until_ready(node.address, Duration::from_secs(60)).await?;
     }
     sleep(Duration::from_secs(6)).await;
-    let finished = workload.finish(tally, &cluster.site).await;
+    let finished = match workload.finish(tally, &cluster.site).await {
+        Ok(()) => correspondence.finish(tally).await,
+        Err(error) => Err(error),
+    };
     for node in &mut cluster.nodes {
         node.process()?.check_running()?;
     }
@@ -89,16 +99,21 @@ pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<
 }
 
 impl Cluster {
-    async fn start(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<Cluster> {
+    async fn start(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<(Cluster, ImportedCircles)> {
         let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
         let database = Database::start(folder.path()).await?;
         let bus = Bus::start(folder.path()).await?;
         let binary = Binary::at(&arguments.binary).await?;
+        let period = (arguments.workload.seed, INTERVAL * arguments.kills);
+        let imported =
+            ImportedCircles::import(&arguments.correspondence, &binary, &database.url(), folder.path(), period).await?;
         let mut nodes = Vec::new();
         for number in 0..arguments.nodes.max(1) {
             let log = log_path(folder.path(), number);
-            let more = ["--bus".to_owned(), bus.url()];
-            nodes.push(Node::new(&binary, free_address()?, &database.url(), &more, log));
+            let [push, host] = imported.options();
+            let more = ["--bus".to_owned(), bus.url(), push, host];
+            let node = Node::new(&binary, free_address()?, &database.url(), &more, log);
+            nodes.push(node.with_authorities(Some(imported.authority())));
         }
         // Started at once, so that all of them find the database empty.
         for node in &mut nodes {
@@ -110,7 +125,8 @@ impl Cluster {
         }
         let site = Site::new(nodes.iter().map(|node| node.address).collect());
         let rng = SmallRng::seed_from_u64(arguments.workload.seed);
-        Ok(Cluster { database, bus, nodes, frozen: None, site, tally: tally.clone(), rng, folder })
+        let cluster = Cluster { database, bus, nodes, frozen: None, site, tally: tally.clone(), rng, folder };
+        Ok((cluster, imported))
     }
 
     /// Injects one random fault.

@@ -10,6 +10,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 
 use crate::checker::DelayedDuplicates;
+use crate::correspondence::{CorrespondenceArguments, ImportedCircles};
 use crate::processes::{Binary, Node, free_address, log_tail, wait_until_ready};
 use crate::site::{Fault, Site};
 use crate::tally::Tally;
@@ -29,7 +30,12 @@ pub struct KillsArguments {
     time_limit: Option<u64>,
     #[command(flatten)]
     workload: WorkloadArguments,
+    #[command(flatten)]
+    correspondence: CorrespondenceArguments,
 }
+
+/// The average time from one kill to the next.
+const INTERVAL: Duration = Duration::from_millis(1700);
 
 /// Runs until all kills are done and all games are checked.
 pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()> {
@@ -37,12 +43,23 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
     let log = folder.path().join("faraday.log");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let binary = Binary::at(&arguments.binary).await?;
-    let mut node = Node::new(&binary, free_address()?, &database, &[], log.clone());
+    let seed = arguments.workload.seed;
+    let imported = ImportedCircles::import(
+        &arguments.correspondence,
+        &binary,
+        &database,
+        folder.path(),
+        (seed, INTERVAL * arguments.kills),
+    )
+    .await?;
+    let node = Node::new(&binary, free_address()?, &database, &imported.options(), log.clone());
+    let mut node = node.with_authorities(Some(imported.authority()));
     node.start()?;
     wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
     let site = Site::new(vec![node.address]);
+    let correspondence = imported.start(&site, DelayedDuplicates::Impossible)?;
     let workload = Workload::start(&site, tally, &arguments.workload, DelayedDuplicates::Impossible).await?;
-    let mut rng = SmallRng::seed_from_u64(arguments.workload.seed);
+    let mut rng = SmallRng::seed_from_u64(seed);
     let begun = Instant::now();
     let is_late = || arguments.time_limit.is_some_and(|limit| begun.elapsed() > Duration::from_secs(limit));
     for kill in 0..arguments.kills {
@@ -63,6 +80,7 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
     wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
     sleep(Duration::from_secs(3)).await;
     workload.finish(tally, &site).await?;
+    correspondence.finish(tally).await?;
     node.process()?.check_running().with_context(|| log_tail(&log))?;
     if !tally.is_clean() {
         println!("the server's log ends so:\n{}", log_tail(&log));

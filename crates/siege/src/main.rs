@@ -6,6 +6,7 @@
 mod api;
 mod checker;
 mod cluster;
+mod correspondence;
 mod floods;
 mod history;
 mod hostile;

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use rand::RngExt;
 use rand::rngs::SmallRng;
@@ -21,6 +21,8 @@ pub struct InjectedFault {
     /// The affected node. `None` for a shared service.
     pub node: Option<usize>,
     pub at: Instant,
+    /// The same by the wall clock, in milliseconds since 1970.
+    pub time: u64,
 }
 
 /// The kinds of faults that stress tests inject.
@@ -34,6 +36,12 @@ pub enum Fault {
     Database,
     /// The bus is killed and restarted.
     Bus,
+}
+
+/// Returns the time in milliseconds since 1970, as in journals.
+pub fn wall_clock() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    now.as_millis() as u64
 }
 
 impl Fault {
@@ -80,8 +88,13 @@ impl Site {
 
     /// Records a fault at the current time.
     pub fn record(&self, kind: Fault, node: Option<usize>) {
-        let fault = InjectedFault { kind, node, at: Instant::now() };
+        let fault = InjectedFault { kind, node, at: Instant::now(), time: wall_clock() };
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
+    }
+
+    /// Returns all faults so far.
+    pub fn faults(&self) -> Vec<InjectedFault> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Returns the last fault that has closed the connections to a node.

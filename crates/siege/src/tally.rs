@@ -1,5 +1,7 @@
 //! The counters and latency histograms of a stress test, and its final report.
 
+mod correspondence;
+
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,6 +11,8 @@ use hdrhistogram::Histogram;
 
 use crate::checker::Violation;
 use crate::site::Fault;
+
+pub use correspondence::CorrespondenceCounts;
 
 /// The number of violations shown in full.
 const SHOWN: usize = 20;
@@ -42,6 +46,8 @@ pub struct Counts {
     acks: LatencyHistogram,
     /// The time from an act to its frame, both by the clock of the same machine.
     relays: LatencyHistogram,
+    /// The figures of correspondence games, once they are checked.
+    pub correspondence: Option<CorrespondenceCounts>,
     pub violations: Vec<Violation>,
     /// Failures outside the protocol.
     pub failures: Vec<String>,
@@ -170,6 +176,9 @@ impl Counts {
         }
         line("sent to ack", self.acks.to_string());
         line("act to frame", self.relays.to_string());
+        if let Some(correspondence) = &self.correspondence {
+            correspondence.write(&mut line);
+        }
         let mut kinds = BTreeMap::new();
         for violation in &self.violations {
             Counts::count(&mut kinds, &format!("{:?}", violation.kind));

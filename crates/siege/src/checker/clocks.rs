@@ -6,6 +6,7 @@ use std::ops::Not;
 use faraday_wire::Color;
 use faraday_wire::live::{ClockTerms, Fact, PlayedAct, SharedGame, TimeReason};
 
+use super::correspondence::CorrespondenceClock;
 use super::{Violation, ViolationKind, shown, violation};
 
 /// The running totals of a game with clocks.
@@ -21,10 +22,7 @@ struct ExpectedClocks {
 }
 
 pub fn check(game: &SharedGame) -> Vec<Violation> {
-    let Some(terms) = game.terms.clock else {
-        let wrong = game.acts.iter().find(|act| act.left.is_some());
-        return wrong.map(|act| clock_violation(game, act, None)).into_iter().collect();
-    };
+    let Some(terms) = game.terms.clock else { return check_correspondence(game) };
     // If the base time is zero, the first move uses the first increment.
     let full = if terms.base_ms == 0 { terms.increment_ms } else { terms.base_ms };
     let mut sums = ExpectedClocks { terms, left: [full; 2], ply: 0, moved: None, both_moved: false };
@@ -32,6 +30,21 @@ pub fn check(game: &SharedGame) -> Vec<Violation> {
         sums.add(act);
         if act.left != Some(sums.left) {
             return vec![clock_violation(game, act, Some(sums.left))];
+        }
+    }
+    Vec::new()
+}
+
+/// Checks a game without clocks, which may have reserves.
+fn check_correspondence(game: &SharedGame) -> Vec<Violation> {
+    let mut clock = CorrespondenceClock::of(game);
+    for act in &game.acts {
+        let left = clock.as_mut().and_then(|clock| {
+            clock.apply(act);
+            clock.left
+        });
+        if act.left != left {
+            return vec![clock_violation(game, act, left)];
         }
     }
     Vec::new()

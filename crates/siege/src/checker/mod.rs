@@ -4,6 +4,7 @@
 //! This module does not depend on processes, sockets, or the time of day.
 
 mod clocks;
+mod correspondence;
 mod journal;
 mod requests;
 #[cfg(test)]
@@ -15,6 +16,10 @@ use faraday_wire::live::{PlayedAct, SharedGame};
 
 use crate::history::History;
 
+pub use correspondence::check as check_correspondence;
+pub use correspondence::{
+    DAY_MS, Delivery, Evidence, Findings, HOUR_MS, MINUTE_MS, Period, Readiness, TakenLeave, TimedFault,
+};
 pub use violation::{Violation, ViolationKind};
 
 /// The fate of the first copy of an unanswered request that is sent again.
@@ -32,6 +37,17 @@ pub fn check(game: &SharedGame, histories: &[History], delayed_duplicates: Delay
     for history in histories {
         found.extend(views::check(game, history));
     }
+    found.extend(requests::check(game, histories, delayed_duplicates));
+    found
+}
+
+/// Checks the journal of a game against the requests of its players, who do not receive its acts.
+pub fn check_without_views(
+    game: &SharedGame,
+    histories: &[History],
+    delayed_duplicates: DelayedDuplicates,
+) -> Vec<Violation> {
+    let mut found = journal::check(game);
     found.extend(requests::check(game, histories, delayed_duplicates));
     found
 }

@@ -56,6 +56,20 @@ pub enum ViolationKind {
     Stuck,
     /// Two games or two answers exist where there must be one.
     Forked,
+    /// A leave is missing in a correspondence game, or differs from the one that was acknowledged.
+    Leave,
+    /// A player lost on time during an acknowledged leave.
+    FlagOnLeave,
+    /// A player lost on time too early.
+    EarlyFlag,
+    /// A player lost on time too late, or moved after that time.
+    LateFlag,
+    /// A notice or its message did not come.
+    NoNotice,
+    /// A notice or its message came too early or too late.
+    NoticeTime,
+    /// A notice without a cause, or more than once.
+    ExtraNotice,
 }
 
 impl fmt::Display for Violation {

@@ -43,6 +43,8 @@ pub struct Node {
     /// Its address, the same after every restart.
     pub address: SocketAddr,
     log: PathBuf,
+    /// The file with certificate authorities to trust.
+    authorities: Option<PathBuf>,
     process: Option<Process>,
 }
 
@@ -65,8 +67,8 @@ impl Binary {
         Binary { raised_limits: Vec::new(), ..self }
     }
 
-    /// Creates the command that runs a node, optionally under another program.
-    fn command(&self, under: &[String]) -> Command {
+    /// Creates the command that runs the program, optionally under another one.
+    pub fn command(&self, under: &[String]) -> Command {
         match under {
             [] => Command::new(&self.path),
             [program, arguments @ ..] => {
@@ -83,7 +85,13 @@ impl Node {
     pub fn new(binary: &Binary, address: SocketAddr, database: &str, more: &[String], log: PathBuf) -> Node {
         let fixed = ["serve", "--listen", &address.to_string(), "--database", database].map(str::to_owned);
         let arguments = fixed.into_iter().chain(binary.raised_limits.clone()).chain(more.iter().cloned()).collect();
-        Node { binary: binary.clone(), arguments, address, log, process: None }
+        Node { binary: binary.clone(), arguments, address, log, authorities: None, process: None }
+    }
+
+    /// Returns the node with a file of certificate authorities to trust.
+    #[must_use]
+    pub fn with_authorities(self, file: Option<&Path>) -> Node {
+        Node { authorities: file.map(Path::to_owned), ..self }
     }
 
     /// Starts the node without waiting until it is ready.
@@ -95,6 +103,9 @@ impl Node {
     pub fn start_under(&mut self, under: &[String]) -> anyhow::Result<()> {
         let mut command = self.binary.command(under);
         command.args(&self.arguments);
+        if let Some(authorities) = &self.authorities {
+            command.env("SSL_CERT_FILE", authorities);
+        }
         self.process = Some(Process::start("faraday serve", command, &self.log)?);
         Ok(())
     }

@@ -126,7 +126,7 @@ test('one key opens game after game, and a move can lead on', async () => {
   await moveAndSendOn(page);
   await page.waitForURL((url) => !url.pathname.endsWith(ids[0] ?? '') && url.pathname.startsWith('/game/'));
   await page.keyboard.press('?');
-  await expect(page.getByText('Go to the next game that waits for your move')).toBeVisible();
+  await expect(page.getByText('Go to the next game waiting for your move')).toBeVisible();
 });
 
 async function moveAndSendOn(page: Page): Promise<void> {

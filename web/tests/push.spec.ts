@@ -143,7 +143,7 @@ test('a device is switched on by a press, and a changed subscription is sent aga
   stub.settings['push'] = { key: 'BPk' };
   stub.settings['devices'] = [{ id: 'd1', agent: 'Chrome/140 Linux', current: true }];
   await dialog.getByRole('button', { name: 'Turn on for this device' }).click();
-  await expect(dialog).toContainText('This device is notified even while the app is closed.');
+  await expect(dialog).toContainText('This device gets notifications even while the app is closed.');
   await expect(dialog.getByRole('list', { name: 'Devices that get notifications' })).toContainText(
     'this device',
   );
@@ -190,11 +190,11 @@ test('a push service out of reach and a sixth device are refused in plain words'
   expect(stub.changes.join()).not.toContain('devices');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notification settings' }).click();
-  await expect(dialog).toContainText('Five devices are notified, which is the limit.');
+  await expect(dialog).toContainText('Five devices, the maximum, already get notifications.');
 });
 
 const OBSTACLES = {
-  plain: 'Notifications on devices need a secure address (https).',
+  plain: 'Notifications on devices need a secure connection (https)',
   denied: 'Your browser blocks notifications from this site.',
   install: 'On an iPhone or iPad, install Faraday first',
 } as const;

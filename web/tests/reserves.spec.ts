@@ -56,7 +56,7 @@ test('a challenge with a reserve is chosen, explained, and remembered', async ()
 
 test('both reserves are shown in days and hours, and that of the side to move runs', async () => {
   const at = await seated({ terms: { reserve: 10 } });
-  await expect(timer(at.white, 'White')).toHaveText(/^3 days first move until/);
+  await expect(timer(at.white, 'White')).toHaveText(/^3 days first move by/);
   await expect(timer(at.white, 'Black')).toHaveText('10 days');
   await moveAndSend(at.white, 'e2', 'e4');
   await expect(list(at.black)).toHaveCount(1);

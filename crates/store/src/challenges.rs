@@ -210,9 +210,13 @@ async fn accept(
     now: Timestamp,
 ) -> Result<TransactionEnd<AcceptResult>, StoreError> {
     // A second taker waits here and then finds the challenge accepted.
-    let Some(players) = lock_players(db, game.seats.each_ref().map(|seat| seat.who)).await? else {
+    let seats = game.seats.each_ref().map(|seat| seat.who);
+    let Some(players) = lock_players(db, seats).await? else {
         return Ok(TransactionEnd::Rollback(AcceptResult::Over));
     };
+    // The taker may have been merged into a member, who may be the maker.
+    let seat = usize::from(seats[1] == taker);
+    let taker = players.0[seat];
     let found = find(db, id).await?;
     let take = challenge::Entity::update_many()
         .col_expr(challenge::Column::Taker, Expr::value(taker.as_str()))

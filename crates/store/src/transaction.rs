@@ -49,7 +49,7 @@ pub(crate) async fn lock_person(transaction: &DatabaseTransaction, who: PersonId
 pub(crate) struct LockedPlayers(pub [PersonId; 2]);
 
 /// Locks the rows of two players. The member to whom a guest's games have moved takes the guest's place. `None` if one
-/// of them does not exist or has a disabled account, or both are the same person.
+/// of them does not exist or has a disabled account.
 pub(crate) async fn lock_players(
     transaction: &DatabaseTransaction,
     players: [PersonId; 2],
@@ -71,7 +71,7 @@ pub(crate) async fn lock_players(
             *player = member;
         }
     }
-    Ok(Some(LockedPlayers(locked)).filter(|_| locked[0] != locked[1]))
+    Ok(Some(LockedPlayers(locked)))
 }
 
 /// Returns the person into whom a person was merged, if there is one. `None` if the person does not exist, or has a

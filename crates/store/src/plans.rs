@@ -1,11 +1,12 @@
 //! Conditional moves: a player's planned replies, stored until the game takes another course.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use faraday_play::{Branch, Plan};
+use faraday_play::{Act, Branch, Plan};
 use faraday_rules::Color;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult};
 
+use crate::codec::Columns;
 use crate::transaction::{lock_game, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
@@ -57,8 +58,8 @@ impl Store {
         .await
     }
 
-    /// Returns the number of replies in the longest line of each plan of these sides, for games in which the plan still
-    /// continues from the last move.
+    /// Returns the number of replies in the longest line of each plan of these sides, unless it has been canceled: later
+    /// acts leave it as it is only if they are about time.
     ///
     /// # Errors
     ///
@@ -69,20 +70,25 @@ impl Store {
             _ => "(SELECT value AS id FROM json_each($1)) AS wanted",
         };
         let sql = format!(
-            "SELECT plan.game, plan.side, plan.tree FROM {wanted}
-            JOIN plan ON plan.game = wanted.id JOIN game ON game.id = plan.game AND game.plies = plan.ply"
+            "SELECT plan.game, plan.side, plan.tree, act.seq, act.at, act.side, act.facts FROM {wanted}
+            JOIN plan ON plan.game = wanted.id
+            LEFT JOIN act ON act.game = plan.game AND act.seq > plan.after ORDER BY act.seq"
         );
         let ids: serde_json::Value = games.iter().map(|(game, _)| game.as_str()).collect();
+        let mut canceled = HashSet::new();
         let mut depths = HashMap::new();
         for row in self.0.read.query_all_raw(self.statement(&sql, [ids.to_string().into()])).await? {
             let (id, side, tree): (String, i16, String) =
                 (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
             let is_own = |(game, own): &&(GameId, Color)| game.as_str() == id && codec::encode_side(*own) == side;
-            if let Some((game, _)) = games.iter().find(is_own) {
-                let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
-                depths.insert(*game, depth(&branches));
+            let Some((game, _)) = games.iter().find(is_own) else { continue };
+            if !later_act(*game, &row)?.is_none_or(|act| act.is_about_time()) {
+                canceled.insert(*game);
             }
+            let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
+            depths.insert(*game, depth(&branches));
         }
+        depths.retain(|game, _| !canceled.contains(game));
         Ok(depths)
     }
 
@@ -104,6 +110,15 @@ impl Store {
         let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
         Ok(Some(Plan { after: after.cast_unsigned(), branches }))
     }
+}
+
+/// Returns the act in a row of a plan and a later act, if there is one.
+fn later_act(game: GameId, row: &QueryResult) -> Result<Option<Act>, StoreError> {
+    let Some(seq) = row.try_get_by_index::<Option<i64>>(3)? else { return Ok(None) };
+    let columns =
+        Columns { seq, at: row.try_get_by_index(4)?, side: row.try_get_by_index(5)?, facts: row.try_get_by_index(6)? };
+    let act = codec::decode(&columns);
+    act.map(Some).map_err(|error| StoreError::Act { game, seq: seq.cast_unsigned(), error })
 }
 
 /// Returns the number of replies in the longest line.

@@ -5,6 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::client::{Guest, TestServer};
+use crate::leave::{game_when, kind_of_last};
 use crate::support::soon;
 
 fn untimed(variant: &str) -> Value {
@@ -217,6 +218,26 @@ async fn what_was_planned_is_played_while_its_player_is_away() {
     }
     let (_, told) = white.get(&server, &format!("games/{game}")).await;
     assert_eq!(told["acts"][3]["fact"]["uci"], "b8c6");
+}
+
+#[tokio::test]
+async fn a_plan_outlasts_leave_but_not_an_offer() {
+    let server = TestServer::open().await;
+    let days = json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" });
+    let (game, white, black) = server.game(days).await;
+    let plan = format!("games/{game}/plan");
+    white.play(&server, &game, 0, "e2e4").await;
+    let branches = json!([{ "expected": "e7e5", "answer": "g1f3" }]);
+    let planned = json!({ "after": 1, "branches": branches });
+    assert_eq!(white.send(&server, Method::PUT, &plan, &planned).await.0, StatusCode::NO_CONTENT);
+    black.post(&server, "leave", &json!({ "days": 7 })).await;
+    game_when(&server, &white, &game, |told| kind_of_last(told) == "leave").await;
+    let depth = async || white.get(&server, "games").await.1["games"][0]["planDepth"].clone();
+    assert_eq!(white.get(&server, &plan).await.1, json!({ "after": 2, "branches": branches }));
+    assert_eq!(depth().await, json!(1));
+    assert_eq!(white.post(&server, &format!("games/{game}/draw"), &Value::Null).await.0, StatusCode::OK);
+    assert_eq!(white.get(&server, &plan).await.1, json!({ "after": 3, "branches": [] }));
+    assert_eq!(depth().await, Value::Null);
 }
 
 #[tokio::test]

@@ -24,9 +24,11 @@ pub async fn plan(
     Path(id): Path<String>,
 ) -> Result<axum::Json<live::Plan>, Problem> {
     let game = game_id(&id)?;
-    let (side, seq) = seat(&player, &id).await?;
-    let plan = player.play.store().plan(game, side).await?;
-    Ok(axum::Json(plan.map_or(live::Plan { after: seq, branches: Vec::new() }, live::Plan::from)))
+    let Seat { side, head, untimed_head } = seat(&player, &id).await?;
+    // Acts about time leave a plan as it is, and any other cancels it.
+    let plan = player.play.store().plan(game, side).await?.filter(|plan| plan.after >= untimed_head);
+    let branches = plan.map_or(Vec::new(), |plan| live::Plan::from(plan).branches);
+    Ok(axum::Json(live::Plan { after: head, branches }))
 }
 
 /// Set your conditional moves
@@ -42,7 +44,7 @@ pub async fn put(
     Json(plan): Json<live::Plan>,
 ) -> Result<StatusCode, Problem> {
     let game = game_id(&id)?;
-    let (side, _) = seat(&player, &id).await?;
+    let Seat { side, .. } = seat(&player, &id).await?;
     let bytes = serde_json::to_vec(&plan).map_or(usize::MAX, |text| text.len());
     player.play.may_plan(player.who, game, side, bytes).await?;
     let plan = faraday_play::Plan::from(plan);
@@ -70,8 +72,8 @@ pub async fn put(
     responses((status = 204, description = "You have no conditional moves"), PlanProblems))]
 pub async fn delete(_permit: ClientPermit, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     let game = game_id(&id)?;
-    let (side, after) = seat(&player, &id).await?;
-    let none = faraday_play::Plan { after, branches: Vec::new() };
+    let Seat { side, head, .. } = seat(&player, &id).await?;
+    let none = faraday_play::Plan { after: head, branches: Vec::new() };
     match player.play.store().put_plan(game, side, 0, &none).await? {
         PutPlanResult::Stored => Ok(StatusCode::NO_CONTENT),
         PutPlanResult::HeadMoved => {
@@ -80,10 +82,22 @@ pub async fn delete(_permit: ClientPermit, player: Player, Path(id): Path<String
     }
 }
 
-/// Returns the side of the player and the number of the game's last log entry.
-async fn seat(player: &Player, id: &str) -> Result<(Color, u64), Problem> {
+/// The seat of a player, and the state of the game's journal.
+struct Seat {
+    side: Color,
+    /// The number of the last log entry.
+    head: u64,
+    /// The number of the last log entry that is not only about time.
+    untimed_head: u64,
+}
+
+async fn seat(player: &Player, id: &str) -> Result<Seat, Problem> {
     let who = player.who;
-    let read = move |task: &GameTask| task.stored.side_of(who).map(|side| (side, task.game.table().seq()));
+    let read = move |task: &GameTask| {
+        let untimed = task.game.acts().iter().rev().find(|act| !act.is_about_time());
+        let untimed_head = untimed.map_or(0, |act| act.seq);
+        task.stored.side_of(who).map(|side| Seat { side, head: task.game.table().seq(), untimed_head })
+    };
     let id = game_id(id)?;
     player.play.games.note_present(id, who);
     let seat = player.play.games.with_game(id, read).await.map_err(|failure| failed(&failure))?;

@@ -25,7 +25,7 @@ export function someNotices(): StubNotice[] {
   const game = { game: 'aB3dE6gH', variant: 'magnetic', opponent: 'Grace' };
   const ago = (hours: number): number => NOW - hours * 3_600_000;
   return [
-    { key: 'turn/5', kind: 'turn', at: ago(0.2), ...game },
+    { key: 'turn/5', kind: 'turn', at: ago(0.2), ...game, deadline: NOW + 72 * 3_600_000 },
     { key: 'time/5', kind: 'time', at: ago(1), ...blaise },
     { key: 'ended/1', kind: 'ended', at: ago(30), readAt: ago(2), ...game, ended: WON, side: 'white' },
     { key: 'c/1', kind: 'challenge', at: ago(50), readAt: ago(2), challenge: 'cB3dE6gH', ...opponentOnly },
@@ -87,9 +87,10 @@ export class NoticeStub {
     });
   }
 
-  /** Adds a notice, and notifies the app over the socket. */
+  /** Adds a notice, and notifies the app over the socket. A turn has a deadline. */
   add(notice: StubNotice): void {
-    this.notices.unshift(notice);
+    const turn = notice.kind === 'turn' ? { deadline: NOW + 72 * 3_600_000 } : {};
+    this.notices.unshift({ ...turn, ...notice });
     this.#socket?.send(JSON.stringify({ kind: 'notice', unread: this.unread }));
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Notice, NoticeList } from './http';
-import { afterPage, withRead } from './noticeList';
+import { afterPage, withoutPastTurns, withRead } from './noticeList';
 
 const notice = (at: number, readAt?: number): Notice => ({
   key: `k${at}`,
@@ -38,4 +38,23 @@ it('notices that were read keep their time', () => {
   const game = { ...notice(4), game: 'aB3dE6gH' };
   const both = withRead({ notices: [game, notice(3)], unread: 2 }, { game: 'aB3dE6gH' }, 1, 30);
   expect(both.notices.map(({ readAt }) => readAt)).toEqual([30, undefined]);
+});
+
+it('only the newest notice of a running turn is left', () => {
+  const of = (key: string, kind: Notice['kind'], game: string, deadline?: number): Notice => ({
+    ...notice(1),
+    key,
+    kind,
+    game,
+    ...(deadline !== undefined && { deadline }),
+  });
+  const all = [
+    of('time', 'time', 'running', 9),
+    of('ended', 'ended', 'over'),
+    of('turn', 'turn', 'running', 9),
+    of('past', 'turn', 'over'),
+    of('other', 'turn', 'other', 8),
+    notice(3),
+  ];
+  expect(withoutPastTurns(all).map(({ key }) => key)).toEqual(['time', 'ended', 'other', 'k3']);
 });

@@ -15,6 +15,17 @@ export function afterPage(known: NoticeList | undefined, page: NoticeList): Noti
   };
 }
 
+/** Leaves out notices of turns that are over. Of a running turn, only the newest notice counts. */
+export function withoutPastTurns(notices: readonly Notice[]): readonly Notice[] {
+  const seen = new Set<string>();
+  return notices.filter(({ kind, game, deadline }) => {
+    if ((kind !== 'turn' && kind !== 'time') || game === undefined) return true;
+    if (deadline === undefined || seen.has(game)) return false;
+    seen.add(game);
+    return true;
+  });
+}
+
 /** A choice of notices: those with some keys, those about a game, or all. */
 export type Selection = { readonly keys: string[] } | { readonly game: string } | { readonly all: true };
 

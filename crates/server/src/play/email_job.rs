@@ -54,6 +54,7 @@ impl EmailJob {
             }
             Err(SendError::Refused(reason)) => {
                 metrics::mail("refused");
+                tracing::warn!("an email was not sent: {reason}");
                 store.mail_failed(who, address, reason, MailFailureCause::Address).await.map(drop)
             }
             Err(SendError::Temporary(reason)) => {

@@ -73,7 +73,8 @@ impl Recipient {
     /// Returns the time at which the person's time is up, if it is their turn in a running game.
     fn deadline(&self, game: &Game) -> Option<Timestamp> {
         let summary = game.summary.as_ref().filter(|_| game.outcome.is_none())?;
-        summary.deadline.filter(|_| game.side_of(self.who) == Some(summary.turn))
+        let is_turn = game.terms.is_correspondence() && game.side_of(self.who) == Some(summary.turn);
+        summary.deadline.filter(|_| is_turn)
     }
 
     async fn details(

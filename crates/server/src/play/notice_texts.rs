@@ -90,8 +90,10 @@ impl Sentences {
         ALL.iter().find(|sentences| sentences.language == language.code()).unwrap_or(&ALL[0])
     }
 
-    /// Returns a duration in words, rounded down: in days from two days on.
+    /// Returns a duration in words, rounded down: in days from two days on. A message that is sent within a minute still
+    /// names the full time.
     fn time(&self, left: Duration) -> String {
+        let left = left + Duration::from_secs(60);
         let (hours, days) = (left.as_secs() / HOUR.as_secs(), left.as_secs() / DAY.as_secs());
         match (days, hours) {
             (2.., _) => self.days.replace("{n}", &days.to_string()),
@@ -173,7 +175,8 @@ mod tests {
         let german = Sentences::of(Language::find("de").unwrap());
         let hours = |count| german.time(count * HOUR);
         assert_eq!(hours(72), "3 Tage");
-        assert_eq!(german.time(Duration::from_secs(48 * 3600 - 1)), "47 Stunden");
+        assert_eq!(german.time(Duration::from_secs(72 * 3600 - 60)), "3 Tage");
+        assert_eq!(german.time(Duration::from_secs(48 * 3600 - 61)), "47 Stunden");
         assert_eq!([german.time(HOUR / 2), hours(2)], ["weniger als eine Stunde", "2 Stunden"]);
     }
 }

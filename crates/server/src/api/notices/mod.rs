@@ -102,6 +102,8 @@ fn shown(notice: Notice, game: Option<&Game>, who: PersonId, names: &HashMap<Per
     let side = game.and_then(|game| game.side_of(who));
     let opponent = game.and_then(|game| game.seats.iter().map(|seat| seat.who).find(|other| *other != who));
     let outcome = game.and_then(|game| game.outcome.as_ref());
+    // A game without a time limit ends after 90 idle days (T.3), which is no deadline to show.
+    let is_correspondence = game.is_some_and(|game| game.terms.is_correspondence());
     let turn = game.and_then(|game| game.summary.as_ref()).filter(|summary| Some(summary.turn) == side);
     live::Notice {
         key: notice.key,
@@ -116,7 +118,10 @@ fn shown(notice: Notice, game: Option<&Game>, who: PersonId, names: &HashMap<Per
         opponent: opponent.and_then(|who| names.get(&who).cloned()),
         side: side.map(Into::into),
         ended: outcome.and_then(|outcome| live::GameOutcome::from_stored(outcome.winner, &outcome.reason)),
-        deadline: turn.filter(|_| outcome.is_none()).and_then(|turn| turn.deadline).map(Timestamp::as_millis),
+        deadline: turn
+            .filter(|_| outcome.is_none() && is_correspondence)
+            .and_then(|turn| turn.deadline)
+            .map(Timestamp::as_millis),
     }
 }
 

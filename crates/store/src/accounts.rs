@@ -5,25 +5,13 @@ use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, QueryResult, Value};
 
 use crate::credentials::{self, CredentialKind};
-use crate::people::{begin_session, end_sessions};
+use crate::people::{NewSession, begin_session, end_sessions};
+use crate::role::Role;
 use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{PersonId, Session, Store, StoreError, TokenHash};
-
-/// The kind of a person with an account.
-pub(crate) const MEMBER: &str = "member";
-
-/// The role of a member. Each includes the rights of those before it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Role {
-    Member,
-    Organizer,
-    Moderator,
-    Admin,
-}
+use crate::{PersonId, Session, Store, StoreError};
 
 /// The name of a member, in the forms in which it is unique.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,17 +22,6 @@ pub struct MemberName {
     pub key: String,
     /// The skeleton of the name, which names that look alike share.
     pub look: String,
-}
-
-/// A session to begin.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct NewSession {
-    pub token: TokenHash,
-    /// The `User-Agent` of the browser.
-    pub agent: String,
-    pub begins_at: Timestamp,
-    pub ends_at: Timestamp,
 }
 
 /// A member to add.
@@ -94,36 +71,6 @@ pub enum AdminResult {
     Unknown,
     /// The last admin stays.
     LastAdmin,
-}
-
-impl NewSession {
-    pub(crate) const fn times(&self) -> [Timestamp; 2] {
-        [self.begins_at, self.ends_at]
-    }
-}
-
-impl Role {
-    /// All roles, from the lowest to the highest.
-    pub const ALL: [Role; 4] = [Role::Member, Role::Organizer, Role::Moderator, Role::Admin];
-
-    /// Returns the name in tables, on the command line, and in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Role::Member => "member",
-            Role::Organizer => "organizer",
-            Role::Moderator => "moderator",
-            Role::Admin => "admin",
-        }
-    }
-
-    /// Returns the role with a name.
-    pub fn parse(name: &str) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| role.as_str() == name)
-    }
-
-    pub(crate) fn read(name: &str) -> Result<Role, StoreError> {
-        Role::parse(name).ok_or_else(|| StoreError::row("person", format!("`{name}` is not a role")))
-    }
 }
 
 const MEMBERS: &str = "SELECT id, name, role, created_at, disabled_at,

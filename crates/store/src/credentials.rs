@@ -3,9 +3,9 @@
 use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
 
-use crate::accounts::{NewSession, Role};
 use crate::entity::{credential, person};
-use crate::people::{begin_session, end_sessions};
+use crate::people::{NewSession, begin_session, end_sessions};
+use crate::role::Role;
 use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;

@@ -4,10 +4,11 @@
 use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter};
 
-use crate::accounts::{MemberName, NewMember, NewSession, Role, SignUpResult, add_member, name_owner};
+use crate::accounts::{MemberName, NewMember, SignUpResult, add_member, name_owner};
 use crate::credentials::{self, CredentialKind};
 use crate::entity::{credential, person};
-use crate::people::{begin_session, end_sessions};
+use crate::people::{NewSession, begin_session, end_sessions};
+use crate::role::Role;
 use crate::row::{self, at, at_value, timestamp};
 use crate::sign_in::{Merge, end_guest, lock_people, new_session_notice, undecided};
 use crate::transaction::statement;
@@ -216,15 +217,15 @@ async fn invited(
     role: Role,
     now: Timestamp,
 ) -> Result<Option<PersonId>, StoreError> {
+    const AGAIN: &str = "UPDATE person SET role = $3 WHERE id = $1 AND name_key = $2 AND kind = 'member'
+        AND NOT EXISTS (SELECT 1 FROM credential WHERE person = $1)";
+    const ADD: &str = "INSERT INTO person (id, kind, name, name_key, look_key, role, created_at)
+        VALUES ($1, 'member', $2, $3, $4, $5, $6)";
     if let Some(owner) = name_owner(db, name).await? {
-        const AGAIN: &str = "UPDATE person SET role = $3 WHERE id = $1 AND name_key = $2 AND kind = 'member'
-            AND NOT EXISTS (SELECT 1 FROM credential WHERE person = $1)";
         let values = [owner.as_str().into(), (&name.key).into(), role.as_str().into()];
         let is_invited = db.execute_raw(statement(db, AGAIN, values)).await?.rows_affected() == 1;
         return Ok(Some(owner).filter(|_| is_invited));
     }
-    const ADD: &str = "INSERT INTO person (id, kind, name, name_key, look_key, role, created_at)
-        VALUES ($1, 'member', $2, $3, $4, $5, $6)";
     let who = PersonId::random();
     let MemberName { name, key, look } = name;
     let values = [who.as_str().into(), name.into(), key.into(), look.into(), role.as_str().into(), at(now).into()];

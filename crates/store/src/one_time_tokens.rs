@@ -46,7 +46,11 @@ impl Store {
         let values = [letter.as_str().into(), at_value(now)];
         let Some(row) = self.0.read.query_one_raw(self.statement(sql, values)).await? else { return Ok(None) };
         let who = person("letter", &row.try_get_by_index::<String>(0)?)?;
-        Ok(Some(Session { who, name: row.try_get_by_index(1)?, role: role(row.try_get_by_index(2)?)? }))
+        Ok(Some(Session {
+            who,
+            name: row.try_get_by_index(1)?,
+            role: role(row.try_get_by_index::<Option<String>>(2)?.as_deref())?,
+        }))
     }
 
     /// Redeems a one-time token: deletes it, begins a session of its guest, and adds a notice of that. `None` if it has
@@ -74,7 +78,11 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(None));
                 };
                 let who = person("letter", &row.try_get_by_index::<String>(0)?)?;
-                let session = Session { who, name: row.try_get_by_index(1)?, role: role(row.try_get_by_index(2)?)? };
+                let session = Session {
+                    who,
+                    name: row.try_get_by_index(1)?,
+                    role: role(row.try_get_by_index::<Option<String>>(2)?.as_deref())?,
+                };
                 begin_session(db, session.who, token, agent, *times).await?;
                 notices::add(db, &new_session_notice(session.who, times[0])).await?;
                 Ok(TransactionEnd::Commit(Some(session)))
@@ -104,6 +112,6 @@ impl Store {
     }
 }
 
-fn role(name: Option<String>) -> Result<Option<Role>, StoreError> {
-    name.as_deref().map(Role::read).transpose()
+fn role(name: Option<&str>) -> Result<Option<Role>, StoreError> {
+    name.map(Role::read).transpose()
 }

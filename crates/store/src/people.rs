@@ -8,8 +8,8 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryTrait,
 };
 
-use crate::accounts::Role;
 use crate::entity::{person, session};
+use crate::role::Role;
 use crate::row::{self, at};
 use crate::transaction::statement;
 use crate::writer::Priority;
@@ -29,6 +29,9 @@ pub(crate) const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// The kind of a person without an account.
 pub(crate) const GUEST: &str = "guest";
 
+/// The kind of a person with an account.
+pub(crate) const MEMBER: &str = "member";
+
 /// A valid session, with the person whom its token identifies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -37,6 +40,23 @@ pub struct Session {
     pub name: String,
     /// The role of a member. `None` for guests.
     pub role: Option<Role>,
+}
+
+/// A session to begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct NewSession {
+    pub token: TokenHash,
+    /// The `User-Agent` of the browser.
+    pub agent: String,
+    pub begins_at: Timestamp,
+    pub ends_at: Timestamp,
+}
+
+impl NewSession {
+    pub(crate) const fn times(&self) -> [Timestamp; 2] {
+        [self.begins_at, self.ends_at]
+    }
 }
 
 impl Store {

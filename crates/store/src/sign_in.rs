@@ -3,11 +3,11 @@
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait};
 
-use crate::accounts::{MEMBER, NewSession, Role};
 use crate::credentials::{Factor, use_factors};
 use crate::entity::{person, session};
 use crate::notices::{self, NewNotice};
-use crate::people::{GUEST, begin_session, end_sessions};
+use crate::people::{GUEST, MEMBER, NewSession, begin_session, end_sessions};
+use crate::role::Role;
 use crate::row::at;
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;

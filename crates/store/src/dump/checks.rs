@@ -6,11 +6,11 @@
 use faraday_play::{Leave, Timestamp};
 
 use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
-use crate::accounts::{MEMBER, Role};
 use crate::credentials::CredentialKind;
 use crate::devices::LONGEST_ENDPOINT;
 use crate::entity::{channel, credential, device, email, leave, notice, person, puzzle, session};
-use crate::people::GUEST;
+use crate::people::{GUEST, MEMBER};
+use crate::role::Role;
 use crate::store::{MAIL_KEY, VAPID_KEY};
 use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
 

@@ -9,14 +9,17 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 24] = [
+const MODULES: [(&str, &str); 30] = [
+    ("accounts", "members who are counted and changed in one statement"),
     ("checkpoint", "a pragma of SQLite"),
     ("conditional", "an act with what follows from it"),
+    ("credentials", "codes that are used once"),
     ("devices", "rows that are locked while a device is added"),
     ("dump/export", "pages of tables without an entity"),
     ("dump/import", "rows of tables without an entity, many at once"),
     ("durable", "the table `meta`"),
     ("emails", "the condition of an upsert, and a row with its update"),
+    ("invitations", "links that are used once"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),
     ("leaves", "a leave that is taken or ended under a lock"),
@@ -25,9 +28,12 @@ const MODULES: [(&str, &str); 24] = [
     ("lists", "a union of two pages"),
     ("migration/mod", "the tables that there are"),
     ("open", "settings of connections"),
+    ("people", "sessions that end together"),
     ("plans", "the table `plan`"),
     ("puzzles", "a row that is counted and read at once"),
     ("retention", "rows of several tables, and the table `vanished`"),
+    ("sessions", "a session that ends by a part of its key"),
+    ("sign_in", "rows that move from a guest to a member"),
     ("store", "the time, the table `meta`, and every statement"),
     ("transaction", "locks"),
     ("unused_guests", "people of whom nothing is left in several tables"),

@@ -7,7 +7,6 @@ use faraday_play::{Action, Claim, MoveRequest, RequestId, Timestamp};
 use faraday_store::{Head, PersonId};
 
 use super::GameTask;
-use super::players::Players;
 use crate::bus::Presence;
 use crate::games::open_game::{Denied, Input, Planned};
 use crate::games::subscriber::Subscriber;
@@ -73,6 +72,9 @@ pub struct PlayerRequest {
 
 /// A subscriber and the closure that gets the current state of the game first.
 pub type Subscription = (Subscriber, ReadFn);
+
+/// The players of a game, with their names.
+pub type Players = [(PersonId, String); 2];
 
 /// The action that a player requests.
 pub enum PlayerAction {

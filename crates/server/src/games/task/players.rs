@@ -6,12 +6,10 @@ use std::sync::Arc;
 use faraday_store::{GameId, PersonId, Store, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::message::Players;
 use super::refusal::fail;
 use super::{GameTask, Integrity, PlayerRequest, Subscription, TaskMessage};
 use crate::games::{Failure, Games};
-
-/// The players of a game, with their names.
-pub type Players = [(PersonId, String); 2];
 
 impl GameTask {
     /// Returns true if a person has none of the known seats of a running game.

@@ -45,9 +45,10 @@ pub fn refuse_full(message: TaskMessage) {
 /// Answers a message with the reason why the game is not open.
 pub(super) fn fail(message: TaskMessage, failure: &Failure) {
     match message {
-        TaskMessage::Request(request) => (request.reply)(Err(Denied::Failed(failure.clone()))),
+        TaskMessage::Request(request) | TaskMessage::Players(_, Some(request)) => {
+            (request.reply)(Err(Denied::Failed(failure.clone())));
+        }
         TaskMessage::CheckLeave(reply) => reply(Err(Denied::Failed(failure.clone()))),
-        TaskMessage::Players(_, Some(request)) => (request.reply)(Err(Denied::Failed(failure.clone()))),
         TaskMessage::Subscribe(subscription) => subscription.1(Err(failure.clone())),
         TaskMessage::Read(read) | TaskMessage::ReadAt(_, read) => read(Err(failure.clone())),
         TaskMessage::Input(_)

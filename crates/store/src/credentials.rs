@@ -181,6 +181,18 @@ impl Store {
         .await
     }
 
+    /// Returns true if a member has a recovery code, given by its SHA-256, that was not used.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn has_recovery_code(&self, who: PersonId, hash: &str) -> Result<bool, StoreError> {
+        const SQL: &str =
+            "SELECT 1 FROM credential WHERE person = $1 AND kind = 'recovery' AND data = $2 AND used_at IS NULL";
+        let row = self.0.read.query_one_raw(self.statement(SQL, [who.as_str().into(), hash.into()])).await?;
+        Ok(row.is_some())
+    }
+
     /// Stores the secret of an authenticator app that is to be confirmed. Returns false if one is confirmed already.
     ///
     /// # Errors

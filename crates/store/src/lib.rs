@@ -84,7 +84,7 @@ pub use nodes::{Downtime, Heartbeat};
 pub use notice_kind::NoticeKind;
 pub use notices::{NewNotice, Notice, NoticeBody, NoticeCursor, NoticeSelection};
 pub use open::Options;
-pub use people::{NewSession, SESSION_MS, Session};
+pub use people::{NamedPerson, NewSession, SESSION_MS, Session};
 pub use plans::PutPlanResult;
 pub use puzzles::PuzzleRating;
 pub use retention::DeletedRows;

@@ -59,6 +59,15 @@ impl NewSession {
     }
 }
 
+/// A person as others see them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NamedPerson {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub name: String,
+    /// True if the person has no account.
+    pub is_guest: bool,
+}
+
 impl Store {
     /// Adds a guest with a session.
     ///
@@ -145,6 +154,21 @@ impl Store {
         let rename = rename.filter(person::Column::Id.eq(who.as_str())).filter(person::Column::Kind.eq(GUEST));
         self.execute(Priority::Request, rename.build(self.backend())).await?;
         Ok(())
+    }
+
+    /// Returns people as others see them. Unknown people are left out.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn people(&self, people: &[PersonId]) -> Result<HashMap<PersonId, NamedPerson>, StoreError> {
+        let ids = people.iter().map(PersonId::as_str);
+        let rows = person::Entity::find().filter(person::Column::Id.is_in(ids)).all(&self.0.read).await?;
+        let shown = |row: person::Model| {
+            let who = row::person("person", &row.id)?;
+            Ok((who, NamedPerson { is_guest: row.kind == GUEST, name: row.name }))
+        };
+        rows.into_iter().map(shown).collect()
     }
 
     /// Returns the names of people. Unknown people are left out.

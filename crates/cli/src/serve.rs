@@ -15,8 +15,10 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use faraday_server::{
-    Config, Location, MailSender, MailServer, MailSettings, Peer, PublicUrl, PushHost, host_name, reachable, serve,
+    Config, FirstAdmin, Location, MailSender, MailServer, MailSettings, Peer, PublicUrl, PushHost, host_name,
+    reachable, serve,
 };
+use faraday_wire::live::SignUpMode;
 use qrcode::{QrCode, render::unicode};
 use tracing::Level;
 
@@ -73,6 +75,13 @@ pub struct ServeArguments {
     /// Additional push service of your own; unlike those of the browser vendors, it may have a private address
     #[arg(long, value_name = "HOST[:PORT]", env = "FARADAY_PUSH_HOST", hide_env_values = true)]
     push_host: Option<PushHost>,
+    /// Let people sign up, or only with an invitation, or not at all [default: open on a loopback address, else
+    /// invited]
+    #[arg(long, value_name = "MODE", value_parser = sign_up_mode(), env = "FARADAY_SIGN_UP", hide_env_values = true)]
+    sign_up: Option<SignUpMode>,
+    /// File of stolen passwords that no member may choose: a password or a SHA-1 in each line
+    #[arg(long, value_name = "FILE", env = "FARADAY_BREACHED", hide_env_values = true)]
+    breached: Option<PathBuf>,
     /// Open the web app in the browser
     #[arg(long)]
     open: bool,
@@ -90,6 +99,14 @@ pub struct ServeArguments {
     tables: TablesOption,
     #[command(flatten)]
     limits: LimitArguments,
+}
+
+/// Returns a parser for the way in which people get accounts.
+fn sign_up_mode() -> impl TypedValueParser<Value = SignUpMode> {
+    PossibleValuesParser::new(["open", "invited", "closed"]).try_map(|name| {
+        let mode = SignUpMode::ALL.iter().find(|mode| mode.to_string() == name);
+        mode.copied().ok_or("unknown mode")
+    })
 }
 
 /// Returns a parser for the log level.
@@ -111,6 +128,10 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         bus: arguments.bus.clone(),
         public_url: arguments.public_url.clone(),
         push_host: arguments.push_host.clone(),
+        sign_up: arguments.sign_up,
+        // A link in a log would be for everyone who reads the log.
+        invites_admin: io::stdout().is_terminal(),
+        breached: arguments.breached.clone(),
         listen: arguments.listen.clone(),
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),
@@ -121,14 +142,15 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         limits: (*arguments.limits.0).clone(),
     };
     let mut printed = Ok(());
-    let served = serve(&config, |address| {
+    let served = serve(&config, |address, first_admin| {
         if is_new {
             report_new_database(&place);
         }
         // Browsers cannot open the unspecified address.
         let here = if address.ip().is_unspecified() { loopback(address) } else { address };
         let url = format!("http://{here}");
-        printed = print_addresses(out, &url, &reachable(address), &place);
+        printed = print_addresses(out, &url, &reachable(address), &place)
+            .and_then(|()| print_first_admin(out, arguments.public_url.as_ref(), &url, &first_admin));
         if arguments.open && printed.is_ok() {
             open(&url);
         }
@@ -158,6 +180,26 @@ fn print_addresses(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], pla
         writeln!(out, "{}", code.render::<unicode::Dense1x2>().build())?;
     }
     writeln!(out, "Games are stored in {place}")?;
+    out.flush()
+}
+
+/// Prints how the first admin gets an account, if there is no admin.
+fn print_first_admin(
+    out: &mut dyn Write,
+    public: Option<&PublicUrl>,
+    url: &str,
+    first_admin: &FirstAdmin,
+) -> io::Result<()> {
+    match first_admin {
+        FirstAdmin::Exists => return Ok(()),
+        FirstAdmin::Missing => {
+            writeln!(out, "There is no admin: `faraday person invite --role admin` prints a link for the first one")?;
+        }
+        FirstAdmin::Invited(token) => {
+            let site = public.map_or_else(|| url.to_owned(), ToString::to_string);
+            writeln!(out, "There is no admin: become one within a day at {site}/invitation#{token}")?;
+        }
+    }
     out.flush()
 }
 

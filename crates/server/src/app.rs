@@ -4,15 +4,18 @@ use std::io;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use faraday_wire::live::SignUpMode;
 
 use crate::analysis::Queue;
 use crate::client::{ClientLimiter, SocketLimiter};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::lan_addresses::LanAddresses;
+use crate::people::{Authenticator, PasswordHasher};
 use crate::play::Play;
 use crate::rate_limits::{
-    ActLimit, AttemptLimit, ChallengeLimit, GuestLimit, HourlyLimit, LiveLimits, MailLimit, Quantity,
+    ActLimit, AttemptLimit, ChallengeLimit, ClientRateLimit, GuessLimit, GuestLimit, LiveLimits, MailLimit, Quantity,
+    SignUpLimit,
 };
 use crate::request_workers::RequestWorkers;
 use crate::static_files::Site;
@@ -35,17 +38,22 @@ pub struct App {
     acts: ActLimit,
     mails: MailLimit,
     lan_addresses: LanAddresses,
+    sign_up_mode: SignUpMode,
+    sign_ups: SignUpLimit,
+    hasher: PasswordHasher,
+    authenticator: Authenticator,
 }
 
 /// The endings of the sentences that refuse a client over its limit.
 const REQUESTS: &str = "requests under way; wait until one is answered";
 const SOCKETS: &str = "WebSockets open; close one";
 
-/// The quantities that are limited per client and hour.
+/// The quantities that are limited per client and hour, or per day for sign-ups.
 const GUESTS: Quantity = Quantity { name: "guests", option: "--guests-per-client" };
 const CHALLENGES: Quantity = Quantity { name: "challenges", option: "--challenges-per-client" };
 const ACTS: Quantity = Quantity { name: "moves", option: "--acts-per-client" };
 const MAILS: Quantity = Quantity { name: "emails", option: "--emails-per-client" };
+const SIGN_UPS: Quantity = Quantity { name: "sign-ups", option: "--sign-ups-per-client" };
 const PUZZLES: Quantity = Quantity { name: "puzzle attempts", option: "--puzzles-per-client" };
 
 /// The clients to which the metrics are served.
@@ -57,6 +65,14 @@ pub enum MetricsAudience {
     MetricsAddress,
 }
 
+/// The parts of the state that are opened before it.
+pub struct Parts {
+    pub endgames: Endgames,
+    pub play: Play,
+    pub hasher: PasswordHasher,
+    pub sign_up_mode: SignUpMode,
+}
+
 impl FromRef<App> for LiveLimits {
     fn from_ref(app: &App) -> LiveLimits {
         LiveLimits { challenges: app.challenges.clone(), acts: app.acts.clone() }
@@ -65,8 +81,10 @@ impl FromRef<App> for LiveLimits {
 
 impl App {
     /// Creates the state of a server, and starts all of its worker threads.
-    pub fn new(config: &Config, site: Site, endgames: Endgames, play: Play) -> io::Result<App> {
+    pub fn new(config: &Config, site: Site, parts: Parts) -> io::Result<App> {
         let limits = Arc::new(config.limits.clone());
+        let Parts { endgames, play, hasher, sign_up_mode } = parts;
+        let authenticator = Authenticator { hasher: hasher.clone(), guesses: GuessLimit::default() };
         Ok(App {
             queue: Queue::new(&limits)?,
             workers: RequestWorkers::start(&limits)?,
@@ -79,10 +97,14 @@ impl App {
             },
             endgames,
             play,
-            guests: GuestLimit(HourlyLimit::new(limits.guests_per_client, GUESTS)),
+            guests: GuestLimit(ClientRateLimit::hourly(limits.guests_per_client, GUESTS)),
             lan_addresses: LanAddresses::of(config),
-            challenges: ChallengeLimit(HourlyLimit::new(limits.challenges_per_client, CHALLENGES)),
-            acts: ActLimit(HourlyLimit::new(limits.acts_per_client, ACTS)),
+            challenges: ChallengeLimit(ClientRateLimit::hourly(limits.challenges_per_client, CHALLENGES)),
+            acts: ActLimit(ClientRateLimit::hourly(limits.acts_per_client, ACTS)),
+            sign_up_mode,
+            sign_ups: SignUpLimit(ClientRateLimit::daily(limits.sign_ups_per_client, SIGN_UPS)),
+            hasher,
+            authenticator,
             mails: MailLimit::new(limits.emails_per_client, MAILS),
             attempts: AttemptLimit::new(limits.puzzles_per_client, PUZZLES),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),

@@ -8,6 +8,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use faraday_endgames::TablebaseFolder;
 use faraday_store::Location;
+use faraday_wire::live::SignUpMode;
 use serde::Serialize;
 
 use crate::mail::MailSettings;
@@ -39,6 +40,12 @@ pub struct Config {
     pub certificates: Option<PathBuf>,
     /// A further host that push messages may be sent to, which may have a private address.
     pub push_host: Option<PushHost>,
+    /// The way in which people get accounts, or None to let anyone sign up exactly if the server is for this computer.
+    pub sign_up: Option<SignUpMode>,
+    /// True to invite the first admin with a link when the server starts, as long as there is none.
+    pub invites_admin: bool,
+    /// A file of stolen passwords, which no member may choose.
+    pub breached: Option<PathBuf>,
     /// The location of the endgame tablebases.
     pub tables: TablebaseFolder,
     pub limits: Limits,
@@ -195,13 +202,16 @@ limits! {
     free_disk: ByteSize = ByteSize::gb(1);
     /// Puzzle attempts reported per client and hour
     puzzles_per_client: u32 = 600;
+    /// New accounts per client and day, not counting invitations
+    sign_ups_per_client: u32 = 6;
     /// Confirmation emails requested per client and hour
     emails_per_client: u32 = 20;
     /// Time for responses to finish after shutdown begins
     drain_time: Duration = Duration::from_secs(10);
 }
 
-fn cores() -> usize {
+/// Returns the number of cores of this machine.
+pub fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
@@ -244,6 +254,9 @@ impl Default for Config {
             mail: None,
             certificates: None,
             push_host: None,
+            sign_up: None,
+            invites_admin: false,
+            breached: None,
             tables: TablebaseFolder::default(),
             limits: Limits::default(),
         }

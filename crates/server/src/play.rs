@@ -17,7 +17,7 @@ mod quota;
 use std::sync::Arc;
 
 use faraday_play::Timestamp;
-use faraday_store::{GameId, Location, NodeId, OpenError, Options, Store, StoreError};
+use faraday_store::{GameId, Location, NodeId, OpenError, Options, PersonId, Store, StoreError};
 use rand::RngExt;
 use rand::distr::Alphanumeric;
 use thiserror::Error;
@@ -114,6 +114,13 @@ impl Play {
         self.games.node().now()
     }
 
+    /// Closes the connections of a person whose session has ended or changed, on every node. The person may have
+    /// another name or an account by now, which the open games show.
+    pub fn session_changed(&self, who: PersonId) {
+        self.hub.session_changed(who);
+        self.games.person_changed(who);
+    }
+
     /// Runs the background work of online play, until the future is dropped.
     pub async fn run(&self, mut messages: BusReceiver) {
         let receive = async {
@@ -125,7 +132,10 @@ impl Play {
                         }
                         self.hub.send_local(who, &message);
                     }
-                    BusMessage::Session { who } => self.hub.session_changed_local(who),
+                    BusMessage::Session { who } => {
+                        self.hub.session_changed_local(who);
+                        self.games.person_changed(who);
+                    }
                     message => self.games.handle_message(message),
                 }
             }

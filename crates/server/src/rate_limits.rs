@@ -1,4 +1,4 @@
-//! Hourly rate limits of each client on new guests, challenges, log entries, and other actions.
+//! Rate limits of each client on new guests, challenges, log entries, and other actions, and those on guesses of passwords.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -15,9 +15,9 @@ use crate::rate_limited_log::RateLimitedLog;
 
 type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, DefaultClock>;
 
-/// An hourly rate limit of each client.
+/// An hourly or daily rate limit of each client.
 #[derive(Clone)]
-pub struct HourlyLimit {
+pub struct ClientRateLimit {
     limiters: Arc<(Limiter<Client>, Limiter<Network>)>,
     quantity: Quantity,
     warning: Arc<RateLimitedLog>,
@@ -32,17 +32,35 @@ pub struct Quantity {
     pub option: &'static str,
 }
 
+/// The daily limit on new accounts without an invitation.
+#[derive(Clone)]
+pub struct SignUpLimit(pub ClientRateLimit);
+
+/// The limits on guesses of a member's password. They are those of one node, and are kept in memory.
+#[derive(Clone)]
+pub struct GuessLimit {
+    from_network: Arc<Limiter<(String, Source)>>,
+    at_name: Arc<Limiter<String>>,
+}
+
+/// The network that guesses come from: a 56-bit IPv6 network, or an IPv4 address.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Source {
+    Network(Network),
+    Client(Client),
+}
+
 /// The limit on new guests.
 #[derive(Clone)]
-pub struct GuestLimit(pub HourlyLimit);
+pub struct GuestLimit(pub ClientRateLimit);
 
 /// The limit on challenges made or accepted.
 #[derive(Clone)]
-pub struct ChallengeLimit(pub HourlyLimit);
+pub struct ChallengeLimit(pub ClientRateLimit);
 
 /// The limit on moves, offers, and all other log entries of games.
 #[derive(Clone)]
-pub struct ActLimit(pub HourlyLimit);
+pub struct ActLimit(pub ClientRateLimit);
 
 /// The hourly limits on a client's actions on a WebSocket.
 #[derive(Clone)]
@@ -56,7 +74,7 @@ pub struct LiveLimits {
 #[derive(Clone)]
 pub struct MailLimit {
     /// The hourly limit on emails to any address.
-    pub hourly: HourlyLimit,
+    pub hourly: ClientRateLimit,
     daily: Arc<Limiter<String>>,
 }
 
@@ -64,7 +82,7 @@ pub struct MailLimit {
 #[derive(Clone)]
 pub struct AttemptLimit {
     /// The hourly limit on attempts at any puzzle.
-    pub hourly: HourlyLimit,
+    pub hourly: ClientRateLimit,
     daily: Arc<Limiter<(Client, String)>>,
 }
 
@@ -78,17 +96,36 @@ const MAX_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 /// The maximum number of emails that confirm an address within a day, to one address.
 const MAX_MAILS: NonZeroU32 = NonZeroU32::new(3).expect("3 is not 0");
 
+/// The number of guesses of one password within ten minutes, from one network.
+const GUESSES_FROM_NETWORK: u32 = 10;
+
+/// The number of guesses of one password within an hour, from all networks.
+const GUESSES_AT_NAME: u32 = 50;
+
+const TEN_MINUTES: Duration = Duration::from_secs(600);
+
+const HOUR: Duration = Duration::from_secs(3600);
+
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The number of remembered keys above which those with a full quota are dropped.
 const MAX_KEYS: usize = 100_000;
 
-impl HourlyLimit {
+impl ClientRateLimit {
     /// Allows an action `most` times within an hour, and at least once.
-    pub fn new(most: u32, quantity: Quantity) -> HourlyLimit {
-        let of_network = RateLimiter::hashmap(quota(most.saturating_mul(NETWORK_SHARE as u32)));
-        let limiters = Arc::new((RateLimiter::hashmap(quota(most)), of_network));
-        HourlyLimit { limiters, quantity, warning: Arc::default() }
+    pub fn hourly(most: u32, quantity: Quantity) -> ClientRateLimit {
+        ClientRateLimit::within(HOUR, most, quantity)
+    }
+
+    /// Allows an action `most` times within a day, and at least once.
+    pub fn daily(most: u32, quantity: Quantity) -> ClientRateLimit {
+        ClientRateLimit::within(DAY, most, quantity)
+    }
+
+    fn within(period: Duration, most: u32, quantity: Quantity) -> ClientRateLimit {
+        let of_network = RateLimiter::hashmap(quota(period, most.saturating_mul(NETWORK_SHARE as u32)));
+        let limiters = Arc::new((RateLimiter::hashmap(quota(period, most)), of_network));
+        ClientRateLimit { limiters, quantity, warning: Arc::default() }
     }
 
     /// Admits an action of a client.
@@ -139,11 +176,32 @@ impl AcceptLimit {
     }
 }
 
+impl Default for GuessLimit {
+    fn default() -> GuessLimit {
+        GuessLimit {
+            from_network: Arc::new(RateLimiter::hashmap(quota(TEN_MINUTES, GUESSES_FROM_NETWORK))),
+            at_name: Arc::new(RateLimiter::hashmap(quota(HOUR, GUESSES_AT_NAME))),
+        }
+    }
+}
+
+impl GuessLimit {
+    /// Admits a sign-in with a name in lower case. A right password also counts, because it is not known yet.
+    pub fn admit(&self, client: Client, name: &str) -> Result<(), Problem> {
+        let source = client.network().map_or(Source::Client(client), Source::Network);
+        let admitted = check(&self.from_network, &(name.to_owned(), source));
+        admitted.and_then(|()| check(&self.at_name, &name.to_owned())).map_err(|wait| {
+            let detail = format!("too many sign-ins with this name: try again in {}", in_words(wait));
+            Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
+        })
+    }
+}
+
 impl AttemptLimit {
     /// Allows `most` attempts per hour and client.
     pub fn new(most: u32, quantity: Quantity) -> AttemptLimit {
         let once = Quota::with_period(DAY).expect("a day is not empty");
-        AttemptLimit { hourly: HourlyLimit::new(most, quantity), daily: Arc::new(RateLimiter::hashmap(once)) }
+        AttemptLimit { hourly: ClientRateLimit::hourly(most, quantity), daily: Arc::new(RateLimiter::hashmap(once)) }
     }
 
     /// Returns true if an attempt at a puzzle is the client's first within a day, because only that one counts.
@@ -157,7 +215,7 @@ impl MailLimit {
     pub fn new(most: u32, quantity: Quantity) -> MailLimit {
         let daily = Quota::with_period(DAY / MAX_MAILS.get()).expect("a third of a day is not empty");
         let daily = Arc::new(RateLimiter::hashmap(daily.allow_burst(MAX_MAILS)));
-        MailLimit { hourly: HourlyLimit::new(most, quantity), daily }
+        MailLimit { hourly: ClientRateLimit::hourly(most, quantity), daily }
     }
 
     /// Admits an email to an address, counting those that all clients have requested.
@@ -170,9 +228,9 @@ impl MailLimit {
     }
 }
 
-fn quota(most: u32) -> Quota {
+fn quota(period: Duration, most: u32) -> Quota {
     let most = NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN);
-    let quota = Quota::with_period(Duration::from_secs(3600) / most.get()).unwrap_or(Quota::per_hour(most));
+    let quota = Quota::with_period(period / most.get()).unwrap_or(Quota::per_second(NonZeroU32::MAX));
     quota.allow_burst(most)
 }
 
@@ -182,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_network_of_many_clients_has_four_times_the_quota_of_one() {
-        let hourly = HourlyLimit::new(2, Quantity { name: "guests", option: "--guests-per-client" });
+        let hourly = ClientRateLimit::hourly(2, Quantity { name: "guests", option: "--guests-per-client" });
         let admit = |address: String| hourly.admit(Client::at(address.parse().unwrap()));
         for number in 0..8 {
             assert_eq!(admit(format!("2001:db8:1:{number:x}::1")), Ok(()));
@@ -195,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_in_words_how_long_to_wait() {
-        let hourly = HourlyLimit::new(1, Quantity { name: "guests", option: "--guests-per-client" });
+        let hourly = ClientRateLimit::hourly(1, Quantity { name: "guests", option: "--guests-per-client" });
         let client = Client::at("10.0.0.1".parse().unwrap());
         hourly.admit(client).unwrap();
         let refused = hourly.admit(client).unwrap_err();

@@ -7,19 +7,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use faraday_store::{Role, StoreError, TokenHash};
+use faraday_wire::live::SignUpMode;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
-use crate::app::App;
+use crate::app::{App, Parts};
 use crate::bus::BusReceiver;
-use crate::config::Config;
+use crate::config::{Config, Peer, cores};
 use crate::connections::{Acceptor, ConnectionLimiter, ConnectionLimits, addresses, room_for};
 use crate::endgames::Endgames;
 use crate::hosts::Hosts;
 use crate::metrics;
-use crate::play::{Play, PlayError};
+use crate::people::{BreachedPasswords, BreachedPasswordsError, PasswordHasher};
+use crate::play::{Play, PlayError, random_token};
 use crate::static_files::Site;
 
 /// The reasons why a server cannot run.
@@ -42,6 +45,9 @@ pub enum ServeError {
         /// The error of the system.
         error: String,
     },
+    /// The file of stolen passwords cannot be used.
+    #[error(transparent)]
+    Breached(#[from] BreachedPasswordsError),
     /// Online play cannot start.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -59,6 +65,20 @@ pub struct Server {
     bus_messages: BusReceiver,
 }
 
+/// The state of the first admin of a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FirstAdmin {
+    /// There is an admin.
+    Exists,
+    /// There is no admin.
+    Missing,
+    /// There is no admin. The holder of the link with this token can become one within a day.
+    Invited(String),
+}
+
+/// The time within which the first admin must redeem the link.
+const INVITATION: Duration = Duration::from_secs(24 * 3600);
+
 /// The time that threads get to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(50);
 
@@ -66,16 +86,17 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(50);
 const LAST_WRITES: Duration = Duration::from_secs(1);
 
 /// Runs the server until the process gets SIGINT or SIGTERM. A second signal ends it without waiting. Calls `listens`
-/// with the address once the server listens.
-pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+/// with the address once the server listens, and with the state of its first admin.
+pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr, FirstAdmin)) -> Result<(), ServeError> {
     let runtime = runtime(config.limits.request_threads)?;
     let served = runtime.block_on(async {
         let server = Server::open(config, Site::embedded()).await?;
         if !server.app.site().is_built() {
             tracing::warn!("this binary was built without the web app: `make run` builds both; the HTTP API works");
         }
+        let first_admin = server.first_admin(config.invites_admin).await.map_err(PlayError::from)?;
         let (mut once, mut again) = signals()?;
-        listens(server.address());
+        listens(server.address(), first_admin);
         tokio::select! {
             () = server.run(async { drop(once.wait_for(|count| *count >= 1).await) }) => {}
             _ = again.wait_for(|count| *count >= 2) => {}
@@ -163,10 +184,13 @@ impl Server {
     pub async fn open(config: &Config, page: Site) -> Result<Server, ServeError> {
         metrics::begin();
         let endgames = Endgames::open(&config.tables);
+        let breached = config.breached.as_deref().map(BreachedPasswords::open).transpose()?;
+        let hasher = PasswordHasher::start(cores(), breached.unwrap_or_default())?;
         // A server that cannot listen must not create a database.
         let Acceptors { site, metrics } = Acceptors::listen(config, endgames.files())?;
         let (play, bus_messages) = Play::open(config, endgames.clone()).await?;
-        let app = App::new(config, page, endgames, play)?;
+        let sign_up_mode = config.sign_up.unwrap_or_else(|| usual_sign_up_mode(config.peer, site.address()));
+        let app = App::new(config, page, Parts { endgames, play, hasher, sign_up_mode })?;
         let router = app.router(Hosts::of(config, site.address()));
         let metrics = metrics.map(|acceptor| (acceptor, app.metrics_router()));
         Ok(Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, bus_messages })
@@ -185,6 +209,21 @@ impl Server {
     /// Returns the address of the metrics, if it is a separate one.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(|(acceptor, _)| acceptor.address())
+    }
+
+    /// Returns the state of the first admin. If there is none and `invites` is set, adds an invitation, which replaces
+    /// that of an earlier start.
+    async fn first_admin(&self, invites: bool) -> Result<FirstAdmin, StoreError> {
+        let (store, now) = (self.app.play().store(), self.app.play().now());
+        if store.has_admin().await? {
+            return Ok(FirstAdmin::Exists);
+        }
+        if !invites {
+            return Ok(FirstAdmin::Missing);
+        }
+        let token = random_token();
+        store.invite(None, Role::Admin, &TokenHash::of(&token), [now, now.after(INVITATION)]).await?;
+        Ok(FirstAdmin::Invited(token))
     }
 
     /// Serves until `end` completes. Then it ends analyses, and gives pending requests some time.
@@ -214,6 +253,15 @@ impl Server {
             limiter.cut();
         }
         app.play().close(ends.max(Instant::now() + LAST_WRITES)).await;
+    }
+}
+
+/// Returns the way in which people get accounts unless the operator decides it: anyone who can reach a server on a
+/// loopback address uses the same computer, unless a proxy passes requests on.
+fn usual_sign_up_mode(peer: Peer, address: SocketAddr) -> SignUpMode {
+    match peer {
+        Peer::Client if address.ip().to_canonical().is_loopback() => SignUpMode::Open,
+        Peer::Client | Peer::Proxies(_) => SignUpMode::Invited,
     }
 }
 

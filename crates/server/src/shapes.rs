@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use faraday_play::{Act, Refused, Timestamp};
 use faraday_rules::Color;
-use faraday_store::{PersonId, Session};
+use faraday_store::{NamedPerson, PersonId, Role, Session};
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{
-    self, Frame, GameAct, Identity, Leaves, OpenOffer, PlayedAct, Player, Presence, RunningClock, Seats, SharedGame,
+    self, Frame, GameAct, Identity, Leaves, OpenOffer, PersonRole, PlayedAct, Player, Presence, RunningClock, Seats,
+    SharedGame,
 };
 
 use crate::bus::SeatPresence;
@@ -19,14 +20,26 @@ use crate::problem::{Kind, Problem};
 const FULL_RETRY: Duration = Duration::from_secs(30);
 
 /// Returns a player of a game as shown to all clients.
-pub fn player(who: PersonId, name: &str) -> Player {
-    Player { guest: Some(who.to_string()), name: name.to_owned() }
+pub fn player(who: PersonId, person: &NamedPerson) -> Player {
+    let id = who.to_string();
+    Player { guest: Some(id.clone()).filter(|_| person.is_guest), person: Some(id), name: person.name.clone() }
 }
 
 /// Returns the identity of the person with a session, as shown to that person.
 pub fn you(session: &Session) -> Identity {
     let id = session.who.to_string();
-    Identity { guest: Some(id.clone()), person: Some(id), name: session.name.clone() }
+    let guest = Some(id.clone()).filter(|_| session.role.is_none());
+    Identity { guest, person: Some(id), name: session.name.clone(), role: session.role.map(role) }
+}
+
+/// Returns a role in the wire format.
+pub fn role(role: Role) -> PersonRole {
+    match role {
+        Role::Member => PersonRole::Member,
+        Role::Organizer => PersonRole::Organizer,
+        Role::Moderator => PersonRole::Moderator,
+        Role::Admin => PersonRole::Admin,
+    }
 }
 
 /// Returns the index of the first log entry that a client lacks. A client that has more entries than there are has
@@ -69,7 +82,7 @@ fn as_of(task: &GameTask, who: Option<PersonId>, to: usize, now: Timestamp) -> S
 /// Returns a game in its current state, without its log entries.
 fn as_it_stands(task: &GameTask, who: Option<PersonId>, now: Timestamp) -> SharedGame {
     let (stored, table) = (&task.stored, task.game.table());
-    let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &task.names[seat]));
+    let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &task.people[seat]));
     SharedGame {
         game: stored.id.to_string(),
         variant: stored.variant.clone(),
@@ -100,11 +113,21 @@ pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
     live::RematchOffer { by: by.into(), challenge: challenge.to_string(), ends_at: ends_at.as_millis() }
 }
 
-/// Returns the response to `watch`: one frame, or several for a game with very many log entries.
-pub fn game_frames(games: &Games, task: &GameTask, who: Option<PersonId>, seen: Option<u64>) -> Vec<PagedFrame> {
+/// Returns the response to `watch` by a version of the protocol: one frame, or several for a game with very many log
+/// entries.
+pub fn game_frames(
+    games: &Games,
+    task: &GameTask,
+    who: Option<PersonId>,
+    (protocol, seen): (u32, Option<u64>),
+) -> Vec<PagedFrame> {
     let (presence, now) = (task.presence(games), games.node().now());
-    let frame =
-        |game| Frame::Game { game, presence: presence.seats.map(|seat| seat.is_here), spectators: presence.watchers };
+    let frame = |mut game: SharedGame| {
+        for player in [&mut game.seats.white, &mut game.seats.black] {
+            player.person = player.person.take().filter(|_| protocol > 1);
+        }
+        Frame::Game { game, presence: presence.seats.map(|seat| seat.is_here), spectators: presence.watchers }
+    };
     let count = task.game.acts().len();
     let (mut from, mut frames) = (first_unseen(task, seen), Vec::new());
     while count - from > PAGE {

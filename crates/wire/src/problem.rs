@@ -78,10 +78,26 @@ kinds! {
     BadMove 422 "Invalid or illegal move",
     TooManyMoves 422 "Too many moves",
     NoSession 401 "No session",
+    WrongCredentials 401 "Wrong name or password",
+    // The password is right.
+    CodeNeeded 401 "Code needed",
+    WrongCode 401 "Wrong code",
+    AccountDisabled 403 "Account disabled",
+    // The person is a guest.
+    NoAccount 404 "No account",
+    SignUpClosed 403 "Sign-up closed",
     WrongOrigin 403 "Wrong origin",
     // The seat or the challenge belongs to another player.
     NotYours 403 "Not yours",
     BadName 422 "Invalid name",
+    // A member has the name, or one that looks like it.
+    NameTaken 409 "Name taken",
+    BadPassword 422 "Invalid password",
+    NotAGuest 409 "Not a guest",
+    TotpOn 409 "Authenticator app in use",
+    TotpOff 409 "No authenticator app",
+    // The guest of the session has games, which can move to the member.
+    MergeUndecided 409 "Games undecided",
     BadTerms 422 "Invalid terms",
     BadPlan 422 "Invalid plan",
     BadLeave 422 "Invalid leave",

@@ -66,7 +66,36 @@ sets! {
     /// Problems of visitors with or without a session.
     VisitProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a new session.
-    SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, WrongOrigin, TooManyRequests, Storage;
+    SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, NameTaken, NotAGuest, WrongOrigin, TooManyRequests,
+        Storage;
+    /// Problems with an account.
+    AccountProblems: NoSession, NoAccount, TooManyRequests, Storage;
+    /// Problems with a sign-up.
+    SignUpProblems: NotJson, BodyTooLarge, UnknownLanguage, NoSession, WrongOrigin, SignUpClosed, BadName, NameTaken,
+        BadPassword, NotAGuest, TooManyRequests, Storage;
+    /// Problems with a sign-in.
+    SignInProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
+        AccountDisabled, MergeUndecided, TooManyRequests, Storage;
+    /// Problems with a new password.
+    PasswordProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
+        AccountDisabled, NoAccount, BadPassword, TooManyRequests, Storage;
+    /// Problems with an authenticator app.
+    TotpProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
+        AccountDisabled, NoAccount, TotpOn, TotpOff, TooManyRequests, Storage;
+    /// Problems with the first code of an authenticator app.
+    ConfirmTotpProblems: NotJson, BodyTooLarge, NoSession, WrongCode, WrongOrigin, TotpOff, TooManyRequests, Storage;
+    /// Problems with a recovery code.
+    RecoveryProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
+        AccountDisabled, BadPassword, TooManyRequests, Storage;
+    /// Problems with a link to an account.
+    InvitationProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
+    /// Problems with an invitation to redeem.
+    RedeemInvitationProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadName, NameTaken, BadPassword, NotAGuest,
+        MergeUndecided, LinkOver, TooManyRequests, Storage;
+    /// Problems with a password that is set by a link.
+    ResetProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadPassword, LinkOver, TooManyRequests, Storage;
+    /// Problems with the end of a session.
+    SessionEndProblems: NotFound, NoSession, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a device transfer.
     TransferProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
     /// Problems with a new email address.

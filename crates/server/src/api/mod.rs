@@ -1,5 +1,6 @@
 //! The HTTP API below `/api/v1`: its routes, and the `OpenAPI` document that is generated from the same list.
 
+mod account;
 mod analyze;
 mod bounds;
 mod catalog;
@@ -51,6 +52,7 @@ pub const ROOT: &str = "/api/v1";
     tags(
         (name = "rules", description = "Variants, their rules, and legal moves"),
         (name = "play", description = "Online games"),
+        (name = "account", description = "Accounts, sign-in, and sessions"),
         (name = "notices", description = "Notices (entries of the inbox), and the devices that receive them as push messages"),
         (name = "analysis", description = "Analysis by the engine"),
         (name = "puzzles", description = "Puzzle ratings"),
@@ -65,6 +67,20 @@ pub const ROOT: &str = "/api/v1";
         live::Message,
         live::NewGuest,
         live::Session,
+        live::Account,
+        live::AccountSession,
+        live::SignUp,
+        live::NewAccount,
+        live::Credentials,
+        live::ChangedPassword,
+        live::NewTotp,
+        live::ConfirmedTotp,
+        live::RecoveryCodes,
+        live::Recovery,
+        live::Invitation,
+        live::RedeemedInvitation,
+        live::PasswordReset,
+        live::RedeemedReset,
         live::TransferLink,
         live::TransferToken,
         live::EmailAddress,
@@ -110,9 +126,22 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(endgames::endgame_file))
                 .routes(routes!(puzzles::rated))
                 .routes(routes!(puzzles::attempt))
-                .routes(routes!(play::session::session, play::session::end))
+                .routes(routes!(play::session::session, account::sign_in::sign_in, play::session::end))
                 .routes(routes!(play::session::guest))
                 .routes(routes!(play::session::end_others))
+                .routes(routes!(account::account, account::sign_up::sign_up))
+                .routes(routes!(account::sign_up::mode))
+                .routes(routes!(account::password::change))
+                .routes(routes!(account::totp::begin, account::totp::remove))
+                .routes(routes!(account::totp::confirm))
+                .routes(routes!(account::totp::replace_recovery_codes))
+                .routes(routes!(account::recovery::recover))
+                .routes(routes!(account::invitations::look))
+                .routes(routes!(account::invitations::redeem))
+                .routes(routes!(account::reset::look))
+                .routes(routes!(account::reset::redeem))
+                .routes(routes!(account::sessions::list))
+                .routes(routes!(account::sessions::end))
                 .routes(routes!(play::transfer::transfer))
                 .routes(routes!(play::transfer::redeem))
                 .routes(routes!(play::transfer::preview))

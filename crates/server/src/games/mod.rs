@@ -230,6 +230,13 @@ impl Games {
         self.send(game, TaskMessage::Wake);
     }
 
+    /// Shows the changed name or account of a person in the open games.
+    pub fn person_changed(&self, who: PersonId) {
+        for game in self.ids() {
+            self.send_if_open(game, TaskMessage::PersonChanged(who));
+        }
+    }
+
     /// Handles a message from another node.
     pub fn handle_message(&self, message: BusMessage) {
         let (game, message) = match message {

@@ -214,7 +214,11 @@ impl Conversation {
             };
             let identity = session.map(|session| {
                 let identity = shapes::you(&session);
-                Identity { person: identity.person.filter(|_| protocol > 1), ..identity }
+                Identity {
+                    person: identity.person.filter(|_| protocol > 1),
+                    role: identity.role.filter(|_| protocol > 1),
+                    ..identity
+                }
             });
             queue.send(Frame::Welcome { protocol, identity, now: play.now().as_millis(), games });
         });

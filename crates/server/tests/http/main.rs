@@ -2,6 +2,7 @@
 //! connections over real sockets.
 
 mod absence;
+mod accounts;
 mod analyses;
 mod any_request;
 mod certificates;

@@ -77,14 +77,15 @@ async fn both_protocols_are_served_in_one_game() {
         masked(&greeting, &names),
         r#"{"kind":"welcome","protocol":2,"you":{"guest":"BOB","person":"BOB","name":"Black"},"now":TIME,"games":[{"game":"GAME","side":"black","yourTurn":false,"deadline":TIME}]}"#
     );
-    for (socket, side) in [(&mut one, "white"), (&mut two, "black")] {
+    let persons = [("", ""), (r#""person":"ADA","#, r#""person":"BOB","#)];
+    for ((socket, side), (ada, bob)) in [(&mut one, "white"), (&mut two, "black")].into_iter().zip(persons) {
         let frame = masked(&watched(socket, &game).await, &names);
         let (before, after) = frame.split_once(r#","here""#).unwrap();
         assert!(after.starts_with(":["), "{frame}");
         assert_eq!(
             before,
             format!(
-                r#"{{"kind":"game","game":"GAME","variant":"chess","rules":"1","terms":{{"days":3,"rated":false}},"startedAt":TIME,"seats":{{"white":{{"guest":"ADA","name":"White"}},"black":{{"guest":"BOB","name":"Black"}}}},"side":"{side}","seq":0,"acts":[],"left":null,"runs":{{"side":"white","since":TIME}},"deadline":TIME,"offers":[]"#
+                r#"{{"kind":"game","game":"GAME","variant":"chess","rules":"1","terms":{{"days":3,"rated":false}},"startedAt":TIME,"seats":{{"white":{{"guest":"ADA",{ada}"name":"White"}},"black":{{"guest":"BOB",{bob}"name":"Black"}}}},"side":"{side}","seq":0,"acts":[],"left":null,"runs":{{"side":"white","since":TIME}},"deadline":TIME,"offers":[]"#
             )
         );
     }

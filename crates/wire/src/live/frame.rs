@@ -142,6 +142,9 @@ wire_types! {
         pub person: Option<String>,
         /// The name of the client.
         pub name: String,
+        /// The role of a member; missing for guests, and in frames of protocol 1.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub role: Option<super::PersonRole>,
     }
 
     /// A running game of the client.

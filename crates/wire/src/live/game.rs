@@ -77,6 +77,9 @@ wire_types! {
         /// The id of a guest.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub guest: Option<String>,
+        /// The id of the person; in frames only since protocol 2.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub person: Option<String>,
         /// The name of the player.
         pub name: String,
     }

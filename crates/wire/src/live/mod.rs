@@ -2,6 +2,7 @@
 //!
 //! Every frame is an object whose `kind` field determines its type. Clients ignore unknown kinds.
 
+mod account;
 mod act;
 mod challenge;
 mod conversion;
@@ -15,6 +16,11 @@ mod record;
 mod request;
 mod terms;
 
+pub use account::{
+    Account, AccountSession, ChangedPassword, ConfirmedTotp, Credentials, CurrentCredentials, CurrentPassword,
+    Invitation, InvitationToken, NewAccount, NewTotp, PasswordReset, PersonRole, Recovery, RecoveryCodes,
+    RedeemedInvitation, RedeemedReset, ResetToken, SignUp, SignUpMode, TotpCode,
+};
 pub use act::{Fact, GameAct, Offer, PlayedAct, TimeReason};
 pub use challenge::{Challenge, ChallengeState, CreatedChallenge, JoinedGame, NewChallenge, Rematch};
 pub use frame::{ByeReason, ChallengeEnd, Frame, Identity, OwnGame, Presence};

@@ -4,6 +4,166 @@
  */
 
 export interface paths {
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your account */
+        get: operations["account"];
+        put?: never;
+        /**
+         * Sign up
+         * @description The guest of the session becomes the member, and keeps all games. All sessions of the guest end, because others may
+         *     have had access to them, and a new one begins. Without a session, the account is a new one.
+         */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description All sessions end, and a new one begins.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace your recovery codes
+         * @description Each replaces a password or a code of the authenticator app once. Earlier codes become invalid.
+         */
+        post: operations["replace_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description The last used one is first.
+         */
+        get: operations["sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of your sessions */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the way in which people get accounts */
+        get: operations["sign_up_mode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up an authenticator app
+         * @description The app is not in use before `POST /account/totp/confirm`. Another request replaces the secret.
+         */
+        post: operations["begin_totp"];
+        /**
+         * Remove the authenticator app
+         * @description The recovery codes become invalid. All sessions end, and a new one begins.
+         */
+        delete: operations["remove_totp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the authenticator app by its first code
+         * @description From now on, signing in needs a code of the app. All sessions end, and a new one begins.
+         */
+        post: operations["confirm_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analyze": {
         parameters: {
             query?: never;
@@ -436,6 +596,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the invitation of a link without redeeming it */
+        post: operations["invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem an invitation
+         * @description Sets the password of the invited member and begins a session. Without a name in the invitation, the guest of the
+         *     session becomes the member. With a name, `keepGames` decides if the games of the guest move to the member.
+         */
+        post: operations["redeem_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leave": {
         parameters: {
             query?: never;
@@ -711,6 +909,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/password-reset/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the member of a link without redeeming it */
+        post: operations["password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-reset/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by a link
+         * @description All sessions of the member end. An authenticator app stays.
+         */
+        post: operations["redeem_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/probe": {
         parameters: {
             query?: never;
@@ -776,7 +1011,12 @@ export interface paths {
          */
         get: operations["session"];
         put?: never;
-        post?: never;
+        /**
+         * Sign in
+         * @description Begins a session of the member and ends the session of the request. If that is a guest's and the guest has games,
+         *     `keepGames` decides if they move to the member.
+         */
+        post: operations["sign_in"];
         /** End your session */
         delete: operations["end"];
         options?: never;
@@ -816,6 +1056,27 @@ export interface paths {
          * @description An unused transfer link becomes invalid.
          */
         delete: operations["end_others"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by a recovery code
+         * @description The code replaces the password. If the account has an authenticator app, its code is also needed. All sessions end,
+         *     and a new one begins.
+         */
+        post: operations["recover"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1021,6 +1282,46 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Your account. */
+        Account: {
+            /**
+             * Format: uint64
+             * @description The time at which you signed up, in milliseconds since 1970.
+             */
+            createdAt: number;
+            /** @description True if you have a password. */
+            hasPassword: boolean;
+            /** @description Your name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description The number of recovery codes that you have not used.
+             */
+            recoveryCodes: number;
+            /** @description Your role. */
+            role: components["schemas"]["PersonRole"];
+            /** @description True if you sign in with an authenticator app. */
+            totp: boolean;
+        };
+        /** @description One of your sessions: a browser or a program that is signed in. */
+        AccountSession: {
+            /** @description The name of the browser, as it sends it. */
+            agent: string;
+            /** @description True for the session of this request. */
+            current: boolean;
+            /**
+             * Format: uint64
+             * @description The time at which the session ends unless it is used, in milliseconds since 1970.
+             */
+            endsAt: number;
+            /** @description The id. */
+            id: string;
+            /**
+             * Format: uint64
+             * @description The time of the last use, in milliseconds since 1970; up to an hour old.
+             */
+            seenAt: number;
+        };
         /** @description A request was carried out and its effect is stored. */
         Ack: {
             /**
@@ -1218,6 +1519,15 @@ export interface components {
             /** @description Your time zone, such as `Europe/Berlin`. */
             timeZone?: string;
         };
+        /** @description A new password, with the credentials that allow it. */
+        ChangedPassword: {
+            /** @description The six digits of the authenticator app, or a recovery code. Needed if the account has an authenticator app. */
+            code?: string;
+            /** @description The new password, 8 to 256 characters. */
+            newPassword: string;
+            /** @description The current password. */
+            password: string;
+        };
         /** @description The ways in which notices of a kind reach you. */
         Channels: {
             /** @description They are shown in the web app. */
@@ -1245,12 +1555,45 @@ export interface components {
          * @enum {string}
          */
         Color: "white" | "black";
+        /** @description An authenticator app that is in use. */
+        ConfirmedTotp: {
+            /** @description The recovery codes. They are only shown here. */
+            recoveryCodes: string[];
+            /** @description The new session. */
+            session: components["schemas"]["Session"];
+        };
         /** @description A challenge that was created. */
         CreatedChallenge: {
             /** @description The id of the challenge. */
             id: string;
             /** @description The link to send to the opponent. */
             url: string;
+        };
+        /** @description The credentials of a member. */
+        Credentials: {
+            /** @description The six digits of the authenticator app, or a recovery code. Needed if the account has an authenticator app. */
+            code?: string;
+            /**
+             * @description True to take the games of this session's guest into the account, and false to leave them. Needed if the
+             *     guest has games.
+             */
+            keepGames?: boolean;
+            /** @description The name, in any case. */
+            name: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description The current credentials of a member who is signed in. */
+        CurrentCredentials: {
+            /** @description The six digits of the authenticator app, or a recovery code. Needed if the account has an authenticator app. */
+            code?: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description The current password. */
+        CurrentPassword: {
+            /** @description The password. */
+            password: string;
         };
         /** @description A position that illustrates a rule. */
         Diagram: {
@@ -1752,6 +2095,25 @@ export interface components {
             name: string;
             /** @description The id of the person; in frames only since protocol 2. */
             person?: string;
+            /** @description The role of a member; missing for guests, and in frames of protocol 1. */
+            role?: components["schemas"]["PersonRole"];
+        };
+        /** @description An invitation. */
+        Invitation: {
+            /**
+             * Format: uint64
+             * @description The expiry time in milliseconds since 1970.
+             */
+            endsAt: number;
+            /** @description The name of the invited member; missing if they choose one. */
+            name?: string;
+            /** @description The role of the member. */
+            role: components["schemas"]["PersonRole"];
+        };
+        /** @description The token of a link with an invitation. */
+        InvitationToken: {
+            /** @description The part of the link after the `#`. */
+            token: string;
         };
         /** @description A game that has started. */
         JoinedGame: {
@@ -1983,6 +2345,15 @@ export interface components {
             /** @description The id of the variant. */
             variant: string;
         };
+        /** @description An account to create. */
+        NewAccount: {
+            /** @description The language of notices, as a BCP 47 tag. */
+            language?: string;
+            /** @description The name: 2 to 20 letters from a to z, digits, `-`, and `_`; the first is a letter or a digit. */
+            name: string;
+            /** @description The password, 8 to 256 characters. */
+            password: string;
+        };
         /** @description A challenge to create. */
         NewChallenge: {
             /** @description The FEN of the first position; the variant's starting position if missing. */
@@ -2006,6 +2377,13 @@ export interface components {
              * @description The number of days, from 1 to 28.
              */
             days: number;
+        };
+        /** @description An authenticator app to set up. */
+        NewTotp: {
+            /** @description The secret in Base32, for apps into which it is typed. */
+            secret: string;
+            /** @description The address with the secret, which apps read from a QR code. */
+            uri: string;
         };
         /**
          * @description The reason why a game does not allow an action at the moment.
@@ -2148,6 +2526,16 @@ export interface components {
             /** @description True if the client is to move. */
             yourTurn: boolean;
         };
+        /** @description A member whose password a link resets. */
+        PasswordReset: {
+            /** @description The name. */
+            name: string;
+        };
+        /**
+         * @description The role of a person with an account. Each role includes those before it.
+         * @enum {string}
+         */
+        PersonRole: "member" | "organizer" | "moderator" | "admin";
         /** @description The value of a kind of piece. */
         PieceValue: {
             /** @description The kind of piece. */
@@ -2206,6 +2594,8 @@ export interface components {
             guest?: string;
             /** @description The name of the player. */
             name: string;
+            /** @description The id of the person; in frames only since protocol 2. */
+            person?: string;
         };
         /**
          * @description A kind of state that a position may contain in addition to pieces.
@@ -2282,7 +2672,7 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "bad-name" | "name-taken" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description A device that receives push messages. */
         PushDevice: {
             /** @description The name of the browser, as it sends it. */
@@ -2381,6 +2771,43 @@ export interface components {
             /** @description The keys of notices, up to 100. */
             keys?: string[];
         };
+        /** @description A new password by a recovery code. */
+        Recovery: {
+            /** @description The six digits of the authenticator app. Needed if the account has one. */
+            code?: string;
+            /** @description The name, in any case. */
+            name: string;
+            /** @description The new password, 8 to 256 characters. */
+            password: string;
+            /** @description The recovery code, which replaces the password. */
+            recovery: string;
+        };
+        /** @description New recovery codes. */
+        RecoveryCodes: {
+            /** @description The codes. They are only shown here. */
+            recoveryCodes: string[];
+        };
+        /** @description An invitation to redeem. */
+        RedeemedInvitation: {
+            /**
+             * @description True to take the games of this session's guest into the account, and false to leave them. Needed if the
+             *     invitation has a name and the guest has games.
+             */
+            keepGames?: boolean;
+            /** @description The name, if the invitation has none. */
+            name?: string;
+            /** @description The password, 8 to 256 characters. */
+            password: string;
+            /** @description The part of the link after the `#`. */
+            token: string;
+        };
+        /** @description A password to set by a link. */
+        RedeemedReset: {
+            /** @description The new password, 8 to 256 characters. */
+            password: string;
+            /** @description The part of the link after the `#`. */
+            token: string;
+        };
         /** @description The result of a request for a rematch: the game, or a challenge that the other player may accept. */
         Rematch: {
             /** @description The id of the challenge that waits for the other player. */
@@ -2440,6 +2867,11 @@ export interface components {
              * @description The maximum depth reached, in plies.
              */
             selectiveDepth: number;
+        };
+        /** @description The token of a link that resets a password. */
+        ResetToken: {
+            /** @description The part of the link after the `#`. */
+            token: string;
         };
         /**
          * @description A kind of piece.
@@ -2618,6 +3050,16 @@ export interface components {
             /** @description The id of the variant. */
             variant: string;
         };
+        /** @description The way in which people get accounts on this site. */
+        SignUp: {
+            /** @description The way. */
+            mode: components["schemas"]["SignUpMode"];
+        };
+        /**
+         * @description The way in which people get accounts.
+         * @enum {string}
+         */
+        SignUpMode: "open" | "invited" | "closed";
         /** @description A position in a game. */
         Snapshot: {
             /** @description The squares of the pieces that give check to the side to move. */
@@ -2695,6 +3137,11 @@ export interface components {
          * @enum {string}
          */
         TimeReason: "gift" | "outage";
+        /** @description The first code of an authenticator app. */
+        TotpCode: {
+            /** @description The six digits. */
+            code: string;
+        };
         /** @description A one-time link that transfers a guest to another device. */
         TransferLink: {
             /**
@@ -2763,6 +3210,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description Account disabled (`account-disabled`); Wrong origin (`wrong-origin`) */
+        AccountDisabledOrWrongOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid email address (`bad-address`) */
         BadAddress: {
             headers: {
@@ -2801,6 +3257,24 @@ export interface components {
         };
         /** @description Invalid name (`bad-name`) */
         BadName: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid name (`bad-name`); Invalid password (`bad-password`) */
+        BadNameOrBadPassword: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid password (`bad-password`) */
+        BadPassword: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2880,6 +3354,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Games undecided (`merge-undecided`) */
+        MergeUndecided: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Name taken (`name-taken`); Not a guest (`not-a-guest`) */
+        NameTakenOrNotAGuest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Name taken (`name-taken`); Not a guest (`not-a-guest`); Games undecided (`merge-undecided`) */
+        NameTakenOrNotAGuestOrMergeUndecided: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No account (`no-account`) */
+        NoAccount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No email (`no-mail`) */
         NoMail: {
             headers: {
@@ -2909,6 +3419,24 @@ export interface components {
         };
         /** @description No session (`no-session`) */
         NoSession: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No session (`no-session`); Wrong code (`wrong-code`) */
+        NoSessionOrWrongCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No session (`no-session`); Wrong name or password (`wrong-credentials`); Code needed (`code-needed`); Wrong code (`wrong-code`) */
+        NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2963,6 +3491,15 @@ export interface components {
         };
         /** @description Quota reached (`quota-reached`) */
         QuotaReached: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Sign-up closed (`sign-up-closed`); Wrong origin (`wrong-origin`) */
+        SignUpClosedOrWrongOrigin: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3114,6 +3651,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description No authenticator app (`totp-off`) */
+        TotpOff: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Authenticator app in use (`totp-on`); No authenticator app (`totp-off`) */
+        TotpOnOrTotpOff: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Unknown host (`unknown-host`) */
         UnknownHost: {
             headers: {
@@ -3125,6 +3680,15 @@ export interface components {
         };
         /** @description Unknown language (`unknown-language`) */
         UnknownLanguage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unknown language (`unknown-language`); Invalid name (`bad-name`); Invalid password (`bad-password`) */
+        UnknownLanguageOrBadNameOrBadPassword: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3185,6 +3749,340 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            /** @description A new session of the member; its token is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["SignUpClosedOrWrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NameTakenOrNotAGuest"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["UnknownLanguageOrBadNameOrBadPassword"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedPassword"];
+            };
+        };
+        responses: {
+            /** @description A new session; its token is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadPassword"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    replace_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentCredentials"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, which are only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["TotpOnOrTotpOff"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSession"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session in the list */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    sign_up_mode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The way in which people get accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUp"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    begin_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentPassword"];
+            };
+        };
+        responses: {
+            /** @description The secret of the app */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTotp"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["TotpOnOrTotpOff"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    remove_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentCredentials"];
+            };
+        };
+        responses: {
+            /** @description A new session; its token is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["TotpOnOrTotpOff"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    confirm_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, which are only shown here, and a new session */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedTotp"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCode"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["TotpOff"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     analyze: {
         parameters: {
             query?: never;
@@ -4233,6 +5131,80 @@ export interface operations {
             503: components["responses"]["StorageOrShuttingDown"];
         };
     };
+    invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    redeem_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemedInvitation"];
+            };
+        };
+        responses: {
+            /** @description A new session of the member; its token is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NameTakenOrNotAGuestOrMergeUndecided"];
+            410: components["responses"]["LinkOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadNameOrBadPassword"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     leave: {
         parameters: {
             query?: never;
@@ -4863,6 +5835,77 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetToken"];
+            };
+        };
+        responses: {
+            /** @description The member whose password the link resets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    redeem_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemedReset"];
+            };
+        };
+        responses: {
+            /** @description The password is set; sign in with it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadPassword"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     get_probe: {
         parameters: {
             query: {
@@ -5022,6 +6065,42 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
+    sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description A new session of the member; its token is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["MergeUndecided"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     end: {
         parameters: {
             query?: never;
@@ -5084,6 +6163,7 @@ export interface operations {
             401: components["responses"]["NoSession"];
             403: components["responses"]["WrongOrigin"];
             408: components["responses"]["Timeout"];
+            409: components["responses"]["NameTakenOrNotAGuest"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];
@@ -5115,6 +6195,42 @@ export interface operations {
             403: components["responses"]["WrongOrigin"];
             408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    recover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description A new session of the member; its token is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadPassword"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];

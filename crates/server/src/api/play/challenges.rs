@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use faraday_store::{Challenge, ChallengeId, PersonId};
+use faraday_store::{Challenge, ChallengeId, NamedPerson, PersonId};
 use faraday_wire::live::{self, ChallengeState};
 
 use super::link;
@@ -48,10 +48,10 @@ pub async fn challenge(
     let play = &visitor.play;
     let challenge = play.store().challenge(challenge_id(&id)?).await?.ok_or_else(no_challenge)?;
     let maker = challenge.new.maker;
-    let name = play.store().names(&[maker]).await?.remove(&maker).unwrap_or_default();
+    let person = play.store().people(&[maker]).await?.remove(&maker).unwrap_or_default();
     let who = visitor.session.as_ref().map(|session| session.who);
     let url = link(play, &headers, &format!("/challenge/{}", challenge.id));
-    let mut shown = shape(&challenge, &name, who, url, play.now());
+    let mut shown = shape(&challenge, &person, who, url, play.now());
     if shown.state == ChallengeState::Open {
         // Only connections to this node are known here.
         shown.is_challenger_online =
@@ -103,7 +103,7 @@ fn challenge_id(text: &str) -> Result<ChallengeId, Problem> {
 
 fn shape(
     challenge: &Challenge,
-    name: &str,
+    maker: &NamedPerson,
     who: Option<PersonId>,
     url: String,
     now: faraday_play::Timestamp,
@@ -124,7 +124,7 @@ fn shape(
         terms: new.terms.into(),
         side: new.side.map(Into::into),
         fen: new.fen.clone(),
-        challenger: player(new.maker, name),
+        challenger: player(new.maker, maker),
         yours: who == Some(new.maker),
         state,
         ends_at: new.ends_at.as_millis(),

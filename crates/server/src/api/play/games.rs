@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use faraday_play::{Leave, Timestamp};
-use faraday_store::{Cursor, Game, GameId, GameStatus, PersonId, Seat};
+use faraday_store::{Cursor, Game, GameId, GameStatus, NamedPerson, PersonId, Seat};
 use faraday_wire::live::{self, GameList, Leaves, ListedGame, Seats};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -87,12 +87,12 @@ pub async fn list(
         GameStatus::Ended => offers(&play, &stored).await?,
     };
     let people: BTreeSet<PersonId> = stored.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
-    let names = play.store().names(&people.into_iter().collect::<Vec<_>>()).await?;
+    let people = play.store().people(&people.into_iter().collect::<Vec<_>>()).await?;
     let extras = Extras::read(&play, &stored, who, part).await?;
     let mut games = Vec::with_capacity(stored.len());
     for game in stored {
         let offer = offers.remove(&game.id).map(rematch_offer);
-        let own = listed(&play, game, who, &names, offer).await;
+        let own = listed(&play, game, who, &people, offer).await;
         games.extend(own.map(|(id, seats, own)| extras.add_to(own, id, seats)));
     }
     if part == GameStatus::Running {
@@ -145,7 +145,7 @@ async fn listed(
     play: &Play,
     stored: Game,
     who: PersonId,
-    names: &HashMap<PersonId, String>,
+    people: &HashMap<PersonId, NamedPerson>,
     rematch_offer: Option<live::RematchOffer>,
 ) -> Option<(GameId, [PersonId; 2], ListedGame)> {
     let side = stored.side_of(who)?;
@@ -155,7 +155,7 @@ async fn listed(
         None => None,
     };
     let seats = stored.seats.map(|Seat { who, .. }| who);
-    let [white, black] = seats.map(|who| player(who, names.get(&who).map_or("", String::as_str)));
+    let [white, black] = seats.map(|who| player(who, &people.get(&who).cloned().unwrap_or_default()));
     let game = ListedGame {
         game: stored.id.to_string(),
         variant: stored.variant,
@@ -236,10 +236,10 @@ pub async fn game(
 
 async fn as_pgn(workers: &RequestWorkers, play: &Play, id: GameId) -> Result<Response, Problem> {
     let record = |task: &GameTask| {
-        let (stored, [white, black]) = (&task.stored, &task.names);
+        let (stored, [white, black]) = (&task.stored, &task.people);
         let sheet = live::RecordHeader {
             game: stored.id.as_str(),
-            names: [white, black],
+            names: [&white.name, &black.name],
             started_at: stored.started_at,
             rules: &stored.rules,
             fen: stored.fen.as_deref(),

@@ -1,18 +1,19 @@
-//! Handlers for guest sessions: starting one, renaming its guest, and ending it.
+//! Handlers for sessions: starting one as a guest, renaming the guest, and ending it.
 
 use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use faraday_play::Timestamp;
-use faraday_store::{SESSION_MS, Session, TokenHash};
+use faraday_store::{MemberName, SESSION_MS, Session, TokenHash};
 use faraday_wire::live;
 
+use crate::api::account::sign_up::{name_taken, not_a_guest};
 use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::ClientPermit;
 use crate::client::PeerAddress;
 use crate::lan_addresses::LanAddresses;
-use crate::people::{Visitor, begun, ended, random_name, read_name};
+use crate::people::{Visitor, begun, ended, look_key, random_name, read_name};
 use crate::play::{Play, random_token};
 use crate::problem::Problem;
 use crate::rate_limits::GuestLimit;
@@ -29,7 +30,7 @@ pub fn agent(headers: &HeaderMap) -> String {
 }
 
 /// A response with the session, and with a cookie if the session is new.
-pub(super) type SessionResponse = (StatusCode, HeaderMap, axum::Json<live::Session>);
+pub(in crate::api) type SessionResponse = (StatusCode, HeaderMap, axum::Json<live::Session>);
 
 /// Get your identity
 ///
@@ -70,17 +71,27 @@ pub async fn guest(
 ) -> Result<SessionResponse, Problem> {
     let name = new.name.as_deref().map(read_name).transpose()?;
     let Visitor { session, play, .. } = visitor;
+    if session.as_ref().is_some_and(|session| session.role.is_some()) {
+        return Err(not_a_guest());
+    }
+    if let Some(name) = &name {
+        // No guest passes for a member.
+        let names = MemberName { name: name.clone(), key: name.to_ascii_lowercase(), look: look_key(name) };
+        if play.store().is_name_taken(&names).await? {
+            return Err(name_taken());
+        }
+    }
     if let Some(session) = session {
-        // Members keep their names.
-        let name = name.filter(|_| session.role.is_none()).unwrap_or(session.name);
+        let name = name.unwrap_or(session.name);
         play.store().rename(session.who, &name).await?;
         return Ok(existing_session(&Session { name, ..session }));
     }
     guests.0.admit(permit.client())?;
     let name = name.unwrap_or_else(random_name);
     let new_session = NewSession::now(&play, &headers);
-    let guest = play.store().add_guest(&name, &new_session.hash(), &new_session.agent, new_session.lasts).await?;
-    Ok(new_session.response(&Session { who: guest, name, role: None }, &play))
+    let new = &new_session.stored;
+    let guest = play.store().add_guest(&name, &new.token, &new.agent, [new.begins_at, new.ends_at]).await?;
+    Ok(new_session.response(&Session { who: guest, name, role: None }, &play, &headers))
 }
 
 /// End your session
@@ -116,31 +127,30 @@ pub async fn end_others(_permit: ClientPermit, visitor: Visitor) -> Result<Statu
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A session that is about to begin.
-pub(super) struct NewSession {
+/// A session that is about to begin, with its token.
+pub(in crate::api) struct NewSession {
     token: String,
-    /// The `User-Agent` of the browser.
-    pub agent: String,
-    /// The start and the end of the session.
-    pub lasts: [Timestamp; 2],
+    /// The session as it is stored.
+    pub stored: faraday_store::NewSession,
 }
 
 impl NewSession {
-    pub(super) fn now(play: &Play, headers: &HeaderMap) -> NewSession {
-        let now = play.now();
-        let ends_at = Timestamp::from_millis(now.as_millis().saturating_add_signed(SESSION_MS));
-        NewSession { token: random_token(), agent: agent(headers), lasts: [now, ends_at] }
+    pub(in crate::api) fn now(play: &Play, headers: &HeaderMap) -> NewSession {
+        let begins_at = play.now();
+        let ends_at = Timestamp::from_millis(begins_at.as_millis().saturating_add_signed(SESSION_MS));
+        let token = random_token();
+        let stored =
+            faraday_store::NewSession { token: TokenHash::of(&token), agent: agent(headers), begins_at, ends_at };
+        NewSession { token, stored }
     }
 
-    pub(super) fn hash(&self) -> TokenHash {
-        TokenHash::of(&self.token)
-    }
-
-    /// Returns the response for the new session, the only one that contains its token.
-    pub(super) fn response(self, session: &Session, play: &Play) -> SessionResponse {
+    /// Returns the response for the new session, the only one that contains its token. A page gets the token only as a
+    /// cookie that its scripts cannot read.
+    pub(in crate::api) fn response(self, session: &Session, play: &Play, headers: &HeaderMap) -> SessionResponse {
         let mut cookie = HeaderMap::new();
         cookie.insert(header::SET_COOKIE, begun(&self.token, play.public.as_deref()));
-        let session = live::Session { identity: Some(you(session)), token: Some(self.token), addresses: Vec::new() };
+        let token = Some(self.token).filter(|_| !headers.contains_key(header::ORIGIN));
+        let session = live::Session { identity: Some(you(session)), token, addresses: Vec::new() };
         (StatusCode::CREATED, cookie, axum::Json(session))
     }
 }

@@ -79,10 +79,9 @@ pub async fn redeem(
     }
     guests.0.admit(permit.client())?;
     let new_session = NewSession::now(&play, &headers);
-    let taken = play
-        .store()
-        .redeem_one_time_token(&link_token, &new_session.hash(), &new_session.agent, new_session.lasts)
-        .await?;
+    let new = &new_session.stored;
+    let taken =
+        play.store().redeem_one_time_token(&link_token, &new.token, &new.agent, [new.begins_at, new.ends_at]).await?;
     let session = taken.ok_or_else(over)?;
     // The replaced session could not be used again.
     if let Some((before, held)) = before.zip(held) {
@@ -92,7 +91,7 @@ pub async fn redeem(
         }
         play.hub.session_changed(before.who);
     }
-    Ok(new_session.response(&session, &play))
+    Ok(new_session.response(&session, &play, &headers))
 }
 
 fn over() -> Problem {

@@ -29,8 +29,8 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<GameTask, Failure> {
         }
     })?;
     let people: [PersonId; 2] = [stored.seats[0].who, stored.seats[1].who];
-    let mut names = store.names(&people).await.map_err(failure)?;
-    let names = people.map(|who| names.remove(&who).unwrap_or_default());
+    let mut found = store.people(&people).await.map_err(failure)?;
+    let people = people.map(|who| found.remove(&who).unwrap_or_default());
     let rematch = Rematch::load(node, &stored).await.map_err(failure)?;
     let seats = seats(node, &stored).await.map_err(failure)?;
     let mut game = OpenGame::new(id, table, seats);
@@ -39,7 +39,7 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<GameTask, Failure> {
         tracing::error!("game {id} cannot be replayed: {error}");
         return Err(Failure::Damaged);
     }
-    Ok(GameTask::new(stored, names, rematch, game))
+    Ok(GameTask::new(stored, people, rematch, game))
 }
 
 /// Returns the log entries of a game after `after`, and the stored state of its seats.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use faraday_play::{Action, Claim, MoveRequest, RequestId, Timestamp};
-use faraday_store::{Head, PersonId};
+use faraday_store::{Head, NamedPerson, PersonId};
 
 use super::GameTask;
 use crate::bus::Presence;
@@ -19,6 +19,8 @@ pub enum TaskMessage {
     Request(Box<PlayerRequest>),
     /// Adds a subscriber; the current state of the game goes to the closure first.
     Subscribe(Box<Subscription>),
+    /// The name or the account of a person has changed.
+    PersonChanged(PersonId),
     /// The stored players, or `None` if they could not be read, with the request that waited for them.
     Players(Option<Players>, Option<Box<PlayerRequest>>),
     /// Removes the subscriber with this id.
@@ -50,6 +52,7 @@ impl TaskMessage {
         !matches!(
             self,
             TaskMessage::Head(_)
+                | TaskMessage::PersonChanged(_)
                 | TaskMessage::RemotePresence(..)
                 | TaskMessage::Input(Input::Head(_) | Input::Read(_))
         )
@@ -74,7 +77,7 @@ pub struct PlayerRequest {
 pub type Subscription = (Subscriber, ReadFn);
 
 /// The players of a game, with their names.
-pub type Players = [(PersonId, String); 2];
+pub type Players = [(PersonId, NamedPerson); 2];
 
 /// The action that a player requests.
 pub enum PlayerAction {

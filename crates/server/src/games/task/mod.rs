@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use faraday_play::{Action, Command};
 use faraday_rules::Color;
-use faraday_store::{Game, GameId, Head};
+use faraday_store::{Game, GameId, Head, NamedPerson};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
@@ -52,8 +52,8 @@ const PRESENCE_INTERVAL: Duration = Duration::from_secs(5);
 pub struct GameTask {
     /// The row of the game in the store, without the journal.
     pub stored: Game,
-    /// The names of White and Black.
-    pub names: [String; 2],
+    /// White and Black.
+    pub people: [NamedPerson; 2],
     pub rematch: Rematch,
     pub game: OpenGame,
     subscribers: Vec<(Option<Color>, Subscriber)>,
@@ -176,10 +176,10 @@ pub async fn run(
 
 impl GameTask {
     /// Wraps a game that has just been read.
-    pub fn new(stored: Game, names: [String; 2], rematch: Rematch, game: OpenGame) -> GameTask {
+    pub fn new(stored: Game, people: [NamedPerson; 2], rematch: Rematch, game: OpenGame) -> GameTask {
         GameTask {
             stored,
-            names,
+            people,
             rematch,
             game,
             subscribers: Vec::new(),
@@ -208,6 +208,7 @@ impl GameTask {
                 return self.subscribe_after_reading(*subscription, games, own);
             }
             TaskMessage::Subscribe(subscription) => return self.subscribe_when_current(*subscription, games, own),
+            TaskMessage::PersonChanged(who) => self.read_changed_players(who, games, own),
             TaskMessage::Players(players, request) => return self.handle_players(players, request, games, own),
             TaskMessage::Unsubscribe(id) => self.unsubscribe(id, games),
             TaskMessage::Present(who, is_over) => {

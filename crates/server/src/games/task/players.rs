@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use faraday_store::{GameId, PersonId, Store, StoreError};
+use faraday_store::{GameId, NamedPerson, PersonId, Store, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::message::Players;
@@ -41,6 +41,13 @@ impl GameTask {
         Integrity::Whole
     }
 
+    /// Reads the stored players of a game because one of them has changed.
+    pub(super) fn read_changed_players(&self, who: PersonId, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) {
+        if self.stored.side_of(who).is_some() {
+            self.read_players(None, games, own);
+        }
+    }
+
     fn read_players(
         &self,
         request: Option<Box<PlayerRequest>>,
@@ -67,12 +74,10 @@ impl GameTask {
         games: &Arc<Games>,
         own: &UnboundedSender<TaskMessage>,
     ) -> Integrity {
-        for (seat, (who, name)) in players.into_iter().flatten().enumerate() {
-            if self.stored.seats[seat].who != who {
-                self.stored.seats[seat].who = who;
-                self.names[seat] = name;
-                self.has_presence_changed = true;
-            }
+        for (seat, (who, person)) in players.into_iter().flatten().enumerate() {
+            self.has_presence_changed |= self.stored.seats[seat].who != who;
+            self.stored.seats[seat].who = who;
+            self.people[seat] = person;
         }
         for (side, subscriber) in &mut self.subscribers {
             *side = subscriber.who.and_then(|who| self.stored.side_of(who));
@@ -97,6 +102,6 @@ impl GameTask {
 async fn players(store: &Store, game: GameId) -> Result<Option<Players>, StoreError> {
     let Some(stored) = store.game(game).await? else { return Ok(None) };
     let people = stored.seats.map(|seat| seat.who);
-    let mut names = store.names(&people).await?;
-    Ok(Some(people.map(|who| (who, names.remove(&who).unwrap_or_default()))))
+    let mut found = store.people(&people).await?;
+    Ok(Some(people.map(|who| (who, found.remove(&who).unwrap_or_default()))))
 }

@@ -53,6 +53,7 @@ pub(super) fn fail(message: TaskMessage, failure: &Failure) {
         TaskMessage::Read(read) | TaskMessage::ReadAt(_, read) => read(Err(failure.clone())),
         TaskMessage::Input(_)
         | TaskMessage::Players(_, None)
+        | TaskMessage::PersonChanged(_)
         | TaskMessage::Present(..)
         | TaskMessage::Unsubscribe(_)
         | TaskMessage::Head(_)

@@ -14,7 +14,7 @@ use super::*;
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::hub::quota;
-use crate::rate_limits::{ActLimit, ChallengeLimit, HourlyLimit, LiveLimits, Quantity};
+use crate::rate_limits::{ActLimit, ChallengeLimit, ClientRateLimit, LiveLimits, Quantity};
 
 const ID: &str = "0123456789abcdef";
 
@@ -58,11 +58,11 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
         own: RateLimiter::direct(quota(Limits::default().live_messages)),
         shared: None,
         hourly: LiveLimits {
-            challenges: ChallengeLimit(HourlyLimit::new(
+            challenges: ChallengeLimit(ClientRateLimit::hourly(
                 1,
                 Quantity { name: "challenges", option: "--challenges-per-client" },
             )),
-            acts: ActLimit(HourlyLimit::new(100, Quantity { name: "moves", option: "--acts-per-client" })),
+            acts: ActLimit(ClientRateLimit::hourly(100, Quantity { name: "moves", option: "--acts-per-client" })),
         },
         client: Client::at(IpAddr::from([127, 0, 0, 1])),
     };

@@ -87,7 +87,7 @@ impl Conversation {
                 queue.send(Frame::Bye { reason: ByeReason::Protocol, reconnect_ms: MAX_RECONNECT_MS });
             }
             Ok(task) if when == SendGame::IfChanged && seen == Some(task.game.table().seq()) => {}
-            Ok(task) => queue.send_game(game_frames(&games, task, who, seen)),
+            Ok(task) => queue.send_game(game_frames(&games, task, who, (protocol, seen))),
             Err(failure) => {
                 has_failed.store(true, Relaxed);
                 let problem = failed(&failure).into_shape();
@@ -116,13 +116,13 @@ impl Conversation {
         for (game, seen) in seen.iter().take(MAX_WATCHES) {
             let Some(id) = GameId::parse(game).ok().filter(|id| self.watches.contains_key(id)) else { continue };
             let (play, queue, seen) = (self.play.clone(), self.queue.clone(), *seen);
-            let who = self.session.as_ref().map(|session| session.who);
+            let (who, protocol) = (self.session.as_ref().map(|session| session.who), self.protocol.unwrap_or_default());
             tokio::spawn(async move {
                 let games = Arc::clone(&play.games);
                 // Sent from the game's task, so that later events come after it.
                 let resync = move |task: &GameTask| {
                     if task.game.table().seq() > seen {
-                        queue.send_game(game_frames(&games, task, who, Some(seen)));
+                        queue.send_game(game_frames(&games, task, who, (protocol, Some(seen))));
                     }
                 };
                 let _ = play.games.with_game(id, resync).await;

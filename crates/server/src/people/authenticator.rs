@@ -1,0 +1,167 @@
+//! The check of a member's credentials: name, password, and the code of a second factor.
+
+use std::time::{Duration, SystemTime};
+
+use faraday_store::{Factor, PersonId, Totp};
+
+use super::password::Password;
+use super::password_hasher::PasswordHasher;
+use super::recovery_code::RecoveryCode;
+use super::totp::TotpSecret;
+use crate::client::Client;
+use crate::play::Play;
+use crate::problem::{Kind, Problem};
+use crate::rate_limits::GuessLimit;
+
+/// The check of credentials, with its limits.
+#[derive(Clone)]
+pub struct Authenticator {
+    pub hasher: PasswordHasher,
+    pub guesses: GuessLimit,
+}
+
+/// The credentials in a request.
+#[derive(Clone, Copy)]
+pub struct GivenCredentials<'a> {
+    pub name: &'a str,
+    pub password: &'a str,
+    pub code: Option<&'a str>,
+}
+
+/// The credentials in a request by a recovery code, which replaces the password.
+#[derive(Clone, Copy)]
+pub struct GivenRecovery<'a> {
+    pub name: &'a str,
+    pub recovery: &'a str,
+    pub code: Option<&'a str>,
+}
+
+/// A member with factors that replace the password. The store uses them up, and refuses a used one.
+pub struct RecoveredMember {
+    pub who: PersonId,
+    pub factors: Vec<Factor>,
+}
+
+/// A member whose credentials are right, except that the factor may have been used already.
+pub struct VerifiedMember {
+    pub who: PersonId,
+    /// The second factor, which the store uses up.
+    pub factor: Option<Factor>,
+}
+
+impl Authenticator {
+    /// Checks the name and the password, and then the code if the member has an authenticator app. All answers to a
+    /// wrong name or password are the same, and take the same time.
+    pub async fn verify(
+        &self,
+        play: &Play,
+        client: Client,
+        given: GivenCredentials<'_>,
+    ) -> Result<VerifiedMember, Problem> {
+        let key = given.name.to_ascii_lowercase();
+        self.guesses.admit(client, &key)?;
+        let found = play.store().credentials(&key).await?;
+        let hash = found.as_ref().and_then(|found| found.password.clone());
+        // No member has a password that cannot be chosen.
+        let password = Password::choose(given.password).map_err(|_| wrong_credentials())?;
+        let is_right = self.hasher.verify(client, password, hash).await?;
+        let found = found.filter(|_| is_right).ok_or_else(wrong_credentials)?;
+        if found.is_disabled {
+            return Err(disabled());
+        }
+        let who = found.session.who;
+        let factor = match (found.totp, given.code) {
+            (None, _) => None,
+            (Some(_), None) => return Err(code_needed()),
+            (Some(totp), Some(code)) => Some(factor(play, who, &totp, code).await?),
+        };
+        Ok(VerifiedMember { who, factor })
+    }
+
+    /// Checks the name and the recovery code, and then the TOTP code if the member has an authenticator app.
+    pub async fn recover(
+        &self,
+        play: &Play,
+        client: Client,
+        given: GivenRecovery<'_>,
+    ) -> Result<RecoveredMember, Problem> {
+        let key = given.name.to_ascii_lowercase();
+        self.guesses.admit(client, &key)?;
+        let hash = RecoveryCode::parse(given.recovery).ok_or_else(wrong_recovery)?.hash();
+        let found = play.store().credentials(&key).await?.ok_or_else(wrong_recovery)?;
+        let who = found.session.who;
+        if !play.store().has_recovery_code(who, &hash).await? {
+            return Err(wrong_recovery());
+        }
+        if found.is_disabled {
+            return Err(disabled());
+        }
+        let mut factors = vec![Factor::Recovery { hash }];
+        match (found.totp, given.code) {
+            (None, _) => {}
+            (Some(_), None) => return Err(code_needed()),
+            (Some(totp), Some(code)) => factors.push(totp_factor(play, who, &totp, code).await?),
+        }
+        Ok(RecoveredMember { who, factors })
+    }
+}
+
+/// Returns the problem for a missing code.
+fn code_needed() -> Problem {
+    let detail = "this account needs the code of its authenticator app, or a recovery code, as `code`";
+    Problem::new(Kind::CodeNeeded, detail).at("code")
+}
+
+/// Returns the second factor of a code: a TOTP code or a recovery code.
+async fn factor(play: &Play, who: PersonId, totp: &Totp, code: &str) -> Result<Factor, Problem> {
+    match RecoveryCode::parse(code) {
+        Some(code) => Ok(Factor::Recovery { hash: code.hash() }),
+        None => totp_factor(play, who, totp, code).await,
+    }
+}
+
+/// Returns the second factor of a TOTP code.
+async fn totp_factor(play: &Play, who: PersonId, totp: &Totp, code: &str) -> Result<Factor, Problem> {
+    let now = play.now();
+    if let Some(until) = totp.refused_until.filter(|until| *until > now) {
+        return Err(too_many_codes(until.since(now)));
+    }
+    let secret = TotpSecret::parse(&totp.secret).ok_or_else(|| {
+        tracing::error!("the authenticator app of person {who} cannot be read");
+        Problem::new(Kind::Internal, "something went wrong while answering")
+    })?;
+    // Apps show a code with a space in its middle.
+    let code: String = code.chars().filter(|char| !char.is_whitespace()).collect();
+    // The clock of the system, because that of the node is not set back after it has been fast.
+    match secret.step_of(&code, SystemTime::now()) {
+        Some(step) => Ok(Factor::Totp { step }),
+        None => {
+            play.store().count_wrong_code(who, now).await?;
+            Err(wrong_code())
+        }
+    }
+}
+
+fn too_many_codes(wait: Duration) -> Problem {
+    let minutes = wait.as_secs().div_ceil(60).max(1);
+    let detail = format!("too many wrong codes: try again in {minutes} minutes, or use a recovery code");
+    Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
+}
+
+fn wrong_credentials() -> Problem {
+    Problem::new(Kind::WrongCredentials, "no member has this name and this password")
+}
+
+fn wrong_recovery() -> Problem {
+    Problem::new(Kind::WrongCredentials, "no member has this name and this recovery code")
+}
+
+/// Returns the problem for a disabled account.
+pub fn disabled() -> Problem {
+    Problem::new(Kind::AccountDisabled, "this account is disabled: ask an admin of the site")
+}
+
+/// Returns the problem for a code that is wrong or has been used.
+pub fn wrong_code() -> Problem {
+    Problem::new(Kind::WrongCode, "the code is wrong or has been used: enter the next one").at("code")
+}

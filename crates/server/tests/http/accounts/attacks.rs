@@ -1,0 +1,140 @@
+//! Attacks on accounts: fixed sessions, requests of other sites, and races.
+
+use axum::http::StatusCode;
+use faraday_wire::live::{ByeReason, Frame};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{NOBODY, PASSWORD, begun, kind, refused, send};
+use crate::client::{Guest, TestServer};
+
+/// Opens a session of the same person on another device.
+async fn other_device(server: &TestServer, who: &Guest) -> Guest {
+    let (_, made) = who.post(server, "session/transfer", &Value::Null).await;
+    let (_, token) = made["url"].as_str().unwrap().split_once('#').unwrap();
+    begun(NOBODY.post(server, "session/transfer/redeem", &json!({ "token": token })).await)
+}
+
+#[tokio::test]
+async fn whoever_had_access_to_a_guest_has_none_to_the_member() {
+    let server = TestServer::open().await;
+    // Mallory begins a session, and shares it with the victim by a link.
+    let mallory = server.guest("Mallory").await;
+    let victim = other_device(&server, &mallory).await;
+    let (_, made) = mallory.post(&server, "session/transfer", &Value::Null).await;
+    let (_, spare) = made["url"].as_str().unwrap().split_once('#').unwrap();
+    let mut socket = mallory.connect(&server).await;
+    let ada = begun(victim.sign_up(&server, "Ada").await);
+    assert!(matches!(socket.next_event().await, Frame::Bye { reason: ByeReason::Session, .. }));
+    for old in [&mallory, &victim] {
+        assert_eq!(kind(&old.get(&server, "session").await), refused(401, "no-session"));
+        assert_eq!(kind(&old.get(&server, "account").await), refused(401, "no-session"));
+    }
+    let redeemed = NOBODY.post(&server, "session/transfer/redeem", &json!({ "token": spare })).await;
+    assert_eq!(kind(&redeemed), refused(410, "link-over"));
+    assert_eq!(ada.get(&server, "account").await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_sign_in_never_continues_the_session_that_it_was_made_in() {
+    let server = TestServer::open().await;
+    begun(NOBODY.sign_up(&server, "Ada").await);
+    // A cookie of Mallory's session was planted in the victim's browser.
+    let planted = server.guest("Mallory").await;
+    let origin = format!("http://{}", server.address);
+    let cookie = format!("faraday-session={}", planted.token);
+    let body = json!({ "name": "Ada", "password": PASSWORD });
+    let headers = [("origin", origin.as_str()), ("cookie", cookie.as_str())];
+    let answer = send(&server, Method::POST, "session", &headers, &body).await;
+    assert_eq!(answer.status().as_u16(), 201);
+    let set = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
+    let token = set.strip_prefix("faraday-session=").unwrap().split(';').next().unwrap();
+    assert!(token.len() >= 32 && token != planted.token);
+    assert_eq!(kind(&planted.get(&server, "session").await), refused(401, "no-session"));
+    let ada = Guest { token: token.to_owned() };
+    assert_eq!(ada.identity(&server).await["name"], "Ada");
+}
+
+#[tokio::test]
+async fn a_page_gets_no_token_that_its_scripts_could_read() {
+    let server = TestServer::open().await;
+    let origin = format!("http://{}", server.address);
+    let page = [("origin", origin.as_str())];
+    let account = json!({ "name": "Ada", "password": PASSWORD });
+    let change = json!({ "password": PASSWORD, "newPassword": "acht alte Uhren" });
+    let mut cookie = String::new();
+    for (path, body) in [("account", account.clone()), ("session", account), ("account/password", change)] {
+        let mut headers = page.to_vec();
+        if path == "account/password" {
+            headers.push(("cookie", &cookie));
+        }
+        let answer = send(&server, Method::POST, path, &headers, &body).await;
+        assert_eq!(answer.status().as_u16(), 201, "{path}");
+        let set = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
+        assert!(set.contains("; HttpOnly; SameSite=Lax"), "{set}");
+        let session: Value = answer.json().await.unwrap();
+        assert_eq!((&session["who"]["name"], session.get("token")), (&json!("Ada"), None), "{path}");
+        set.split(';').next().unwrap().clone_into(&mut cookie);
+    }
+    let guest = send(&server, Method::POST, "session/guest", &page, &json!({ "name": "Bo" })).await;
+    let session: Value = guest.json().await.unwrap();
+    assert_eq!(session.get("token"), None, "{session}");
+}
+
+#[tokio::test]
+async fn no_page_of_another_site_signs_anyone_in_or_up() {
+    let server = TestServer::open().await;
+    let ada = begun(NOBODY.sign_up(&server, "Ada").await);
+    let cookie = format!("faraday-session={}", ada.token);
+    let bearer = format!("Bearer {}", ada.token);
+    let here = format!("http://{}", server.address);
+    let (_, sessions) = ada.get(&server, "account/sessions").await;
+    let own = format!("account/sessions/{}", sessions[0]["id"].as_str().unwrap());
+    let account = |name: &str| json!({ "name": name, "password": PASSWORD });
+    for (method, path, body) in [
+        (Method::POST, "account", account("Bo")),
+        (Method::POST, "session", account("Ada")),
+        (Method::POST, "account/password", json!({ "password": PASSWORD, "newPassword": "acht alte Uhren" })),
+        (Method::DELETE, own.as_str(), Value::Null),
+        (Method::DELETE, "session", Value::Null),
+    ] {
+        for headers in [
+            &[("origin", "http://evil.example")][..],
+            &[("origin", "null")],
+            &[("origin", "http://evil.example"), ("cookie", &cookie)],
+            &[("origin", "null"), ("cookie", &cookie)],
+            &[("cookie", &cookie)],
+            &[("origin", "http://evil.example"), ("authorization", &bearer)],
+        ] {
+            let answer = send(&server, method.clone(), path, headers, &body).await;
+            let problem: Value = answer.json().await.unwrap();
+            assert_eq!(problem["kind"], "wrong-origin", "{method} {path} {headers:?}");
+        }
+    }
+    assert_eq!(ada.get(&server, "account").await.0, StatusCode::OK, "the session is still there");
+    let answer = send(&server, Method::POST, "session", &[("origin", &here)], &account("Ada")).await;
+    assert_eq!(answer.status().as_u16(), 201);
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_up_in_two_tabs_is_one_member() {
+    let server = TestServer::open().await;
+    let guest = server.guest("Ada").await;
+    let id = guest.identity(&server).await["person"].clone();
+    let names = ["Ada", "Ada_L", "Lovelace", "Countess"];
+    let tries = names.map(|name| guest.sign_up(&server, name));
+    let answers = futures_util::future::join_all(tries).await;
+    let members: Vec<_> = answers.iter().filter(|(status, _)| *status == StatusCode::CREATED).collect();
+    let [(_, session)] = members[..] else { panic!("{answers:?}") };
+    assert_eq!(session["who"]["person"], id);
+    for (status, problem) in answers.iter().filter(|(status, _)| *status != StatusCode::CREATED) {
+        // The other tab's password is hashed at the moment, or the guest is a member by then, whose session has ended.
+        let known = [(429, "too-many-requests"), (409, "not-a-guest"), (401, "no-session")];
+        assert!(known.contains(&(status.as_u16(), problem["kind"].as_str().unwrap())), "{status} {problem}");
+    }
+    let mut signed_in = 0;
+    for name in names {
+        signed_in += usize::from(NOBODY.sign_in(&server, name, PASSWORD).await.0 == StatusCode::CREATED);
+    }
+    assert_eq!(signed_in, 1);
+}

@@ -21,6 +21,7 @@ mod network;
 mod number;
 mod output;
 mod perft;
+mod person;
 mod play;
 mod position;
 mod progress;
@@ -79,6 +80,8 @@ enum Command {
     Serve(Box<serve::ServeArguments>),
     #[command(subcommand)]
     Database(database::DatabaseCommand),
+    #[command(subcommand)]
+    Person(person::PersonCommand),
     Licenses(licenses::LicensesArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
@@ -118,6 +121,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Puzzles(command) => puzzles::run(&command, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Database(command) => database::run(&command, out),
+        Command::Person(command) => person::run(&command, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),

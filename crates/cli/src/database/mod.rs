@@ -56,6 +56,13 @@ pub struct DatabaseOption {
     database: Option<Location>,
 }
 
+impl DatabaseOption {
+    /// Returns the location of the database.
+    pub fn location(&self) -> anyhow::Result<Location> {
+        self.database.clone().map_or_else(default_database, Ok)
+    }
+}
+
 #[derive(Args)]
 pub struct CheckArguments {
     #[command(flatten)]
@@ -111,7 +118,7 @@ pub fn run(command: &DatabaseCommand, out: &mut dyn Write) -> anyhow::Result<Ans
             DatabaseCommand::Export(arguments) => &arguments.database,
             DatabaseCommand::Import(arguments) => &arguments.database,
         };
-        let location = option.database.clone().map_or_else(default_database, Ok)?;
+        let location = option.location()?;
         let answer = work(command, &location, out).await;
         answer.map_err(|error| match error.downcast_ref::<StoreError>() {
             Some(_) => error.context(location.to_string()),

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "perft",
     "moves",
     "show",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 26] = [
     "puzzles",
     "serve",
     "database",
+    "person",
     "licenses",
     "man",
     "completions",

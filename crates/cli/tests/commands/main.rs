@@ -17,6 +17,7 @@ mod network;
 mod output;
 mod package;
 mod passwords;
+mod person;
 #[cfg(target_os = "linux")]
 mod processes;
 mod program;

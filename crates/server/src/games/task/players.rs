@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use faraday_store::{GameId, NamedPerson, PersonId, Store, StoreError};
+use faraday_store::{GameId, PersonId, Store, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::message::Players;

@@ -1,0 +1,225 @@
+//! `faraday person`: invites people to a site and changes their accounts, also while the site is running.
+
+use std::io::Write;
+
+use anyhow::bail;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use faraday_play::Timestamp;
+use faraday_server::{Config, PublicUrl, parse_member_name, random_token};
+use faraday_store::{AdminResult, InviteResult, Member, MemberName, Options, Role, Store, StoreError, TokenHash};
+use serde_json::json;
+use tracing::Level;
+
+use crate::database::DatabaseOption;
+use crate::exit_status::Answer;
+use crate::help;
+use crate::serve::log;
+
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// The time for which a link that invites an admin or resets a password is valid.
+const SHORT_MS: i64 = DAY_MS;
+
+/// The time for which any other invitation is valid.
+const INVITATION_MS: i64 = 14 * DAY_MS;
+
+/// Invite people to a site, and change their accounts
+#[derive(Subcommand)]
+#[command(after_help = help::examples(&[
+    "person invite Ada --role admin --public-url https://chess.example",
+    "person grant Ada organizer",
+    "person list --database sqlite:/var/lib/faraday/games.db",
+]))]
+pub enum PersonCommand {
+    /// Print a link with which someone gets an account, and chooses a name unless it is given
+    Invite(InviteArguments),
+    /// Give a member a role; the last admin keeps it
+    Grant(GrantArguments),
+    /// Disable an account: its sessions end, and the member cannot sign in
+    Disable(MemberArguments),
+    /// Enable a disabled account again
+    Enable(MemberArguments),
+    /// Print a link with which a member sets a new password
+    Reset(ResetArguments),
+    /// List all members
+    List(ListArguments),
+}
+
+#[derive(Args)]
+pub struct InviteArguments {
+    /// Name of the new member
+    #[arg(value_name = "NAME", value_parser = parse_member_name)]
+    name: Option<MemberName>,
+    /// Role of the new member
+    #[arg(long, value_name = "ROLE", default_value = "member", value_parser = role())]
+    role: Role,
+    #[command(flatten)]
+    links: LinkOption,
+    #[command(flatten)]
+    database: DatabaseOption,
+}
+
+#[derive(Args)]
+pub struct GrantArguments {
+    /// Name of the member
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Role: member, organizer, moderator, or admin
+    #[arg(value_name = "ROLE", value_parser = role())]
+    role: Role,
+    #[command(flatten)]
+    database: DatabaseOption,
+}
+
+#[derive(Args)]
+pub struct MemberArguments {
+    /// Name of the member
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    database: DatabaseOption,
+}
+
+#[derive(Args)]
+pub struct ResetArguments {
+    #[command(flatten)]
+    member: MemberArguments,
+    #[command(flatten)]
+    links: LinkOption,
+}
+
+#[derive(Args)]
+pub struct ListArguments {
+    /// Print JSON: one member a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    database: DatabaseOption,
+}
+
+#[derive(Args)]
+struct LinkOption {
+    #[arg(long, value_name = "URL", env = "FARADAY_PUBLIC_URL", hide_env_values = true)]
+    #[arg(help = "Public URL of the site, such as https://chess.example [default: the default address of \
+        `faraday serve`]")]
+    public_url: Option<PublicUrl>,
+}
+
+impl LinkOption {
+    /// Returns the link to a page of the site, with a token.
+    fn link(&self, page: &str, token: &str) -> String {
+        match &self.public_url {
+            Some(url) => format!("{url}/{page}#{token}"),
+            None => format!("http://{}/{page}#{token}", Config::default().listen),
+        }
+    }
+}
+
+/// Returns a parser for a role.
+fn role() -> impl TypedValueParser<Value = Role> {
+    PossibleValuesParser::new(Role::ALL.map(Role::as_str)).try_map(|name| Role::parse(&name).ok_or("unknown role"))
+}
+
+/// Runs a subcommand of `faraday person`.
+pub fn run(command: &PersonCommand, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    log(Level::ERROR);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let option = match command {
+            PersonCommand::Invite(arguments) => &arguments.database,
+            PersonCommand::Grant(arguments) => &arguments.database,
+            PersonCommand::Disable(arguments) | PersonCommand::Enable(arguments) => &arguments.database,
+            PersonCommand::Reset(arguments) => &arguments.member.database,
+            PersonCommand::List(arguments) => &arguments.database,
+        };
+        let location = option.location()?;
+        let store = Store::open_beside(&location, &Options::default()).await?;
+        let answer = work(command, &store, out).await;
+        store.close().await;
+        answer.map_err(|error| match error.downcast_ref::<StoreError>() {
+            Some(_) => error.context(location.to_string()),
+            None => error,
+        })
+    })
+}
+
+async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let now = store.now().await?;
+    match command {
+        PersonCommand::Invite(InviteArguments { name, role, links, .. }) => {
+            let token = random_token();
+            let lasts = if *role == Role::Admin { SHORT_MS } else { INVITATION_MS };
+            match store.invite(name.clone(), *role, &TokenHash::of(&token), [now, after(now, lasts)]).await? {
+                InviteResult::Invited => writeln!(out, "{}", links.link("invitation", &token))?,
+                InviteResult::NameTaken => {
+                    let name = name.as_ref().map_or("", |name| name.name.as_str());
+                    bail!("a member has the name `{name}`, or one that looks like it");
+                }
+            }
+        }
+        PersonCommand::Grant(arguments) => {
+            checked(store.grant(&key(&arguments.name), arguments.role).await?, &arguments.name)?;
+        }
+        PersonCommand::Disable(MemberArguments { name, .. }) => {
+            checked(store.disable(&key(name), Some(now)).await?, name)?;
+        }
+        PersonCommand::Enable(MemberArguments { name, .. }) => checked(store.disable(&key(name), None).await?, name)?,
+        PersonCommand::Reset(ResetArguments { member, links }) => {
+            let token = random_token();
+            if !store.add_reset(&key(&member.name), &TokenHash::of(&token), after(now, SHORT_MS)).await? {
+                bail!("no member has the name `{}`", member.name);
+            }
+            writeln!(out, "{}", links.link("reset", &token))?;
+        }
+        PersonCommand::List(arguments) => {
+            for member in store.members().await? {
+                if arguments.json {
+                    writeln!(out, "{}", json_of(&member))?;
+                } else {
+                    writeln!(out, "{}", line_of(&member))?;
+                }
+            }
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn key(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
+fn after(now: Timestamp, millis: i64) -> Timestamp {
+    Timestamp::from_millis(now.as_millis().saturating_add_signed(millis))
+}
+
+/// Turns a refused change into an error.
+fn checked(result: AdminResult, name: &str) -> anyhow::Result<()> {
+    match result {
+        AdminResult::Changed => Ok(()),
+        AdminResult::Unknown => bail!("no member has the name `{name}`"),
+        AdminResult::LastAdmin => bail!("`{name}` is the last admin: make another member an admin first"),
+    }
+}
+
+fn line_of(member: &Member) -> String {
+    let mut notes = Vec::new();
+    notes.extend((!member.has_password).then_some("invited"));
+    notes.extend(member.has_totp.then_some("authenticator app"));
+    notes.extend(member.disabled_at.map(|_| "disabled"));
+    let line =
+        format!("{:20}  {:9}  {}  {}", member.name, member.role.as_str(), member.created_at.date(), notes.join(", "));
+    line.trim_end().to_owned()
+}
+
+fn json_of(member: &Member) -> serde_json::Value {
+    json!({
+        "name": member.name,
+        "role": member.role.as_str(),
+        "createdAt": member.created_at.as_millis(),
+        "hasPassword": member.has_password,
+        "totp": member.has_totp,
+        "recoveryCodes": member.recovery_codes,
+        "disabled": member.disabled_at.is_some(),
+    })
+}

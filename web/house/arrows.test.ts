@@ -19,7 +19,21 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   cards: ['lib', 'base', 'board'],
   live: ['lib', 'game', 'base', 'shell', 'export'],
   inbox: ['lib', 'game', 'base', 'shell', 'live'],
-  pages: ['lib', 'game', 'base', 'shell', 'board', 'export', 'table', 'live', 'inbox', 'endgames', 'cards'],
+  account: ['lib', 'base', 'shell', 'export', 'live', 'inbox'],
+  pages: [
+    'lib',
+    'game',
+    'base',
+    'shell',
+    'board',
+    'export',
+    'table',
+    'live',
+    'inbox',
+    'account',
+    'endgames',
+    'cards',
+  ],
 };
 
 const all: Import[] = sources(/^src\/.*\.(ts|svelte)$/).flatMap(importsOf);

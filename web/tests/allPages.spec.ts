@@ -14,6 +14,8 @@ const addresses = [
   '/inbox',
   '/settings/email',
   '/unsubscribe',
+  '/sign-in',
+  '/sign-up',
   ...variants.flatMap(({ id }) => [
     `/puzzles/${id}`,
     `/play/${id}`,
@@ -27,7 +29,17 @@ const [plain] = variants;
 /** The variant that needs the most space. */
 const large = present([...variants].sort((a, b) => b.levels - a.levels)[0]);
 /** One page of each kind, and all kinds for the largest variant. */
-const kinds = ['/', '/learn', '/about', '/endgames', '/inbox', '/settings/email', '/unsubscribe'].concat(
+const kinds = [
+  '/',
+  '/learn',
+  '/about',
+  '/endgames',
+  '/inbox',
+  '/settings/email',
+  '/unsubscribe',
+  '/sign-in',
+  '/sign-up',
+].concat(
   [present(plain), large].flatMap(({ id }) => [
     `/play/${id}`,
     `/friend/${id}`,

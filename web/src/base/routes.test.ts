@@ -9,7 +9,10 @@ import {
   gamePath,
   lessonPath,
   readPath,
+  returnPath,
   rulePath,
+  signInPath,
+  signUpPath,
   type Route,
 } from './routes';
 
@@ -31,6 +34,7 @@ describe('addresses', () => {
     ['/puzzles', { kind: 'puzzleGames' }],
     ['/puzzles/some+other', { kind: 'puzzles', variant: 'some+other' }],
     ['/puzzles/some/x1b2c3', { kind: 'puzzle', variant: 'some', id: 'x1b2c3' }],
+    ['/sign-in', { kind: 'signIn' }],
     ['/friend/some+other', { kind: 'friend', variant: 'some+other' }],
     ['/challenge/aB3dE6gH', { kind: 'challenge', id: 'aB3dE6gH' }],
     ['/endgames', { kind: 'endgames' }],
@@ -109,4 +113,22 @@ describe('addresses', () => {
 
   it('of rules have the rule behind the hash', () =>
     expect(rulePath('some', 'SO.2')).toBe('/learn/some#SO.2'));
+
+  it('to sign in lead back to the page of the app where the visitor was, and nowhere else', () => {
+    const { pathname, searchParams } = new URL(signInPath('/game/aB3dE5gH'), 'http://x');
+    expect([pathname, returnPath(searchParams)]).toEqual(['/sign-in', '/game/aB3dE5gH']);
+    expect(signInPath('/')).toBe('/sign-in');
+    expect(signInPath('/sign-up')).toBe('/sign-in');
+    expect(signUpPath('/games')).toBe('/sign-up?to=%2Fgames');
+    for (const to of [
+      '//evil.example',
+      '//play/chess',
+      'https://evil.example',
+      '/\\evil.example',
+      '/sign-in',
+      '/api/v1/x',
+      '',
+    ])
+      expect(returnPath(new URLSearchParams({ to })), to).toBe('/');
+  });
 });

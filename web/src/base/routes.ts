@@ -25,6 +25,8 @@ export type Route =
   | { kind: 'unsubscribe' }
   | { kind: 'inbox' }
   | { kind: 'settings' }
+  | { kind: 'signIn' }
+  | { kind: 'signUp' }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
@@ -55,6 +57,9 @@ export const INBOX_PATH = '/inbox';
 
 /** The inbox with the settings of notices open. */
 export const SETTINGS_PATH = '/settings';
+
+/** The page to sign in. */
+const SIGN_IN_PATH = '/sign-in';
 
 /** Returns the address of an area of a variant. */
 export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;
@@ -137,6 +142,27 @@ export function readPath(path: string): Route {
     if (found.every((slot) => slot !== undefined)) return Object.assign({ kind } as Route, ...found) as Route;
   }
   return { kind: 'unknown', path };
+}
+
+/** The pages that do not return to themselves after signing in. */
+const ENTRANCES: readonly Route['kind'][] = ['signIn', 'signUp', 'unknown'];
+
+const isReturn = (path: string): boolean =>
+  /^\/[^/\\]/.test(path) && !ENTRANCES.includes(readPath(path).kind);
+
+const entrance = (path: string, from: string): string =>
+  isReturn(from) ? `${path}?${new URLSearchParams({ to: from }).toString()}` : path;
+
+/** Returns the address of the page to sign in, which then returns to a path of the app. */
+export const signInPath = (from: string): string => entrance(SIGN_IN_PATH, from);
+
+/** Returns the address of the page to create an account, which then returns to a path of the app. */
+export const signUpPath = (from: string): string => entrance('/sign-up', from);
+
+/** Returns the path to return to after signing in. An address outside the app is ignored. */
+export function returnPath(search: URLSearchParams): string {
+  const to = search.get('to') ?? '';
+  return isReturn(to) ? to : '/';
 }
 
 const fixed =

@@ -30,7 +30,9 @@ export function statusOf(error: unknown): number | undefined {
 
 /** Returns true if the server rejects the name of a guest. */
 export const isNameRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.failure.kind === 'problem' && error.failure.problem.kind === 'bad-name';
+  error instanceof ApiError &&
+  error.failure.kind === 'problem' &&
+  ['bad-name', 'name-taken'].includes(error.failure.problem.kind);
 
 /** Creates the client of a server. */
 export function callGames(api = ownServer) {

@@ -1,11 +1,15 @@
 //! The visitor's session. The device stores whether there is one, so visitors who do not play cause no request.
 import { OWN_NAME, OWN_SESSION } from '../base/ownName';
+import { t } from '../base/messages.svelte';
 import { forget, onStoredElsewhere, readStored, store } from '../base/storage';
 import type { components } from '../lib/api/schema';
 import { http, statusOf } from './http';
 
 export type Identity = components['schemas']['Identity'];
 
+type Role = NonNullable<Identity['role']>;
+
+const ROLES: readonly Role[] = ['member', 'organizer', 'moderator', 'admin'];
 const SESSION = OWN_SESSION;
 const NAME = OWN_NAME;
 /** The person whose session on this device the server has ended. */
@@ -16,9 +20,15 @@ export const NAME_LENGTH = 20;
 
 function readYou(value: unknown): Identity | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { guest, person = guest, name } = value as Record<string, unknown>;
+  const { guest, person = guest, name, role } = value as Record<string, unknown>;
   if (typeof name !== 'string') return undefined;
-  return { ...(typeof guest === 'string' && { guest }), ...(typeof person === 'string' && { person }), name };
+  const known = ROLES.find((one) => one === role);
+  return {
+    ...(typeof guest === 'string' && { guest }),
+    ...(typeof person === 'string' && { person }),
+    ...(known && { role: known }),
+    name,
+  };
 }
 
 const readName = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -38,6 +48,9 @@ export const chosenName = (): string => chosen;
 
 /** Returns true if the visitor's name can be changed here. */
 export const isGuest = (): boolean => known === undefined || known.guest !== undefined;
+
+/** Returns true if the visitor is signed in to an account. */
+export const isMember = (): boolean => !isGuest();
 
 function learn(you: Identity | null | undefined): void {
   known = you ?? undefined;
@@ -92,6 +105,20 @@ async function ending<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
+/** Continues in the session that a request begins in place of the current one, if it succeeds. */
+export async function replaceSession<Answer extends { who?: Identity }>(
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await ending(call);
+  if (answer.who) {
+    learn(answer.who);
+    // The name of the account replaces the one that the guest has chosen.
+    chosen = '';
+    store(NAME, chosen);
+  }
+  return answer;
+}
+
 /** Redeems a transfer link: continues as its guest, under the guest's name. */
 export async function become(token: string): Promise<void> {
   learn((await ending(() => http.redeemTransfer(token))).who);
@@ -129,7 +156,10 @@ async function introduce(): Promise<void> {
   else learn((await http.beGuest(chosen)).who);
 }
 
-/** Runs an action that needs a session, and starts one if there is none. */
+/**
+ * Runs an action that needs a session, and starts one if there is none. Members who were signed out have to sign in
+ * again, because they would not expect to play as a guest.
+ */
 export async function withSession<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   if (!known) await introduce();
   try {
@@ -137,7 +167,9 @@ export async function withSession<Answer>(act: () => Promise<Answer>): Promise<A
   } catch (error) {
     if (statusOf(error) !== 401) throw error;
   }
+  const wasMember = isMember();
   forgetSession();
+  if (wasMember) throw new Error(t('account.signedOut'));
   await introduce();
   return act();
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { Request } from './frames';
 import { Requests } from './requests';
-import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
+import { forgetUnsent, keepUnsent, passUnsent, unsentOf } from './unsent';
 
 const move = (id: string): Request => ({ kind: 'move', id, game: 'abcdefgh', ply: 4, uci: 'g1f3' });
 
@@ -18,6 +18,16 @@ test('a move is kept by person until it is answered', () => {
   expect(unsentOf('wu')).toEqual([move('b')]);
   forgetUnsent('a');
   expect(unsentOf('ada')).toEqual([]);
+});
+
+test('the moves of a guest go to the member who takes over the games', () => {
+  keepUnsent('curie', move('d'));
+  keepUnsent('wu', move('e'));
+  passUnsent('curie', 'ada');
+  expect([unsentOf('curie'), unsentOf('ada')]).toEqual([[], [move('d')]]);
+  expect(unsentOf('wu')).toContainEqual(move('e'));
+  forgetUnsent('d');
+  forgetUnsent('e');
 });
 
 test('what is no move is not kept', () => {

@@ -42,6 +42,13 @@ export function forgetUnsent(id: string): void {
   if (after.length < before.length) write(after);
 }
 
+/** Passes the unconfirmed moves of a guest to the member whom the guest's games now belong to. */
+export function passUnsent(guest: string, member: string): void {
+  const before = read();
+  if (before.some((one) => one.guest === guest))
+    write(before.map((one) => (one.guest === guest ? { ...one, guest: member } : one)));
+}
+
 /** Returns the unconfirmed moves of a person. */
 export const unsentOf = (person: string | undefined): Request[] =>
   read().flatMap((one) => (one.guest === person ? [one.request] : []));

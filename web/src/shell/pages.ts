@@ -53,6 +53,8 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   unsubscribe: { code: () => import('../pages/mail/Unsubscribe.svelte'), rules: 'not' },
   inbox: { code: () => import('../pages/inbox/Inbox.svelte'), rules: 'not' },
   settings: { code: () => import('../pages/inbox/Inbox.svelte'), rules: 'not' },
+  signIn: { code: () => import('../pages/account/SignIn.svelte'), rules: 'not' },
+  signUp: { code: () => import('../pages/account/SignUp.svelte'), rules: 'not' },
   game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

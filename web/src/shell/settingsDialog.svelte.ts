@@ -1,6 +1,6 @@
 //! The settings dialog: open or closed, and the section to show first.
 
-export type Section = 'notices';
+export type Section = 'account' | 'notices';
 
 export const settingsDialog: { isOpen: boolean; section: Section | undefined } = $state({
   isOpen: false,

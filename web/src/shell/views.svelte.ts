@@ -98,6 +98,8 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'unsubscribe') return [t('inbox.unsubscribe.title')];
   if (route.kind === 'inbox') return [t('inbox.title')];
   if (route.kind === 'settings') return [t('settings.title')];
+  if (route.kind === 'signIn') return [t('account.signIn')];
+  if (route.kind === 'signUp') return [t('account.signUp')];
   if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];

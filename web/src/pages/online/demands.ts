@@ -1,6 +1,8 @@
 //! The demands of a game on its player apart from moves: offers to answer, an absent opponent, a rematch.
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
+import { signInPath } from '../../base/routes';
+import { navigate, place } from '../../shell/router.svelte';
 import { signedOut } from '../../live/session.svelte';
 import { opponentOf } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';
@@ -30,9 +32,13 @@ export function demandsOf(live: LiveGame, rematch: Rematch, now: number): Demand
 
 /** Returns the demand of a device that was signed out during its game and can only watch. */
 function signedOutOf(): Demand[] {
-  if (!signedOut()) return [];
+  const person = signedOut();
+  if (!person) return [];
   const how = (): void => void notify(t('live.signedOut.how'), { seconds: 20 });
-  const answers = [{ label: t('live.signedOut.again'), run: how }];
+  const answers =
+    person.guest === undefined
+      ? [{ label: t('account.signIn'), run: () => navigate(signInPath(place().path)) }]
+      : [{ label: t('live.signedOut.again'), run: how }];
   return [{ key: 'signedOut', text: t('live.signedOut'), tab: t('live.tab.signedOut'), answers }];
 }
 

@@ -1,0 +1,42 @@
+//! Members with accounts on a server, and the parts of the pages that concern them.
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+import type { OwnServer } from './ownServer';
+
+export const PASSWORD = 'twelve boxing kangaroos';
+
+export const device = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+
+export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+export const account = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` });
+export const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+export const devices = (page: Page) =>
+  settings(page).getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
+
+/** Fills in the form to sign in and sends it by the keyboard. */
+export async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await field(page, 'Name').fill(name);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Password').press('Enter');
+}
+
+/** Creates an account on a new device. Returns its page. */
+export async function member(server: OwnServer, browser: Browser, name: string): Promise<Page> {
+  const page = await (await device(browser)).newPage();
+  await page.goto(`${server.url}/sign-up`);
+  await field(page, 'Name').fill(name);
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Password').press('Enter');
+  await expect(account(page, name)).toBeVisible();
+  return page;
+}
+
+/** Signs a member in on a new device. Returns its page. */
+export async function secondDevice(server: OwnServer, browser: Browser, name: string): Promise<Page> {
+  const page = await (await device(browser)).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await signIn(page, name);
+  await expect(account(page, name)).toBeVisible();
+  return page;
+}

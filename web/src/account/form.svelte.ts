@@ -5,7 +5,7 @@ import { sentence } from '../base/errors';
 import { t, type Message } from '../base/messages.svelte';
 import { ApiError, type Problem } from '../lib/api/failure';
 
-export type Field = 'name' | 'password' | 'newPassword' | 'code';
+export type Field = 'name' | 'password' | 'newPassword' | 'code' | 'recovery';
 export type FieldErrors = Partial<Record<Field, string>>;
 
 /** The fields of the server's problems, some with a text that is clearer there. */

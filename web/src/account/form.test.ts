@@ -28,11 +28,11 @@ it('a form with errors is not sent', async () => {
 });
 
 it('a problem of the server is next to its field, and any other above the button', async () => {
-  const form = new AccountForm({ 'wrong-credentials': ['newPassword', 'account.password.wrong'] });
+  const form = new AccountForm({ 'wrong-credentials': ['recovery', 'account.password.wrong'] });
   await form.submit({}, refusal('name-taken'));
   expect(Object.keys(form.errors)).toEqual(['name']);
   await form.submit({}, refusal('wrong-credentials'));
-  expect(form.errors).toEqual({ newPassword: 'This password is wrong.' });
+  expect(form.errors).toEqual({ recovery: 'This password is wrong.' });
   expect(form.trouble).toBe('');
   await form.submit({}, refusal('account-disabled'));
   expect(form.errors).toEqual({});

@@ -1,4 +1,4 @@
-//! The HTTP client for accounts: signing up and in, passwords, and sessions.
+//! The HTTP client for accounts: signing up and in, passwords, two-factor sign-in, and sessions.
 import { answerOf, ownServer } from '../lib/api/client';
 import type { components } from '../lib/api/schema';
 
@@ -6,6 +6,7 @@ type Shapes = components['schemas'];
 export type Account = Shapes['Account'];
 export type DeviceSession = Shapes['AccountSession'];
 export type SignUpMode = Shapes['SignUpMode'];
+export type Totp = Shapes['NewTotp'];
 
 const api = ownServer;
 const done = (call: Promise<unknown>): Promise<void> => call.then(() => undefined);
@@ -14,10 +15,26 @@ export const http = {
   signUpMode: async (): Promise<SignUpMode> => (await answerOf(api.GET('/api/v1/account/sign-up'))).mode,
   signUp: (body: Shapes['NewAccount']) => answerOf(api.POST('/api/v1/account', { body })),
   signIn: (body: Shapes['Credentials']) => answerOf(api.POST('/api/v1/session', { body })),
+  /** Signs in with a recovery code in place of the password, and sets a new password. */
+  recover: (body: Shapes['Recovery']) => answerOf(api.POST('/api/v1/session/recover', { body })),
 
   account: () => answerOf(api.GET('/api/v1/account')),
   changePassword: (body: Shapes['ChangedPassword']) =>
     answerOf(api.POST('/api/v1/account/password', { body })),
   sessions: () => answerOf(api.GET('/api/v1/account/sessions')),
   endSession: (id: string) => done(api.DELETE('/api/v1/account/sessions/{id}', { params: { path: { id } } })),
+
+  /** Creates a secret for an authenticator app. It is used once a code of it is confirmed. */
+  beginTotp: (password: string) => answerOf(api.POST('/api/v1/account/totp', { body: { password } })),
+  /** Returns the recovery codes with the new session. */
+  confirmTotp: async (code: string) => {
+    const { recoveryCodes, session } = await answerOf(
+      api.POST('/api/v1/account/totp/confirm', { body: { code } }),
+    );
+    return { recoveryCodes, ...session };
+  },
+  removeTotp: (body: Shapes['CurrentCredentials']) => answerOf(api.DELETE('/api/v1/account/totp', { body })),
+  /** Creates recovery codes, which replace the earlier ones. */
+  renewRecoveryCodes: (body: Shapes['CurrentCredentials']) =>
+    answerOf(api.POST('/api/v1/account/recovery-codes', { body })),
 };

@@ -3,7 +3,7 @@ import { t } from './messages.svelte';
 import { notify } from './notices.svelte';
 
 /** The kind of text that is copied. */
-type Copied = 'link' | 'fen' | 'pgn' | 'details';
+type Copied = 'link' | 'fen' | 'pgn' | 'codes' | 'details';
 
 /** Copies through a selected field. Over plain HTTP, as on a club's own network, there is no other way. */
 function copyBySelection(text: string): boolean {

@@ -1,0 +1,155 @@
+//! Tests of two-factor sign-in with an authenticator app, and of recovery codes.
+import { createHmac } from 'node:crypto';
+
+import { expect, test, type Browser, type Page } from '@playwright/test';
+
+import { expectAccessible } from './fixtures';
+import { account, device, devices, field, member, PASSWORD, secondDevice, settings, signIn } from './members';
+import { OwnServer } from './ownServer';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+// Some tests check many states with axe, each in both themes.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+let server: OwnServer;
+
+test.beforeEach(async () => {
+  server = await OwnServer.start();
+});
+test.afterEach(async ({ browser }: { browser: Browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await server.stop();
+});
+
+const STEP_MS = 30_000;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Decodes Base32 (RFC 4648). */
+function bytesOf(secret: string): Buffer {
+  const bits = Array.from(secret, (char) => ALPHABET.indexOf(char).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+
+/** Returns the code of an authenticator app (RFC 6238), some steps after the current one. */
+function codeOf(secret: string, later: number): string {
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + later));
+  const mac = createHmac('sha1', bytesOf(secret)).update(step).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Waits until the current step lasts long enough for the next actions. */
+async function atStart(page: Page): Promise<void> {
+  const left = STEP_MS - (Date.now() % STEP_MS);
+  if (left < 12_000) await page.waitForTimeout(left);
+}
+
+/** Turns two-factor sign-in on. Returns the secret and the recovery codes. */
+async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await account(page, 'Ada').click();
+  await settings(page).getByRole('button', { name: 'Turn on', exact: true }).press('Enter');
+  await expect(field(page, 'Current password')).toBeFocused();
+  await field(page, 'Current password').fill(PASSWORD);
+  await field(page, 'Current password').press('Enter');
+  await expect(field(page, 'Code')).toBeFocused();
+  await expect(settings(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const secret = (await settings(page).locator('form code').innerText()).replaceAll(' ', '');
+  await expectAccessible(page);
+  await field(page, 'Code').fill('000000');
+  await field(page, 'Code').press('Enter');
+  await expect(field(page, 'Code')).toBeFocused();
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(/^This code is wrong/);
+  await atStart(page);
+  await field(page, 'Code').fill(codeOf(secret, -1));
+  await field(page, 'Code').press('Enter');
+  const heading = settings(page).getByRole('heading', { name: 'Your recovery codes' });
+  await expect(heading).toBeFocused();
+  const codes = await settings(page)
+    .getByRole('list', { name: 'Your recovery codes' })
+    .locator('li')
+    .allInnerTexts();
+  expect(codes).toHaveLength(10);
+  return { secret, codes };
+}
+
+test('an authenticator app is confirmed, then needed on every device', async ({ browser }) => {
+  const page = await member(server, browser, 'Ada');
+  const other = await secondDevice(server, browser, 'Ada');
+  const { secret, codes } = await turnOn(page);
+  await expectAccessible(page);
+  const saving = page.waitForEvent('download');
+  await settings(page).getByRole('button', { name: 'Download' }).click();
+  const file = await (await saving).createReadStream();
+  const text = (await file.toArray()).join('');
+  expect(text.split('\n').slice(2, 12)).toEqual(codes);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(codes[0] ?? '')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  const done = settings(page).getByRole('button', { name: 'Continue' });
+  await expect(done).toBeDisabled();
+  await settings(page).getByRole('checkbox', { name: 'I have saved them' }).check();
+  await done.click();
+  await expect(settings(page).getByRole('button', { name: 'Turn off' })).toBeFocused();
+  await expect(settings(page)).toContainText('You have 10 left.');
+  await expect(devices(page)).toHaveCount(1);
+
+  await other.goto(`${server.url}/sign-in`);
+  await signIn(other, 'Ada');
+  await expect(field(other, 'Code')).toBeFocused();
+  await expect(field(other, 'Code')).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectAccessible(other);
+  // A code is accepted once.
+  await field(other, 'Code').fill(codeOf(secret, -1));
+  await field(other, 'Code').press('Enter');
+  await expect(field(other, 'Code')).toHaveAccessibleDescription(/^This code is wrong/);
+  await field(other, 'Code').fill(codeOf(secret, 1));
+  await field(other, 'Code').press('Enter');
+  await expect(account(other, 'Ada')).toBeVisible();
+
+  // A recovery code replaces the app once.
+  await settings(page).getByRole('button', { name: 'Turn off' }).click();
+  await field(page, 'Current password').fill(PASSWORD);
+  await field(page, 'Code').fill(codes[0] ?? '');
+  await field(page, 'Code').press('Enter');
+  await expect(settings(page).getByRole('button', { name: 'Turn on', exact: true })).toBeFocused();
+});
+
+test('a recovery code replaces a lost password, but not the app as well', async ({ browser }) => {
+  const { secret, codes } = await turnOn(await member(server, browser, 'Ada'));
+  const page = await (await device(browser)).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByRole('button', { name: 'Lost your password?' }).press('Enter');
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('ask the organizer');
+  await expectAccessible(page);
+  await field(page, 'Name').fill('Ada');
+  await field(page, 'Recovery code').fill('22222-22222');
+  await field(page, 'New password').fill('a quite different one');
+  await field(page, 'New password').press('Enter');
+  await expect(field(page, 'Recovery code')).toBeFocused();
+  await expect(field(page, 'Recovery code')).toHaveAccessibleDescription(
+    'The name or the recovery code is wrong.',
+  );
+  await field(page, 'Recovery code').fill(codes[1] ?? '');
+  await field(page, 'New password').press('Enter');
+  await expect(field(page, 'Code')).toBeFocused();
+  await field(page, 'Code').fill(codeOf(secret, 1));
+  await field(page, 'Code').press('Enter');
+  await expect(account(page, 'Ada')).toBeVisible();
+  await account(page, 'Ada').click();
+  await expect(settings(page)).toContainText('You have 9 left.');
+  await expect(devices(page)).toHaveCount(1);
+});
+
+test('recovery codes are replaced with the password', async ({ browser }) => {
+  const page = await member(server, browser, 'Ada');
+  await account(page, 'Ada').click();
+  await expect(settings(page)).toContainText('You have none.');
+  await settings(page).getByRole('button', { name: 'Create new codes' }).click();
+  await field(page, 'Current password').fill(PASSWORD);
+  await field(page, 'Current password').press('Enter');
+  const list = settings(page).getByRole('list', { name: 'Your recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+});

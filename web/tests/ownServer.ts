@@ -40,6 +40,11 @@ export class OwnServer {
     this.url = `http://127.0.0.1:${port}`;
   }
 
+  /** The address of the database. */
+  get database(): string {
+    return `sqlite:${join(this.#folder, 'games.db')}`;
+  }
+
   static async start(settings: ServerSettings = {}): Promise<OwnServer> {
     const server = new OwnServer(await freePort(), settings);
     await server.run();
@@ -48,9 +53,8 @@ export class OwnServer {
 
   async run(): Promise<void> {
     const program = present(process.env['FARADAY_BIN']);
-    const games = `sqlite:${join(this.#folder, 'games.db')}`;
     const { options = [], environment } = this.settings;
-    const all = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database', games, ...options];
+    const all = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database', this.database, ...options];
     this.#process = spawn(program, all, { stdio: 'ignore', env: { ...process.env, ...environment } });
     for (let tries = 0; tries < 200; tries += 1) {
       const answer = await fetch(`${this.url}/api/v1/health`).catch(() => undefined);

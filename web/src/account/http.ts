@@ -1,10 +1,11 @@
-//! The HTTP client for accounts: signing up and in, passwords, two-factor sign-in, and sessions.
+//! The HTTP client for accounts: signing up and in, passwords, two-factor sign-in, sessions, and one-time links.
 import { answerOf, ownServer } from '../lib/api/client';
 import type { components } from '../lib/api/schema';
 
 type Shapes = components['schemas'];
 export type Account = Shapes['Account'];
 export type DeviceSession = Shapes['AccountSession'];
+export type Invitation = Shapes['Invitation'];
 export type SignUpMode = Shapes['SignUpMode'];
 export type Totp = Shapes['NewTotp'];
 
@@ -37,4 +38,13 @@ export const http = {
   /** Creates recovery codes, which replace the earlier ones. */
   renewRecoveryCodes: (body: Shapes['CurrentCredentials']) =>
     answerOf(api.POST('/api/v1/account/recovery-codes', { body })),
+
+  /** Fetches the invitation of a link without redeeming it. */
+  invitation: (token: string) => answerOf(api.POST('/api/v1/invitations/look', { body: { token } })),
+  redeemInvitation: (body: Shapes['RedeemedInvitation']) =>
+    answerOf(api.POST('/api/v1/invitations/redeem', { body })),
+  /** Fetches the name of the member whose password a link resets. */
+  reset: async (token: string): Promise<string> =>
+    (await answerOf(api.POST('/api/v1/password-reset/look', { body: { token } }))).name,
+  redeemReset: (body: Shapes['RedeemedReset']) => done(api.POST('/api/v1/password-reset/redeem', { body })),
 };

@@ -35,6 +35,7 @@ describe('addresses', () => {
     ['/puzzles/some+other', { kind: 'puzzles', variant: 'some+other' }],
     ['/puzzles/some/x1b2c3', { kind: 'puzzle', variant: 'some', id: 'x1b2c3' }],
     ['/sign-in', { kind: 'signIn' }],
+    ['/invitation', { kind: 'invitation' }],
     ['/friend/some+other', { kind: 'friend', variant: 'some+other' }],
     ['/challenge/aB3dE6gH', { kind: 'challenge', id: 'aB3dE6gH' }],
     ['/endgames', { kind: 'endgames' }],

@@ -27,6 +27,8 @@ export type Route =
   | { kind: 'settings' }
   | { kind: 'signIn' }
   | { kind: 'signUp' }
+  | { kind: 'invitation' }
+  | { kind: 'reset' }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
@@ -59,7 +61,7 @@ export const INBOX_PATH = '/inbox';
 export const SETTINGS_PATH = '/settings';
 
 /** The page to sign in. */
-const SIGN_IN_PATH = '/sign-in';
+export const SIGN_IN_PATH = '/sign-in';
 
 /** Returns the address of an area of a variant. */
 export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;
@@ -145,7 +147,7 @@ export function readPath(path: string): Route {
 }
 
 /** The pages that do not return to themselves after signing in. */
-const ENTRANCES: readonly Route['kind'][] = ['signIn', 'signUp', 'unknown'];
+const ENTRANCES: readonly Route['kind'][] = ['signIn', 'signUp', 'invitation', 'reset', 'unknown'];
 
 const isReturn = (path: string): boolean =>
   /^\/[^/\\]/.test(path) && !ENTRANCES.includes(readPath(path).kind);

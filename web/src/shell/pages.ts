@@ -55,6 +55,8 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   settings: { code: () => import('../pages/inbox/Inbox.svelte'), rules: 'not' },
   signIn: { code: () => import('../pages/account/SignIn.svelte'), rules: 'not' },
   signUp: { code: () => import('../pages/account/SignUp.svelte'), rules: 'not' },
+  invitation: { code: () => import('../pages/account/Invitation.svelte'), rules: 'not' },
+  reset: { code: () => import('../pages/account/Reset.svelte'), rules: 'not' },
   game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

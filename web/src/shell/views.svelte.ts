@@ -100,6 +100,8 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'settings') return [t('settings.title')];
   if (route.kind === 'signIn') return [t('account.signIn')];
   if (route.kind === 'signUp') return [t('account.signUp')];
+  if (route.kind === 'invitation') return [t('account.invitation')];
+  if (route.kind === 'reset') return [t('account.reset')];
   if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];

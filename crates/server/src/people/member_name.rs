@@ -39,7 +39,9 @@ pub fn parse_member_name(text: &str) -> Result<MemberName, MemberNameError> {
     }
     let (key, look) = (text.to_ascii_lowercase(), look_key(text));
     let mut reserved = RESERVED.into_iter().chain(catalog().iter().map(|entry| entry.id));
-    if reserved.any(|name| key == name || look == look_key(name)) {
+    // In upper case, other letters look alike: a large I and a small l.
+    let looks = |name: &str| [look_key(name), look_key(&name.to_ascii_uppercase())];
+    if reserved.any(|name| key == name || looks(name).contains(&look)) {
         return Err(MemberNameError::Reserved);
     }
     Ok(MemberName { name: text.to_owned(), key, look })

@@ -169,14 +169,13 @@ mod tests {
     #[tokio::test]
     async fn a_client_has_one_place_in_the_queue() {
         let hasher = PasswordHasher::with_queue(1, 1, BreachedPasswords::default()).unwrap();
+        let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, ended) = channel::<()>();
         let first = tokio::spawn({
             let hasher = hasher.clone();
-            async move { hasher.run(client(1), move || ended.recv().is_ok()).await }
+            async move { hasher.run(client(1), move || begun.send(()).is_ok() && ended.recv().is_ok()).await }
         });
-        while hasher.take_place(client(1)).is_some() {
-            tokio::task::yield_now().await;
-        }
+        has_begun.await.unwrap();
         assert_eq!(
             kind(hasher.run(client(1), || ()).await),
             Some(Kind::TooManyRequests),

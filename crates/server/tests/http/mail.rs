@@ -338,6 +338,6 @@ async fn a_notice_is_mailed_if_its_person_wants_it_and_has_not_read_it() {
     .await;
     let mail = smtp.wait_for(3).await.remove(2);
     assert_eq!(mail.header("Subject"), "Your time against Black is running out");
-    assert!(mail.body.contains("You have 2 days left."), "{}", mail.body);
+    assert!(mail.body.contains("You have 3 days left."), "{}", mail.body);
     server.end().await;
 }

@@ -71,7 +71,7 @@ async fn a_turn_is_sent_once_to_each_device() {
     let message = Browser::new().read(delivery);
     assert_eq!(message["title"], "Your turn against White");
     let body = message["body"].as_str().unwrap();
-    assert!(body.starts_with("Chess. ") && body.contains("e4") && body.ends_with("You have 2 days left."), "{body}");
+    assert!(body.starts_with("Chess. ") && body.contains("e4") && body.ends_with("You have 3 days left."), "{body}");
     assert_eq!((message["kind"].as_str(), message["game"].as_str()), (Some("turn"), Some(game.as_str())));
     assert_eq!((message["seq"].as_u64(), message["url"].as_str()), (Some(1), Some(format!("/game/{game}").as_str())));
     tokio::time::sleep(Duration::from_secs(6)).await;

@@ -215,8 +215,7 @@ async fn accept(
         return Ok(TransactionEnd::Rollback(AcceptResult::Over));
     };
     // The taker may have been merged into a member, who may be the maker.
-    let seat = usize::from(seats[1] == taker);
-    let taker = players.0[seat];
+    let taker = seats.iter().position(|who| *who == taker).map_or(taker, |seat| players.0[seat]);
     let found = find(db, id).await?;
     let take = challenge::Entity::update_many()
         .col_expr(challenge::Column::Taker, Expr::value(taker.as_str()))

@@ -1,7 +1,7 @@
 //! Dumps of all data as lines of JSON. They serve as readable backups and for moving between SQLite and PostgreSQL.
 //!
 //! The lines are in an order in which they can be restored: people before games, and each game in one line with its
-//! journal and plans. One-time tokens, heartbeats, and the bus key are not included, because they are short-lived
+//! journal and plans. One-time tokens, invitations, heartbeats, and the bus key are not included, because they are short-lived
 //! or belong to one installation.
 
 mod checks;

@@ -52,6 +52,11 @@ pub fn look_key(name: &str) -> String {
     skeleton(name).flat_map(char::to_lowercase).collect()
 }
 
+/// Returns the problem for a name that someone has already.
+pub fn name_taken() -> Problem {
+    Problem::new(Kind::NameTaken, "a member has this name, or one that looks like it").at("name")
+}
+
 impl From<MemberNameError> for Problem {
     fn from(error: MemberNameError) -> Problem {
         Problem::new(Kind::BadName, error.to_string()).at("name")

@@ -16,13 +16,13 @@ mod visitor;
 
 pub use authenticator::{Authenticator, GivenCredentials, GivenRecovery, disabled, wrong_code};
 pub use breached_passwords::{BreachedPasswords, BreachedPasswordsError};
-pub use member_name::{MemberNameError, look_key, parse_member_name};
+pub use member_name::{MemberNameError, look_key, name_taken, parse_member_name};
 pub use names::{random_name, read_name};
 pub use password::Password;
 pub use password_hasher::PasswordHasher;
 pub use recovery_code::RecoveryCode;
 pub use totp::TotpSecret;
-pub use visitor::{Player, Visitor, begun, ended};
+pub use visitor::{Player, Visitor, begun, ended, not_a_guest};
 
 /// The maximum length of a guest's name, in characters.
 pub const LONGEST_NAME: usize = 20;

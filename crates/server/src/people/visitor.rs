@@ -91,6 +91,11 @@ where
     }
 }
 
+/// Returns the problem for a session of a member in a place for guests.
+pub fn not_a_guest() -> Problem {
+    Problem::new(Kind::NotAGuest, "you have an account already: end the session first")
+}
+
 /// Returns true if a request asks for an upgrade to a WebSocket. Others may offer another protocol, such as h2c, and
 /// continue without it.
 fn is_websocket(headers: &HeaderMap) -> bool {

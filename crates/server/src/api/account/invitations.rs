@@ -6,11 +6,10 @@ use faraday_store::{AcceptInvitationResult, Acceptance, Merge, TokenHash};
 use faraday_wire::live::{self, Invitation, InvitationToken, RedeemedInvitation};
 
 use super::sign_in::undecided;
-use super::sign_up::{name_taken, not_a_guest};
 use crate::api::errors::{InvitationProblems, RedeemInvitationProblems};
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
-use crate::people::{Password, PasswordHasher, Visitor, parse_member_name};
+use crate::people::{Password, PasswordHasher, Visitor, name_taken, not_a_guest, parse_member_name};
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
 use crate::shapes::role;

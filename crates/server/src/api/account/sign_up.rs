@@ -9,7 +9,7 @@ use crate::api::errors::{PlainProblems, SignUpProblems};
 use crate::api::language;
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
-use crate::people::{Password, PasswordHasher, Visitor, parse_member_name};
+use crate::people::{Password, PasswordHasher, Visitor, name_taken, not_a_guest, parse_member_name};
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::SignUpLimit;
 use crate::request::Json;
@@ -78,14 +78,4 @@ pub async fn sign_up(
 
 fn closed(detail: &str) -> Problem {
     Problem::new(Kind::SignUpClosed, detail)
-}
-
-/// Returns the problem for a session of a member in a place for guests.
-pub fn not_a_guest() -> Problem {
-    Problem::new(Kind::NotAGuest, "you have an account already: end the session first")
-}
-
-/// Returns the problem for a name that someone has already.
-pub fn name_taken() -> Problem {
-    Problem::new(Kind::NameTaken, "a member has this name, or one that looks like it").at("name")
 }

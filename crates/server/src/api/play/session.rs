@@ -8,12 +8,11 @@ use faraday_play::Timestamp;
 use faraday_store::{MemberName, SESSION_MS, Session, TokenHash};
 use faraday_wire::live;
 
-use crate::api::account::sign_up::{name_taken, not_a_guest};
 use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::ClientPermit;
 use crate::client::PeerAddress;
 use crate::lan_addresses::LanAddresses;
-use crate::people::{Visitor, begun, ended, look_key, random_name, read_name};
+use crate::people::{Visitor, begun, ended, look_key, name_taken, not_a_guest, random_name, read_name};
 use crate::play::{Play, random_token};
 use crate::problem::Problem;
 use crate::rate_limits::GuestLimit;

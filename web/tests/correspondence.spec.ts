@@ -121,7 +121,7 @@ test('a correspondence game goes from a challenge through push messages and leav
     expect(turn.at - before).toBeGreaterThanOrEqual(10_000);
     expect(turn.message).toMatchObject({ game: id, seq: 3, url: `/game/${id}` });
     await deliver(turn.text);
-    const notification = `${id}: Your turn against Ada, Chess. The white king moves from a1 to b2. You have 2 days left.`;
+    const notification = `${id}: Your turn against Ada, Chess. The white king moves from a1 to b2. You have 3 days left.`;
     await expect.poll(() => shown(black)).toEqual([notification]);
     expect(await clickNotification(black)).toEqual([`open /game/${id}`, '0 left']);
 

@@ -101,7 +101,8 @@ impl PasswordHasher {
         let clients = Arc::clone(&self.0.clients);
         // Each change of the set is complete before anything can panic.
         let is_first = clients.lock().unwrap_or_else(PoisonError::into_inner).insert(client);
-        is_first.then_some(Place { client, clients })
+        // Not `then_some`: a place that is made and dropped would free the one that is taken.
+        is_first.then(|| Place { client, clients })
     }
 }
 

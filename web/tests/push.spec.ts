@@ -111,10 +111,27 @@ test('a page on the screen needs no message, and a click leads to the tab that s
 
 test('opening a game closes its message, and reading all closes the others', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
+  const deadline = NOW + 72 * 3_600_000;
   stub.notices = [
-    { key: `turn/${GAME}/5`, kind: 'turn', at: NOW, game: GAME, variant: 'chess', opponent: 'Grace' },
-    { key: 'turn/b/5', kind: 'turn', at: NOW, game: 'bB3dE6gH', variant: 'chess', opponent: 'Emmy' },
-    { key: 'turn/c/5', kind: 'turn', at: NOW, game: 'cB3dE6gH', variant: 'chess', opponent: 'Max' },
+    {
+      key: `turn/${GAME}/5`,
+      kind: 'turn',
+      at: NOW,
+      game: GAME,
+      variant: 'chess',
+      opponent: 'Grace',
+      deadline,
+    },
+    {
+      key: 'turn/b/5',
+      kind: 'turn',
+      at: NOW,
+      game: 'bB3dE6gH',
+      variant: 'chess',
+      opponent: 'Emmy',
+      deadline,
+    },
+    { key: 'turn/c/5', kind: 'turn', at: NOW, game: 'cB3dE6gH', variant: 'chess', opponent: 'Max', deadline },
   ];
   await open(page, '/inbox');
   const push = await pushService(page);

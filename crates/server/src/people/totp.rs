@@ -109,7 +109,7 @@ mod tests {
         let base32 = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
         assert_eq!(
             uri,
-            format!("otpauth://totp/chess%2Eexample%208080:Ada%5FL?secret={base32}&issuer=chess%2Eexample%208080")
+            format!("otpauth://totp/chess.example%208080:Ada_L?secret={base32}&issuer=chess.example%208080")
         );
         assert_eq!(secret().to_base32(), base32);
         assert_eq!(TotpSecret::parse(base32).unwrap().to_base32(), base32);

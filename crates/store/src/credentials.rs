@@ -10,7 +10,7 @@ use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{PersonId, Session, Store, StoreError};
+use crate::{PersonId, Session, Store, StoreError, TokenHash};
 
 /// The number of wrong TOTP codes after which codes are refused for an hour.
 const MAX_FAILURES: i64 = 10;
@@ -72,10 +72,10 @@ pub enum Factor {
         #[expect(missing_docs, reason = "the name says it")]
         step: u64,
     },
-    /// A recovery code, by its SHA-256 in hexadecimal digits.
+    /// A recovery code.
     Recovery {
         #[expect(missing_docs, reason = "the name says it")]
-        hash: String,
+        hash: TokenHash,
     },
 }
 
@@ -96,26 +96,7 @@ impl Store {
     /// If the database cannot be queried.
     pub async fn credentials(&self, key: &str) -> Result<Option<Credentials>, StoreError> {
         let found = person::Entity::find().filter(person::Column::NameKey.eq(key)).one(&self.0.read).await?;
-        match found {
-            Some(person) => Ok(Some(self.read_credentials(person).await?)),
-            None => Ok(None),
-        }
-    }
-
-    /// Returns the credentials of a person. `None` for guests.
-    ///
-    /// # Errors
-    ///
-    /// If the database cannot be queried.
-    pub async fn credentials_of(&self, who: PersonId) -> Result<Option<Credentials>, StoreError> {
-        let found = person::Entity::find_by_id(who.as_str()).filter(person::Column::NameKey.is_not_null());
-        match found.one(&self.0.read).await? {
-            Some(person) => Ok(Some(self.read_credentials(person).await?)),
-            None => Ok(None),
-        }
-    }
-
-    async fn read_credentials(&self, person: person::Model) -> Result<Credentials, StoreError> {
+        let Some(person) = found else { return Ok(None) };
         let rows = credential::Entity::find().filter(credential::Column::Person.eq(&person.id));
         let rows = rows.order_by_asc(credential::Column::Number).all(&self.0.read).await?;
         let of = |kind: CredentialKind| rows.iter().find(move |row| row.kind == kind.as_str());
@@ -126,7 +107,7 @@ impl Store {
                 .filter(|_| row.failures >= MAX_FAILURES)
                 .map(|failed_at| timestamp(failed_at + FAILURES_MS)),
         });
-        Ok(Credentials {
+        Ok(Some(Credentials {
             session: Session {
                 who: row::person("person", &person.id)?,
                 role: person.role.as_deref().map(Role::read).transpose()?,
@@ -135,7 +116,7 @@ impl Store {
             password: of(CredentialKind::Password).map(|row| row.data.clone()),
             totp,
             is_disabled: person.disabled_at.is_some(),
-        })
+        }))
     }
 
     /// Counts a wrong TOTP code.
@@ -181,15 +162,15 @@ impl Store {
         .await
     }
 
-    /// Returns true if a member has a recovery code, given by its SHA-256, that was not used.
+    /// Returns true if a member has this recovery code and has not used it.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
-    pub async fn has_recovery_code(&self, who: PersonId, hash: &str) -> Result<bool, StoreError> {
+    pub async fn has_recovery_code(&self, who: PersonId, hash: &TokenHash) -> Result<bool, StoreError> {
         const SQL: &str =
             "SELECT 1 FROM credential WHERE person = $1 AND kind = 'recovery' AND data = $2 AND used_at IS NULL";
-        let row = self.0.read.query_one_raw(self.statement(SQL, [who.as_str().into(), hash.into()])).await?;
+        let row = self.0.read.query_one_raw(self.statement(SQL, [who.as_str().into(), hash.as_str().into()])).await?;
         Ok(row.is_some())
     }
 
@@ -216,8 +197,8 @@ impl Store {
         Ok(row.map(|row| row.try_get_by_index(0)).transpose()?)
     }
 
-    /// Confirms an authenticator app by the time step of its first code, with recovery codes given by their SHA-256,
-    /// and begins a session.
+    /// Confirms an authenticator app by the time step of its first code, with recovery codes, and begins a
+    /// session.
     ///
     /// # Errors
     ///
@@ -226,7 +207,7 @@ impl Store {
         &self,
         who: PersonId,
         step: u64,
-        recovery: &[String],
+        recovery: &[TokenHash],
         session: &NewSession,
     ) -> Result<CredentialResult, StoreError> {
         let input = (who, step, recovery.to_vec(), session.clone());
@@ -272,7 +253,7 @@ impl Store {
         .await
     }
 
-    /// Replaces the recovery codes, given by their SHA-256. Returns false if a factor was wrong.
+    /// Replaces the recovery codes. Returns false if a factor was wrong.
     ///
     /// # Errors
     ///
@@ -281,7 +262,7 @@ impl Store {
         &self,
         who: PersonId,
         factor: Option<Factor>,
-        recovery: &[String],
+        recovery: &[TokenHash],
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let input = (who, factor, recovery.to_vec(), now);
@@ -315,11 +296,11 @@ pub(crate) async fn put(
     Ok(())
 }
 
-async fn put_recovery_codes(db: &DatabaseTransaction, who: PersonId, codes: &[String]) -> Result<(), DbErr> {
+async fn put_recovery_codes(db: &DatabaseTransaction, who: PersonId, codes: &[TokenHash]) -> Result<(), DbErr> {
     const SQL: &str = "DELETE FROM credential WHERE person = $1 AND kind = 'recovery'";
     db.execute_raw(statement(db, SQL, [who.as_str().into()])).await?;
     for (number, code) in (0..).zip(codes) {
-        put(db, who, CredentialKind::Recovery, number, code).await?;
+        put(db, who, CredentialKind::Recovery, number, code.as_str()).await?;
     }
     Ok(())
 }
@@ -339,7 +320,9 @@ pub(crate) async fn use_factors(
     for factor in factors {
         let sql = match factor {
             Factor::Totp { step } => statement(db, TOTP, [who.as_str().into(), step.cast_signed().into()]),
-            Factor::Recovery { hash } => statement(db, RECOVERY, [who.as_str().into(), hash.into(), at(now).into()]),
+            Factor::Recovery { hash } => {
+                statement(db, RECOVERY, [who.as_str().into(), hash.as_str().into(), at(now).into()])
+            }
         };
         if db.execute_raw(sql).await?.rows_affected() == 0 {
             return Ok(false);

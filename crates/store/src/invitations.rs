@@ -263,7 +263,8 @@ async fn accept_invitation(
         }
         credentials::put(db, who, CredentialKind::Password, 0, password).await?;
         end_guest(db, *merge, who, now).await?;
-        Session { who, name: member.name, role: Some(role) }
+        let role = member.role.as_deref().map(Role::read).transpose()?;
+        Session { who, name: member.name, role }
     } else {
         let Some(name) = name else { return Ok(TransactionEnd::Rollback(NameMissing)) };
         let new = NewMember { name: name.clone(), password: password.clone(), role };

@@ -82,7 +82,7 @@ impl Store {
                 (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
             let is_own = |(game, own): &&(GameId, Color)| game.as_str() == id && codec::encode_side(*own) == side;
             let Some((game, _)) = games.iter().find(is_own) else { continue };
-            if !later_act(*game, &row)?.is_none_or(|act| act.is_about_time()) {
+            if later_act(*game, &row)?.is_some_and(|act| !act.is_about_time()) {
                 canceled.insert(*game);
             }
             let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;

@@ -61,9 +61,15 @@ impl Store {
     pub async fn end_session_of(&self, who: PersonId, id: &str, now: Timestamp) -> Result<bool, StoreError> {
         self.write(Priority::Request, (who, id.to_owned(), at(now)), |db, (who, id, now)| {
             Box::pin(async move {
-                const SQL: &str = "DELETE FROM session WHERE person = $1 AND substr(hash, 1, 16) = $2";
+                const SQL: &str = "DELETE FROM session WHERE person = $1 AND substr(hash, 1, $3) = $2";
                 unused_guests::check_later(db, [who.to_string()], *now).await?;
-                let ended = db.execute_raw(statement(db, SQL, [who.as_str().into(), id.as_str().into()])).await?;
+                let ended = db
+                    .execute_raw(statement(
+                        db,
+                        SQL,
+                        [who.as_str().into(), id.as_str().into(), (ID_DIGITS as i32).into()],
+                    ))
+                    .await?;
                 Ok(TransactionEnd::Commit(ended.rows_affected() > 0))
             })
         })

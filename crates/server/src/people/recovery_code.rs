@@ -1,9 +1,7 @@
 //! Recovery codes, each of which replaces a password or an authenticator app once.
 
-use std::fmt::Write;
-
+use faraday_store::TokenHash;
 use rand::RngExt;
-use sha2::{Digest, Sha256};
 
 /// The characters of a code: none of them looks like another one.
 const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
@@ -43,12 +41,9 @@ impl RecoveryCode {
         format!("{first}-{second}")
     }
 
-    /// Returns the SHA-256 by which the code is stored, in hexadecimal digits.
-    pub fn hash(&self) -> String {
-        Sha256::digest(self.0.as_bytes()).iter().fold(String::new(), |mut digits, byte| {
-            write!(digits, "{byte:02x}").expect("a string can be written");
-            digits
-        })
+    /// Returns the SHA-256 by which the code is stored.
+    pub fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.0)
     }
 }
 

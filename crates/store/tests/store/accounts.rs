@@ -137,7 +137,7 @@ async fn a_code_works_once(place: Place) {
     assert!(store.begin_totp(ada, "SECRET").await.unwrap());
     assert_eq!(store.pending_totp(ada).await.unwrap().as_deref(), Some("SECRET"));
     assert_eq!(store.credentials("ada").await.unwrap().unwrap().totp, None, "not confirmed");
-    let codes = ["one", "two"].map(str::to_owned);
+    let codes = ["one", "two"].map(TokenHash::of);
     let confirmed = store.confirm_totp(ada, 100, &codes, &session("confirmed", 1)).await.unwrap();
     assert!(matches!(confirmed, CredentialResult::Changed(_)));
     assert!(!store.begin_totp(ada, "OTHER").await.unwrap(), "one is confirmed");
@@ -146,7 +146,7 @@ async fn a_code_works_once(place: Place) {
 
     let mut tries = JoinSet::new();
     for number in 0..4 {
-        for factor in [Factor::Totp { step: 101 }, Factor::Recovery { hash: "one".to_owned() }] {
+        for factor in [Factor::Totp { step: 101 }, Factor::Recovery { hash: TokenHash::of("one") }] {
             let store = store.clone();
             tries.spawn(async move {
                 let new = session(&format!("{factor:?} {number}"), 2);
@@ -156,19 +156,19 @@ async fn a_code_works_once(place: Place) {
         }
     }
     let results = tries.join_all().await;
-    for factor in [Factor::Totp { step: 101 }, Factor::Recovery { hash: "one".to_owned() }] {
+    for factor in [Factor::Totp { step: 101 }, Factor::Recovery { hash: TokenHash::of("one") }] {
         assert_eq!(results.iter().filter(|(which, worked)| *which == factor && *worked).count(), 1, "{factor:?}");
     }
-    for factor in [Factor::Totp { step: 100 }, Factor::Recovery { hash: "none".to_owned() }] {
+    for factor in [Factor::Totp { step: 100 }, Factor::Recovery { hash: TokenHash::of("none") }] {
         let result = store.sign_in(ada, Some(factor), None, None, &session("late", 3)).await.unwrap();
         assert_eq!(result, SignInResult::WrongCode);
     }
     assert_eq!(store.member(ada).await.unwrap().unwrap().recovery_codes, 1);
-    let both = vec![Factor::Recovery { hash: "two".to_owned() }, Factor::Totp { step: 101 }];
+    let both = vec![Factor::Recovery { hash: TokenHash::of("two") }, Factor::Totp { step: 101 }];
     let refused = store.set_password(ada, "new", both, &session("x", 4)).await.unwrap();
     assert_eq!(refused, CredentialResult::WrongCode);
     assert_eq!(store.member(ada).await.unwrap().unwrap().recovery_codes, 1, "a refused code is not used up");
-    let both = vec![Factor::Recovery { hash: "two".to_owned() }, Factor::Totp { step: 102 }];
+    let both = vec![Factor::Recovery { hash: TokenHash::of("two") }, Factor::Totp { step: 102 }];
     let changed = store.set_password(ada, "new", both, &session("x", 4)).await.unwrap();
     assert!(matches!(changed, CredentialResult::Changed(_)));
     assert_eq!(store.credentials("ada").await.unwrap().unwrap().password.as_deref(), Some("new"));

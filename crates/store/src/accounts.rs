@@ -60,6 +60,8 @@ pub struct Member {
     pub has_totp: bool,
     /// The number of recovery codes that were not used.
     pub recovery_codes: u32,
+    /// The last use of a session that has not ended, to the hour.
+    pub seen_at: Option<Timestamp>,
 }
 
 /// The result of a change that could leave the server without an admin.
@@ -73,10 +75,12 @@ pub enum AdminResult {
     LastAdmin,
 }
 
-const MEMBERS: &str = "SELECT id, name, role, created_at, disabled_at,
+/// Selects members. A condition can be added.
+pub(crate) const MEMBERS: &str = "SELECT id, name, role, created_at, disabled_at,
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'password'),
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'totp' AND step IS NOT NULL),
-    (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'recovery' AND used_at IS NULL)
+    (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'recovery' AND used_at IS NULL),
+    (SELECT max(seen_at) FROM session WHERE session.person = person.id)
     FROM person WHERE kind = 'member' AND role IS NOT NULL";
 
 impl Store {
@@ -251,7 +255,8 @@ pub(crate) async fn name_owner(db: &impl ConnectionTrait, name: &MemberName) -> 
     row.map(|row| row::person("person", &row.try_get_by_index::<String>(0)?)).transpose()
 }
 
-fn read_member(row: &QueryResult) -> Result<Member, StoreError> {
+/// Reads a row of [`MEMBERS`].
+pub(crate) fn read_member(row: &QueryResult) -> Result<Member, StoreError> {
     let count = |index| row.try_get_by_index::<i64>(index);
     Ok(Member {
         who: row::person("person", &row.try_get_by_index::<String>(0)?)?,
@@ -262,5 +267,6 @@ fn read_member(row: &QueryResult) -> Result<Member, StoreError> {
         has_password: count(5)? > 0,
         has_totp: count(6)? > 0,
         recovery_codes: u32::try_from(count(7)?).unwrap_or_default(),
+        seen_at: row.try_get_by_index::<Option<i64>>(8)?.map(timestamp),
     })
 }

@@ -4,7 +4,7 @@ use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::entity::{credential, person};
-use crate::people::{NewSession, begin_session, end_sessions};
+use crate::people::{NewSession, begin_session, confirm_session, end_sessions};
 use crate::role::Role;
 use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
@@ -221,7 +221,9 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode));
                 }
                 put_recovery_codes(db, *who, recovery).await?;
-                begin_only_session(db, *who, session).await
+                let begun = begin_only_session(db, *who, session).await?;
+                confirm_session(db, *who, &session.token, session.begins_at).await?;
+                Ok(begun)
             })
         })
         .await

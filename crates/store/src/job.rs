@@ -54,6 +54,11 @@ impl JobKind {
         }
     }
 
+    /// Returns the kind with a name.
+    pub fn parse(name: &str) -> Option<JobKind> {
+        JobKind::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
     /// Returns the delays before further tries of a failed job. After the last one it has failed permanently. `None`
     /// stands for seven delays that double from 30 seconds.
     pub const fn delays(self) -> Option<&'static [Duration]> {

@@ -30,6 +30,17 @@ fn add_values(Job { kind, key, body, not_before }: &Job) -> [Value; 4] {
     [kind.as_str().into(), key.as_str().into(), at_value(*not_before), body.as_str().into()]
 }
 
+/// A job that has failed permanently.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct FailedJob {
+    pub kind: JobKind,
+    pub key: String,
+    pub failed_at: Timestamp,
+    /// The reason of the last try.
+    pub reason: String,
+}
+
 /// The numbers of stored jobs of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -149,6 +160,53 @@ impl Store {
             })
         })
         .await
+    }
+
+    /// Returns jobs that have failed permanently, the last first.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn failed_jobs(&self, limit: u64) -> Result<Vec<FailedJob>, StoreError> {
+        let sql = "SELECT kind, key, failed_at, reason FROM due WHERE failed_at IS NOT NULL
+            ORDER BY failed_at DESC, kind, key LIMIT $1";
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = self.0.read.query_all_raw(self.statement(sql, [limit.into()])).await?;
+        let mut jobs = Vec::with_capacity(rows.len());
+        for row in rows {
+            let kind: String = row.try_get_by_index(0)?;
+            // Those of a later version are for its pages.
+            let Some(kind) = JobKind::parse(&kind) else { continue };
+            jobs.push(FailedJob {
+                kind,
+                key: row.try_get_by_index(1)?,
+                failed_at: timestamp(row.try_get_by_index(2)?),
+                reason: row.try_get_by_index::<Option<String>>(3)?.unwrap_or_default(),
+            });
+        }
+        Ok(jobs)
+    }
+
+    /// Runs a job that has failed permanently again, with all its tries. Returns false if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn retry_job(&self, kind: JobKind, key: &str, now: Timestamp) -> Result<bool, StoreError> {
+        let sql = "UPDATE due SET failed_at = NULL, tries = 0, not_before = $3
+            WHERE kind = $1 AND key = $2 AND failed_at IS NOT NULL";
+        let values = [kind.as_str().into(), key.into(), at_value(now)];
+        Ok(self.execute(Priority::Request, self.statement(sql, values)).await? == 1)
+    }
+
+    /// Deletes a job that has failed permanently. Returns false if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn delete_failed_job(&self, kind: JobKind, key: &str) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM due WHERE kind = $1 AND key = $2 AND failed_at IS NOT NULL";
+        Ok(self.execute(Priority::Request, self.statement(sql, [kind.as_str().into(), key.into()])).await? == 1)
     }
 
     /// Returns the numbers of waiting and of failed jobs of each kind.

@@ -197,9 +197,26 @@ pub(crate) async fn begin_session(
         agent: Set(agent.to_owned()),
         seen_at: Set(at(now)),
         ends_at: Set(at(ends_at)),
+        confirmed_at: Set(None),
+        admin_at: Set(None),
     };
     session::Entity::insert(session).exec_without_returning(db).await?;
     Ok(())
+}
+
+/// Notes that a person has given a code of the authenticator app in a session. Returns false if the session has ended.
+pub(crate) async fn confirm_session(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    token: &TokenHash,
+    now: Timestamp,
+) -> Result<bool, DbErr> {
+    let confirm = session::Entity::update_many()
+        .col_expr(session::Column::ConfirmedAt, Expr::value(at(now)))
+        .col_expr(session::Column::AdminAt, Expr::value(at(now)))
+        .filter(session::Column::Hash.eq(token.as_str()))
+        .filter(session::Column::Person.eq(who.as_str()));
+    Ok(confirm.exec(db).await?.rows_affected == 1)
 }
 
 /// Ends all sessions of a person, with their devices, and deletes the one-time tokens that could begin others.

@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait};
 use crate::credentials::{Factor, use_factors};
 use crate::entity::{person, session};
 use crate::notices::{self, NewNotice};
-use crate::people::{GUEST, MEMBER, NewSession, begin_session, end_sessions};
+use crate::people::{GUEST, MEMBER, NewSession, begin_session, confirm_session, end_sessions};
 use crate::role::Role;
 use crate::row::at;
 use crate::transaction::{lock_person, statement};
@@ -74,6 +74,9 @@ impl Store {
                     session::Entity::delete_by_id(made_in.as_str()).exec(db).await?;
                 }
                 begin_session(db, who, &session.token, &session.agent, session.times()).await?;
+                if let Some(Factor::Totp { .. }) = factor {
+                    confirm_session(db, who, &session.token, now).await?;
+                }
                 notices::add(db, &new_session_notice(who, now)).await?;
                 let role = member.role.as_deref().map(Role::read).transpose()?;
                 Ok(TransactionEnd::Commit(SignInResult::Begun(Session { who, name: member.name, role })))

@@ -8,7 +8,7 @@ use faraday_play::{Leave, Timestamp};
 use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
 use crate::credentials::CredentialKind;
 use crate::devices::LONGEST_ENDPOINT;
-use crate::entity::{channel, credential, device, email, leave, notice, person, puzzle, session};
+use crate::entity::{channel, credential, device, email, leave, notice, person, puzzle, session, setting};
 use crate::people::{GUEST, MEMBER};
 use crate::role::Role;
 use crate::store::{MAIL_KEY, VAPID_KEY};
@@ -19,6 +19,9 @@ const LONGEST_NAME: usize = 80;
 
 /// The maximum length of other texts in characters: 200 for user agents, less for all others.
 const LONGEST_TEXT: usize = 200;
+
+/// The maximum length of the value of a setting in characters.
+const LONGEST_SETTING: usize = 4000;
 
 /// The maximum length of an email address in bytes (RFC 5321, 4.5.3.1).
 const LONGEST_ADDRESS: usize = 254;
@@ -74,6 +77,10 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             expect(is_word(key), "the key of a job", key)?;
             expect(*tries >= 0, "a number of tries", tries)?;
             expect(is_text(body), "the text of a job", body)
+        }
+        Line::Setting(setting::Model { name, value }) => {
+            expect(is_word(name), "the name of a setting", name)?;
+            expect(value.chars().count() <= LONGEST_SETTING, "the value of a setting", value)
         }
         Line::Vanished { game } => expect(GameId::parse(game).is_ok(), "the id of a game", game),
         Line::Game(kept) => check_game(kept),

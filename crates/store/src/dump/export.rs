@@ -10,7 +10,9 @@ use sea_orm::{
 use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
-use crate::entity::{challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session};
+use crate::entity::{
+    challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session, setting,
+};
 use crate::store::{MAIL_KEY, VAPID_KEY};
 use crate::transaction::statement;
 use crate::{Store, StoreError};
@@ -49,6 +51,7 @@ enum Table {
     Channels,
     Emails,
     Keys,
+    Settings,
     End,
 }
 
@@ -131,7 +134,8 @@ impl Export {
             Table::Devices => (devices(db, last).await?, Table::Channels),
             Table::Channels => (channels(db, last).await?, Table::Emails),
             Table::Emails => (emails(db, last).await?, Table::Keys),
-            Table::Keys => (keys(db, last).await?, Table::End),
+            Table::Keys => (keys(db, last).await?, Table::Settings),
+            Table::Settings => (settings(db, last).await?, Table::End),
             Table::End => return Ok(()),
         };
         if lines.is_empty() {
@@ -288,6 +292,13 @@ async fn keys(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Li
     rows.iter().map(key).collect()
 }
 
+async fn settings(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = setting::Entity::find().cursor_by(setting::Column::Name);
+    let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.name));
+    Ok(rows.into_iter().map(Line::Setting).collect())
+}
+
 fn remember(last: &mut [String; 2], key: Option<&String>) {
     if let Some(key) = key {
         last[0].clone_from(key);
@@ -323,7 +334,7 @@ mod tests {
     use crate::{Location, Options, Store};
 
     /// The tables of an export. Of `meta`, it has the keys that devices know.
-    const EXPORTED: [&str; 16] = [
+    const EXPORTED: [&str; 17] = [
         "act",
         "challenge",
         "channel",
@@ -339,6 +350,7 @@ mod tests {
         "plan",
         "puzzle",
         "session",
+        "setting",
         "vanished",
     ];
 

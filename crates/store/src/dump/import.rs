@@ -10,7 +10,9 @@ use super::checks::{UNUSED_KINDS, check};
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCounts, Line, VERSION, id, version1};
 use crate::codec::{self, Columns};
 use crate::durable::commit;
-use crate::entity::{challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session};
+use crate::entity::{
+    challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session, setting,
+};
 use crate::retention::was_deleted;
 use crate::transaction::statement;
 use crate::writer::append::Row;
@@ -169,6 +171,7 @@ impl Import {
                 Line::Channel(row) => add_of_person::<channel::Entity>(&transaction, &row.person.clone(), row).await?,
                 Line::Email(row) => add_of_person::<email::Entity>(&transaction, &row.person.clone(), row).await?,
                 Line::Device(row) => add_device(&transaction, row).await?,
+                Line::Setting(row) => add::<setting::Entity>(&transaction, row).await.map(drop)?,
                 Line::Key { name, value } => add_key(&transaction, name, value).await?,
                 Line::Game(game) => match add_game(&transaction, *game).await? {
                     Some(acts) => {

@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entity::{challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session};
+use crate::entity::{
+    challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session, setting,
+};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
@@ -75,6 +77,7 @@ enum Line {
     Vanished {
         game: String,
     },
+    Setting(setting::Model),
 }
 
 /// A game with its journal and plans.

@@ -12,3 +12,4 @@ pub(crate) mod notice;
 pub(crate) mod person;
 pub(crate) mod puzzle;
 pub(crate) mod session;
+pub(crate) mod setting;

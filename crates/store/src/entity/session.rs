@@ -12,6 +12,13 @@ pub struct Model {
     pub agent: String,
     pub seen_at: i64,
     pub ends_at: i64,
+    /// The last time at which the person gave a code of the authenticator app in this session. Dumps leave it out, so
+    /// that an import never begins with the rights of an admin.
+    #[serde(skip)]
+    pub confirmed_at: Option<i64>,
+    /// The last use of the pages for admins. Dumps leave it out.
+    #[serde(skip)]
+    pub admin_at: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -1,6 +1,7 @@
 //! Tests of the store, each of which runs with a SQLite file and with PostgreSQL.
 
 mod accounts;
+mod admin;
 mod challenges;
 mod conditional;
 mod dump;

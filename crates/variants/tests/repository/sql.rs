@@ -9,10 +9,12 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 30] = [
+const MODULES: [(&str, &str); 33] = [
     ("accounts", "members who are counted and changed in one statement"),
+    ("backup", "copies of a file"),
     ("checkpoint", "a pragma of SQLite"),
     ("conditional", "an act with what follows from it"),
+    ("confirmations", "rights from several tables"),
     ("credentials", "codes that are used once"),
     ("devices", "rows that are locked while a device is added"),
     ("dump/export", "pages of tables without an entity"),
@@ -26,6 +28,7 @@ const MODULES: [(&str, &str); 30] = [
     ("one_time_tokens", "the table `letter`"),
     ("notices", "notices that are added or read only once"),
     ("lists", "a union of two pages"),
+    ("member_search", "a search in the members"),
     ("migration/mod", "the tables that there are"),
     ("open", "settings of connections"),
     ("people", "sessions that end together"),

@@ -4,9 +4,10 @@ use std::io;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use faraday_wire::live::SignUpMode;
+use faraday_store::Location;
 
 use crate::analysis::Queue;
+use crate::backups::Backups;
 use crate::client::{ClientLimiter, SocketLimiter};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
@@ -18,6 +19,7 @@ use crate::rate_limits::{
     SignUpLimit,
 };
 use crate::request_workers::RequestWorkers;
+use crate::site_settings::SiteSettingsCache;
 use crate::static_files::Site;
 
 /// The state that all requests share. A handler extracts the part that it needs.
@@ -38,10 +40,12 @@ pub struct App {
     acts: ActLimit,
     mails: MailLimit,
     lan_addresses: LanAddresses,
-    sign_up_mode: SignUpMode,
+    site_settings: SiteSettingsCache,
     sign_ups: SignUpLimit,
     hasher: PasswordHasher,
     authenticator: Authenticator,
+    backups: Option<Arc<Backups>>,
+    database: Location,
 }
 
 /// The endings of the sentences that refuse a client over its limit.
@@ -70,7 +74,8 @@ pub struct Parts {
     pub endgames: Endgames,
     pub play: Play,
     pub hasher: PasswordHasher,
-    pub sign_up_mode: SignUpMode,
+    pub site_settings: SiteSettingsCache,
+    pub backups: Option<Arc<Backups>>,
 }
 
 impl FromRef<App> for LiveLimits {
@@ -83,7 +88,7 @@ impl App {
     /// Creates the state of a server, and starts all of its worker threads.
     pub fn new(config: &Config, site: Site, parts: Parts) -> io::Result<App> {
         let limits = Arc::new(config.limits.clone());
-        let Parts { endgames, play, hasher, sign_up_mode } = parts;
+        let Parts { endgames, play, hasher, site_settings, backups } = parts;
         let authenticator = Authenticator { hasher: hasher.clone(), guesses: GuessLimit::default() };
         Ok(App {
             queue: Queue::new(&limits)?,
@@ -101,10 +106,12 @@ impl App {
             lan_addresses: LanAddresses::of(config),
             challenges: ChallengeLimit(ClientRateLimit::hourly(limits.challenges_per_client, CHALLENGES)),
             acts: ActLimit(ClientRateLimit::hourly(limits.acts_per_client, ACTS)),
-            sign_up_mode,
+            site_settings,
             sign_ups: SignUpLimit(ClientRateLimit::daily(limits.sign_ups_per_client, SIGN_UPS)),
             hasher,
             authenticator,
+            backups,
+            database: config.database.clone(),
             mails: MailLimit::new(limits.emails_per_client, MAILS),
             attempts: AttemptLimit::new(limits.puzzles_per_client, PUZZLES),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
@@ -120,6 +127,14 @@ impl App {
     /// Returns the files of the web app.
     pub fn site(&self) -> Site {
         self.site
+    }
+
+    /// Makes backups until the future is dropped.
+    pub async fn run_backups(&self) {
+        match &self.backups {
+            Some(backups) => backups.run().await,
+            None => std::future::pending().await,
+        }
     }
 
     /// Starts no more analyses, and ends the running ones.

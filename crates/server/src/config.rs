@@ -40,12 +40,17 @@ pub struct Config {
     pub certificates: Option<PathBuf>,
     /// A further host that push messages may be sent to, which may have a private address.
     pub push_host: Option<PushHost>,
-    /// The way in which people get accounts, or None to let anyone sign up exactly if the server is for this computer.
+    /// The way in which people get accounts, or None for the setting of the site. Without one, anyone
+    /// can sign up exactly if the server is for this computer.
     pub sign_up: Option<SignUpMode>,
     /// True to invite the first admin with a link when the server starts, as long as there is none.
     pub invites_admin: bool,
     /// A file of stolen passwords, which no member may choose.
     pub breached: Option<PathBuf>,
+    /// The folder of nightly backups, or None to make none. Only for SQLite.
+    pub backup: Option<PathBuf>,
+    /// The number of backups that are kept.
+    pub backup_keep: usize,
     /// The location of the endgame tablebases.
     pub tables: TablebaseFolder,
     pub limits: Limits,
@@ -257,6 +262,8 @@ impl Default for Config {
             sign_up: None,
             invites_admin: false,
             breached: None,
+            backup: None,
+            backup_keep: 7,
             tables: TablebaseFolder::default(),
             limits: Limits::default(),
         }

@@ -9,11 +9,14 @@ compile_error!("a handler that panics must not end the site: build with `panic =
 mod analysis;
 mod api;
 mod app;
+mod backups;
 mod bus;
 mod certificate_authorities;
 mod client;
 mod config;
 mod connections;
+mod deliveries;
+mod disk;
 mod encoding;
 mod endgames;
 mod games;
@@ -42,6 +45,7 @@ mod router;
 mod server;
 mod setting;
 mod shapes;
+mod site_settings;
 mod static_files;
 mod worker_pool;
 

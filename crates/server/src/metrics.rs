@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{MatchedPath, Request};
 use axum::middleware::Next;
 use axum::response::Response;
+use faraday_play::Timestamp;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
@@ -25,6 +26,8 @@ const MAILS: &str = "faraday_emails_total";
 const JOBS: &str = "faraday_jobs";
 const NOTICES: &str = "faraday_notices_total";
 const PUSH: &str = "faraday_push_messages_total";
+const BACKUP_TIME: &str = "faraday_backup_timestamp_seconds";
+const BACKUPS_FAILED: &str = "faraday_backups_failed_total";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
 const REFUSED: &str = "faraday_analyses_refused_total";
@@ -81,6 +84,8 @@ fn describe() {
     describe_gauge!(JOBS, "Stored jobs, by kind and state: waiting, or failed permanently in the last 30 days");
     describe_counter!(NOTICES, "Notices to people, by kind");
     describe_counter!(PUSH, "Push messages, by result: sent, gone with their subscription, delayed, or failed");
+    describe_gauge!(BACKUP_TIME, Unit::Seconds, "Time of the newest backup, since 1970");
+    describe_counter!(BACKUPS_FAILED, "Failed backups");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
     describe_counter!(CONNECTIONS_ENDED, "Connections closed because they kept the server waiting, by reason");
     describe_gauge!(RUNNING, "Running analyses");
@@ -199,6 +204,17 @@ pub fn notice_added(kind: &'static str) {
 /// Counts a push message.
 pub fn push_message(result: &'static str) {
     counter!(PUSH, "result" => result).increment(1);
+}
+
+/// Sets the time of the newest backup.
+pub fn backup_made(at: Timestamp) {
+    gauge!(BACKUP_TIME).set((at.as_millis() / 1000) as f64);
+    counter!(BACKUPS_FAILED).increment(0);
+}
+
+/// Counts a failed backup.
+pub fn backup_failed() {
+    counter!(BACKUPS_FAILED).increment(1);
 }
 
 /// Counts an opened WebSocket.

@@ -25,6 +25,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::bus::{Bus, BusError, BusMessage, BusReceiver};
 use crate::config::Config;
+use crate::deliveries::Deliveries;
 use crate::endgames::Endgames;
 use crate::games::{Games, Node, RematchChange};
 use crate::hub::Hub;
@@ -50,6 +51,10 @@ pub struct Play {
     pub mail_key: MailKey,
     /// The sender of push messages, if this site can send any.
     pub push: Option<Arc<PushSender>>,
+    /// The emails that this server has sent.
+    pub emails: Arc<Deliveries>,
+    /// The push messages that this server has sent.
+    pub pushes: Arc<Deliveries>,
     quotas: Arc<Quotas>,
     accepts: AcceptLimit,
 }
@@ -101,7 +106,19 @@ impl Play {
         let (push_host, certificates) = (config.push_host.clone(), config.certificates.clone());
         let push = PushSender::open(games.node().store(), public.as_deref(), push_host, certificates).await?;
         let push = push.map(Arc::new);
-        Ok((Play { games, hub, public, mailer, mail_key, push, quotas, accepts: AcceptLimit::default() }, messages))
+        let play = Play {
+            games,
+            hub,
+            public,
+            mailer,
+            mail_key,
+            push,
+            emails: Arc::default(),
+            pushes: Arc::default(),
+            quotas,
+            accepts: AcceptLimit::default(),
+        };
+        Ok((play, messages))
     }
 
     /// Returns the store of games and people.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use faraday_store::{Role, StoreError, TokenHash};
+use faraday_store::{Location, Role, StoreError, TokenHash};
 use faraday_wire::live::SignUpMode;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
 use crate::app::{App, Parts};
+use crate::backups::{self, Backups};
 use crate::bus::BusReceiver;
 use crate::config::{Config, Peer, cores};
 use crate::connections::{Acceptor, ConnectionLimiter, ConnectionLimits, addresses, room_for};
@@ -23,6 +24,7 @@ use crate::hosts::Hosts;
 use crate::metrics;
 use crate::people::{BreachedPasswords, BreachedPasswordsError, PasswordHasher};
 use crate::play::{Play, PlayError, random_token};
+use crate::site_settings::SiteSettingsCache;
 use crate::static_files::Site;
 
 /// The reasons why a server cannot run.
@@ -48,6 +50,9 @@ pub enum ServeError {
     /// The file of stolen passwords cannot be used.
     #[error(transparent)]
     Breached(#[from] BreachedPasswordsError),
+    /// A copy of the file would not be one of a database on another machine.
+    #[error("`--backup` copies SQLite files: back up PostgreSQL with its own program, such as `{0}`")]
+    BackupOfPostgres(String),
     /// Online play cannot start.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -183,14 +188,15 @@ impl Server {
     /// Listens and opens the store. Requests wait until [`Server::run`] accepts them.
     pub async fn open(config: &Config, page: Site) -> Result<Server, ServeError> {
         metrics::begin();
+        let backups = backups(config)?;
         let endgames = Endgames::open(&config.tables);
         let breached = config.breached.as_deref().map(BreachedPasswords::open).transpose()?;
         let hasher = PasswordHasher::start(cores(), breached.unwrap_or_default())?;
         // A server that cannot listen must not create a database.
         let Acceptors { site, metrics } = Acceptors::listen(config, endgames.files())?;
         let (play, bus_messages) = Play::open(config, endgames.clone()).await?;
-        let sign_up_mode = config.sign_up.unwrap_or_else(|| usual_sign_up_mode(config.peer, site.address()));
-        let app = App::new(config, page, Parts { endgames, play, hasher, sign_up_mode })?;
+        let site_settings = SiteSettingsCache::new(config.sign_up, usual_sign_up_mode(config.peer, site.address()));
+        let app = App::new(config, page, Parts { endgames, play, hasher, site_settings, backups })?;
         let router = app.router(Hosts::of(config, site.address()));
         let metrics = metrics.map(|acceptor| (acceptor, app.metrics_router()));
         Ok(Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, bus_messages })
@@ -236,6 +242,7 @@ impl Server {
             () = serve_metrics(metrics) => {}
             () = metrics::upkeep() => {}
             () = app.play().run(bus_messages) => {}
+            () = app.run_backups() => {}
             () = end.into_future() => {}
         }
         drop(acceptor);
@@ -253,6 +260,17 @@ impl Server {
             limiter.cut();
         }
         app.play().close(ends.max(Instant::now() + LAST_WRITES)).await;
+    }
+}
+
+/// Returns the backups of the database, if the operator wants them.
+fn backups(config: &Config) -> Result<Option<Arc<Backups>>, ServeError> {
+    let Some(folder) = &config.backup else { return Ok(None) };
+    match &config.database {
+        Location::Sqlite(file) => Ok(Some(Arc::new(Backups::new(file, folder, config.backup_keep)))),
+        Location::Postgres(_) => {
+            Err(ServeError::BackupOfPostgres(backups::command(&config.database).unwrap_or_default()))
+        }
     }
 }
 

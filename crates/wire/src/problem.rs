@@ -83,6 +83,18 @@ kinds! {
     CodeNeeded 401 "Code needed",
     WrongCode 401 "Wrong code",
     AccountDisabled 403 "Account disabled",
+    RoleNeeded 403 "Role needed",
+    // The role has no rights before the member has an authenticator app.
+    TotpNeeded 403 "Authenticator app needed",
+    // The last code of the authenticator app was given too long ago.
+    ConfirmationNeeded 403 "Confirmation needed",
+    // The site would have no admin.
+    LastAdmin 409 "Last admin",
+    // The server was started without a folder for backups.
+    BadSetting 422 "Invalid setting",
+    NoBackups 409 "No backups",
+    BackupRunning 409 "Backup in progress",
+    BackupFailed 503 "Backup failed",
     // The person is a guest.
     NoAccount 404 "No account",
     SignUpClosed 403 "Sign-up closed",

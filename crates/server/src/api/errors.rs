@@ -96,6 +96,31 @@ sets! {
     ResetProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadPassword, LinkOver, TooManyRequests, Storage;
     /// Problems with the end of a session.
     SessionEndProblems: NotFound, NoSession, WrongOrigin, TooManyRequests, Storage;
+    /// Problems with a code that confirms a session.
+    ConfirmProblems: NotJson, BodyTooLarge, NoSession, WrongCode, WrongOrigin, TotpNeeded, NoAccount, TooManyRequests,
+        Storage;
+    /// Problems of admins.
+    AdminProblems: NoSession, RoleNeeded, TotpNeeded, ConfirmationNeeded, TooManyRequests, Storage;
+    /// Problems with a change of a member.
+    ChangedMemberProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded,
+        ConfirmationNeeded, LastAdmin, TooManyRequests, Storage;
+    /// Problems with invitations by an admin.
+    InviteProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded,
+        TooManyRequests, Storage;
+    /// Problems with a link that resets a password.
+    ResetLinkProblems: NotFound, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded, TooManyRequests,
+        Storage;
+    /// Problems with a failed job.
+    JobProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded,
+        TooManyRequests, Storage;
+    /// Problems with a backup.
+    BackupProblems: NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded, NoBackups, BackupRunning,
+        BackupFailed, TooManyRequests, Storage;
+    /// Problems with the settings of the site.
+    SettingProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded,
+        BadSetting, TooManyRequests, Storage;
+    /// Problems with the description of the site.
+    SiteProblems: TooManyRequests, Storage;
     /// Problems with a device transfer.
     TransferProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
     /// Problems with a new email address.

@@ -1,6 +1,7 @@
 //! The HTTP API below `/api/v1`: its routes, and the `OpenAPI` document that is generated from the same list.
 
 mod account;
+mod admin;
 mod analyze;
 mod bounds;
 mod catalog;
@@ -16,6 +17,7 @@ mod placement;
 mod play;
 mod problems;
 mod puzzles;
+mod site;
 
 use axum::Router;
 use axum::extract::{OriginalUri, Request};
@@ -53,6 +55,7 @@ pub const ROOT: &str = "/api/v1";
         (name = "rules", description = "Variants, their rules, and legal moves"),
         (name = "play", description = "Online games"),
         (name = "account", description = "Accounts, sign-in, and sessions"),
+        (name = "admin", description = "Administration of the site"),
         (name = "notices", description = "Notices (entries of the inbox), and the devices that receive them as push messages"),
         (name = "analysis", description = "Analysis by the engine"),
         (name = "puzzles", description = "Puzzle ratings"),
@@ -81,6 +84,18 @@ pub const ROOT: &str = "/api/v1";
         live::RedeemedInvitation,
         live::PasswordReset,
         live::RedeemedReset,
+        live::CurrentCode,
+        live::MemberList,
+        live::ChangedMember,
+        live::NewInvitations,
+        live::InvitationLinks,
+        live::AccountLink,
+        live::Site,
+        live::SiteSettings,
+        live::CurrentSiteSettings,
+        live::JobList,
+        live::JobReference,
+        live::ServerStatus,
         live::TransferLink,
         live::TransferToken,
         live::EmailAddress,
@@ -140,6 +155,18 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(account::invitations::redeem))
                 .routes(routes!(account::reset::look))
                 .routes(routes!(account::reset::redeem))
+                .routes(routes!(account::confirm::confirm))
+                .routes(routes!(admin::people::list))
+                .routes(routes!(admin::people::change))
+                .routes(routes!(site::site))
+                .routes(routes!(admin::settings::settings, admin::settings::replace))
+                .routes(routes!(admin::jobs::list))
+                .routes(routes!(admin::jobs::retry))
+                .routes(routes!(admin::jobs::delete))
+                .routes(routes!(admin::status::status))
+                .routes(routes!(admin::status::back_up))
+                .routes(routes!(admin::invitations::invite))
+                .routes(routes!(admin::invitations::reset))
                 .routes(routes!(account::sessions::list))
                 .routes(routes!(account::sessions::end))
                 .routes(routes!(play::transfer::transfer))

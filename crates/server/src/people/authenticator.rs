@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use faraday_store::{Factor, PersonId, Totp};
 
+use super::admin::totp_needed;
 use super::password::Password;
 use super::password_hasher::PasswordHasher;
 use super::recovery_code::RecoveryCode;
@@ -76,6 +77,17 @@ impl Authenticator {
             (Some(totp), Some(code)) => Some(factor(play, who, &totp, code).await?),
         };
         Ok(VerifiedMember { who, factor })
+    }
+
+    /// Returns the time step of a code of a member's authenticator app, which the store uses up.
+    pub async fn confirm(&self, play: &Play, client: Client, name: &str, code: &str) -> Result<u64, Problem> {
+        let key = name.to_ascii_lowercase();
+        self.guesses.admit(client, &key)?;
+        let found = play.store().credentials(&key).await?.ok_or_else(wrong_code)?;
+        match totp_factor(play, found.session.who, &found.totp.ok_or_else(totp_needed)?, code).await? {
+            Factor::Totp { step } => Ok(step),
+            Factor::Recovery { .. } => Err(wrong_code()),
+        }
     }
 
     /// Checks the name and the recovery code, and then the TOTP code if the member has an authenticator app.

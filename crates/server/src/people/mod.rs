@@ -3,6 +3,7 @@
 //!
 //! Must not know games.
 
+mod admin;
 mod authenticator;
 mod breached_passwords;
 mod member_name;
@@ -14,6 +15,7 @@ mod recovery_code;
 mod totp;
 mod visitor;
 
+pub use admin::Admin;
 pub use authenticator::{Authenticator, GivenCredentials, GivenRecovery, disabled, wrong_code};
 pub use breached_passwords::{BreachedPasswords, BreachedPasswordsError};
 pub use member_name::{MemberNameError, look_key, name_taken, parse_member_name};

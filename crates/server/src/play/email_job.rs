@@ -50,15 +50,18 @@ impl EmailJob {
         let noted = match &sent {
             Ok(()) => {
                 metrics::mail("sent");
+                play.emails.sent(play.now());
                 store.mail_sent(who, address, play.now()).await
             }
             Err(SendError::Refused(reason)) => {
                 metrics::mail("refused");
+                play.emails.failed(play.now(), reason);
                 tracing::warn!("an email was not sent: {reason}");
                 store.mail_failed(who, address, reason, MailFailureCause::Address).await.map(drop)
             }
             Err(SendError::Temporary(reason)) => {
                 metrics::mail("retried");
+                play.emails.failed(play.now(), reason);
                 tracing::warn!("an email was not sent, and will be retried: {reason}");
                 store.mail_failed(who, address, reason, MailFailureCause::Server).await.map(drop)
             }

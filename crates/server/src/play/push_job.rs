@@ -102,6 +102,7 @@ async fn send(play: &Play, push: &PushSender, device: &Device, message: PushMess
     match sent {
         Ok(()) => {
             metrics::push_message("sent");
+            play.pushes.sent(now);
             store.note_sent(device.id, Ok(()), now).await?;
             Ok(())
         }
@@ -114,11 +115,13 @@ async fn send(play: &Play, push: &PushSender, device: &Device, message: PushMess
         Err(PushError::Wait(time)) => {
             metrics::push_message("delayed");
             let reason = "the push service asks to wait";
+            play.pushes.failed(now, reason);
             store.note_sent(device.id, Err(reason), now).await?;
             Err(Retry::FailedFor(time, reason.to_owned()))
         }
         Err(PushError::Failed(reason)) => {
             metrics::push_message("failed");
+            play.pushes.failed(now, &reason);
             store.note_sent(device.id, Err(&reason), now).await?;
             Err(Retry::Failed(reason))
         }

@@ -1,12 +1,13 @@
 //! The quotas of one player on challenges, games, and plans, and the disk space that must stay free.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use faraday_rules::Color;
 use faraday_store::{GameId, Location, PersonId, Usage};
 
 use super::Play;
 use crate::config::Limits;
+use crate::disk::{self, DiskSpace};
 use crate::problem::{Kind, Problem};
 
 /// The share of the disk that must be free for new games, in percent.
@@ -27,7 +28,7 @@ pub struct Quotas {
 impl Quotas {
     pub fn new(limits: &Limits, location: &Location) -> Quotas {
         let folder = match location {
-            Location::Sqlite(file) => Some(folder_of(file)),
+            Location::Sqlite(file) => Some(disk::folder_of(file)),
             Location::Postgres(_) => None,
         };
         Quotas {
@@ -43,11 +44,10 @@ impl Quotas {
 
     /// Checks that the disk has room for new games. Moves in running games are accepted in any case.
     fn check_disk(&self) -> Result<(), Problem> {
-        let Some(disk) = self.folder.as_ref().and_then(|folder| rustix::fs::statvfs(folder).ok()) else {
+        let Some(DiskSpace { free, total }) = self.folder.as_deref().and_then(disk::space) else {
             return Ok(());
         };
-        let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-        let is_low = free < self.free_disk || disk.f_bavail < disk.f_blocks / 100 * FREE_PERCENT;
+        let is_low = free < self.free_disk || free < total / 100 * FREE_PERCENT;
         if !is_low {
             return Ok(());
         }
@@ -70,11 +70,6 @@ impl Quotas {
         }
         Ok(())
     }
-}
-
-/// Returns the folder of a file, or the current folder for a bare name.
-fn folder_of(file: &Path) -> PathBuf {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
 }
 
 impl Play {

@@ -3,6 +3,7 @@
 
 mod absence;
 mod accounts;
+mod admin;
 mod analyses;
 mod any_request;
 mod certificates;

@@ -4,6 +4,7 @@
 
 mod account;
 mod act;
+mod admin;
 mod challenge;
 mod conversion;
 mod frame;
@@ -14,6 +15,7 @@ mod message;
 mod notice;
 mod record;
 mod request;
+mod site;
 mod terms;
 
 pub use account::{
@@ -22,6 +24,11 @@ pub use account::{
     RedeemedInvitation, RedeemedReset, ResetToken, SignUp, SignUpMode, TotpCode,
 };
 pub use act::{Fact, GameAct, Offer, PlayedAct, TimeReason};
+pub use admin::{
+    AccountLink, BackupFile, BackupStatus, ChangedMember, CurrentCode, DatabaseStatus, DeliveryStatus, FailedJob,
+    InvitationLinks, JobKindCounts, JobList, JobReference, LastFailure, ListedMember, MemberList, NewInvitations,
+    RefusedName, ServerStatus,
+};
 pub use challenge::{Challenge, ChallengeState, CreatedChallenge, JoinedGame, NewChallenge, Rematch};
 pub use frame::{ByeReason, ChallengeEnd, Frame, Identity, OwnGame, Presence};
 pub use game::{LeavePeriod, Leaves, OpenOffer, Player, RematchOffer, RunningClock, Seats, SharedGame};
@@ -37,6 +44,7 @@ pub use request::{
     Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan,
     SentMove, Session, TransferLink, TransferToken,
 };
+pub use site::{ClubEvening, CurrentSiteSettings, SignUpSource, Site, SiteSettings};
 pub use terms::{ClockTerms, Terms};
 
 /// The newest version of the protocol.

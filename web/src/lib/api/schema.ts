@@ -26,6 +26,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm your session by a code of the authenticator app
+         * @description For 15 minutes, the session can be used for changes by admins.
+         */
+        post: operations["confirm_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/password": {
         parameters: {
             query?: never;
@@ -158,6 +178,190 @@ export interface paths {
          * @description From now on, signing in needs a code of the app. All sessions end, and a new one begins.
          */
         post: operations["confirm_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a backup now */
+        post: operations["back_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite people
+         * @description Each name becomes a member who cannot sign in before the link is used. Names that cannot be invited are listed, and do
+         *     not prevent the other invitations. Links are valid for 14 days, those of admins for one.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List background jobs */
+        get: operations["jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/jobs/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a failed job */
+        post: operations["delete_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a failed job again */
+        post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members of the site */
+        get: operations["members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member, or disable or enable the account
+         * @description Disabling ends all sessions. The last admin stays.
+         */
+        patch: operations["change_member"];
+        trace?: never;
+    };
+    "/api/v1/admin/people/{name}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link with which a member sets a new password
+         * @description It is valid for a day and replaces an earlier one. The authenticator app stays.
+         */
+        post: operations["reset_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of the site */
+        get: operations["site_settings"];
+        /**
+         * Replace the settings of the site
+         * @description Settings that are missing in the request are not set.
+         */
+        put: operations["set_site_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state of this server */
+        get: operations["server_status"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1139,6 +1343,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the site: its name, colors, words, and next club evening
+         * @description A change is visible within seconds.
+         */
+        get: operations["site"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/variants/{id}": {
         parameters: {
             query?: never;
@@ -1303,6 +1527,18 @@ export interface components {
             /** @description True if you sign in with an authenticator app. */
             totp: boolean;
         };
+        /** @description A one-time link to an account. */
+        AccountLink: {
+            /**
+             * Format: uint64
+             * @description The expiry time in milliseconds since 1970.
+             */
+            endsAt: number;
+            /** @description The name of the member; missing if they choose one. */
+            name?: string;
+            /** @description The link, which is only shown here. Its token is after the `#`, which browsers do not send to servers. */
+            url: string;
+        };
         /** @description One of your sessions: a browser or a program that is signed in. */
         AccountSession: {
             /** @description The name of the browser, as it sends it. */
@@ -1433,6 +1669,42 @@ export interface components {
             /** @description True if the puzzle was solved on the first try without help. */
             solved: boolean;
         };
+        /** @description A backup. */
+        BackupFile: {
+            /**
+             * Format: uint64
+             * @description The time in milliseconds since 1970.
+             */
+            at: number;
+            /** @description The name of the file. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description The size in bytes.
+             */
+            size: number;
+        };
+        /** @description The backups of a site. */
+        BackupStatus: {
+            /** @description The backups, the newest first. */
+            files: components["schemas"]["BackupFile"][];
+            /** @description The folder. */
+            folder: string;
+            /**
+             * Format: uint64
+             * @description The free space of the disk of the folder in bytes.
+             */
+            freeSpace?: number;
+            /** @description True if the newest backup is older than two days, or there is none. */
+            isOld: boolean;
+            /**
+             * Format: uint32
+             * @description The number of backups that are kept.
+             */
+            keep: number;
+            /** @description The last failure, if no backup was made since. */
+            lastFailure?: components["schemas"]["LastFailure"];
+        };
         /**
          * @description The accuracy of a score.
          * @enum {string}
@@ -1508,6 +1780,13 @@ export interface components {
          * @enum {string}
          */
         ChallengeState: "open" | "accepted" | "declined" | "withdrawn" | "expired";
+        /** @description A change of a member. Missing fields stay unchanged. */
+        ChangedMember: {
+            /** @description True to disable the account, and false to enable it. */
+            disabled?: boolean;
+            /** @description The new role. */
+            role?: components["schemas"]["PersonRole"];
+        };
         /** @description Changed settings of your notices. Missing ones stay as they are. */
         ChangedNoticeSettings: {
             /** @description The channels of some kinds of notices. */
@@ -1550,6 +1829,21 @@ export interface components {
              */
             incrementMs?: number;
         };
+        /** @description A club evening. */
+        ClubEvening: {
+            /**
+             * Format: uint64
+             * @description The time at which it begins, in milliseconds since 1970.
+             */
+            beginsAt: number;
+            /**
+             * Format: uint64
+             * @description The time at which it ends, in milliseconds since 1970; at most a day later.
+             */
+            endsAt: number;
+            /** @description The place, or a sentence, up to 200 characters. */
+            place: string;
+        };
         /**
          * @description A side: White or Black.
          * @enum {string}
@@ -1583,6 +1877,11 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /** @description A code that confirms the session of a member for actions that need it. */
+        CurrentCode: {
+            /** @description The six digits of the authenticator app. */
+            code: string;
+        };
         /** @description The current credentials of a member who is signed in. */
         CurrentCredentials: {
             /** @description The six digits of the authenticator app, or a recovery code. Needed if the account has an authenticator app. */
@@ -1594,6 +1893,57 @@ export interface components {
         CurrentPassword: {
             /** @description The password. */
             password: string;
+        };
+        /** @description The settings of a site, with the way in which people get accounts. */
+        CurrentSiteSettings: {
+            /** @description The settings. */
+            settings: components["schemas"]["SiteSettings"];
+            /** @description The way in which people get accounts. */
+            signUp: components["schemas"]["SignUpMode"];
+            /** @description The source of that. */
+            signUpSource: components["schemas"]["SignUpSource"];
+        };
+        /** @description The size of a database. */
+        DatabaseStatus: {
+            /**
+             * Format: uint64
+             * @description The free space of its disk in bytes; missing for PostgreSQL, which may be on another machine.
+             */
+            freeSpace?: number;
+            /**
+             * Format: uint64
+             * @description The size of the journal of SQLite in bytes; missing for PostgreSQL.
+             */
+            journalSize?: number;
+            /** @description The location without a password. */
+            location: string;
+            /**
+             * Format: uint64
+             * @description The size in bytes.
+             */
+            size: number;
+        };
+        /** @description The emails or push messages of one server since it was started. */
+        DeliveryStatus: {
+            /** @description True if the server can send them. */
+            enabled: boolean;
+            /**
+             * Format: uint64
+             * @description The number of failed tries.
+             */
+            failed: number;
+            /** @description The last failure. */
+            lastFailure?: components["schemas"]["LastFailure"];
+            /**
+             * Format: uint64
+             * @description The time of the last sent one in milliseconds since 1970.
+             */
+            lastSentAt?: number;
+            /**
+             * Format: uint64
+             * @description The number of sent ones.
+             */
+            sent: number;
         };
         /** @description A position that illustrates a rule. */
         Diagram: {
@@ -1909,6 +2259,20 @@ export interface components {
             /** @enum {string} */
             kind: "closed";
         };
+        /** @description A job that has failed permanently. */
+        FailedJob: {
+            /**
+             * Format: uint64
+             * @description The time of the last try, in milliseconds since 1970.
+             */
+            failedAt: number;
+            /** @description The key among the jobs of the kind. */
+            key: string;
+            /** @description The name of the kind. */
+            kind: string;
+            /** @description The reason of the last failure. */
+            reason: string;
+        };
         /** @description A message from the server on the WebSocket. */
         Frame: {
             /** @description The running games of the client. */
@@ -2110,10 +2474,46 @@ export interface components {
             /** @description The role of the member. */
             role: components["schemas"]["PersonRole"];
         };
+        /** @description The links of new invitations. */
+        InvitationLinks: {
+            /** @description The links, in the order of the names. */
+            links: components["schemas"]["AccountLink"][];
+            /** @description The names that cannot be invited. */
+            refused: components["schemas"]["RefusedName"][];
+        };
         /** @description The token of a link with an invitation. */
         InvitationToken: {
             /** @description The part of the link after the `#`. */
             token: string;
+        };
+        /** @description The numbers of jobs of a kind. */
+        JobKindCounts: {
+            /**
+             * Format: uint64
+             * @description The number of jobs that have failed permanently.
+             */
+            failed: number;
+            /** @description The name of the kind. */
+            kind: string;
+            /**
+             * Format: uint64
+             * @description The number of jobs that will run.
+             */
+            waiting: number;
+        };
+        /** @description The background jobs of a site. */
+        JobList: {
+            /** @description Jobs that have failed permanently, the last first; at most 100. */
+            failed: components["schemas"]["FailedJob"][];
+            /** @description The numbers of jobs of each kind. */
+            kinds: components["schemas"]["JobKindCounts"][];
+        };
+        /** @description A job that has failed permanently, by its kind and key. */
+        JobReference: {
+            /** @description The key among the jobs of the kind. */
+            key: string;
+            /** @description The name of the kind. */
+            kind: string;
         };
         /** @description A game that has started. */
         JoinedGame: {
@@ -2140,6 +2540,16 @@ export interface components {
             code: string;
             /** @description The name of the language in the language itself. */
             name: string;
+        };
+        /** @description A failure. */
+        LastFailure: {
+            /**
+             * Format: uint64
+             * @description The time in milliseconds since 1970.
+             */
+            at: number;
+            /** @description The reason in one sentence. */
+            reason: string;
         };
         /** @description A leave: a period in which the time of its player does not run. */
         LeavePeriod: {
@@ -2236,6 +2646,42 @@ export interface components {
             variant: string;
             /** @description True if the client is to move. */
             yourTurn: boolean;
+        };
+        /** @description A member in a list. */
+        ListedMember: {
+            /**
+             * Format: uint64
+             * @description The time at which the member signed up or was invited, in milliseconds since 1970.
+             */
+            createdAt: number;
+            /** @description True if the account is disabled. */
+            disabled: boolean;
+            /** @description True if the member has not accepted the invitation yet. */
+            invited: boolean;
+            /** @description The name. */
+            name: string;
+            /** @description The id. */
+            person: string;
+            /** @description The role. */
+            role: components["schemas"]["PersonRole"];
+            /**
+             * Format: uint64
+             * @description The time at which the member was last here, in milliseconds since 1970; up to an hour old. Missing without a
+             *     session.
+             */
+            seenAt?: number;
+            /**
+             * @description True if the member signs in with an authenticator app. The roles `moderator` and `admin` have no rights
+             *     without one.
+             */
+            totp: boolean;
+        };
+        /** @description A page of the members of a site. */
+        MemberList: {
+            /** @description The members, by name. */
+            members: components["schemas"]["ListedMember"][];
+            /** @description The value of `after` for the next page; missing on the last one. */
+            more?: string;
         };
         /** @description A message from a client on the WebSocket. */
         Message: {
@@ -2369,6 +2815,13 @@ export interface components {
         NewGuest: {
             /** @description The name, at most 20 characters; a random one if missing. */
             name?: string;
+        };
+        /** @description People to invite. */
+        NewInvitations: {
+            /** @description The names of the members, at most 200; missing for one invitation whose guest chooses a name. */
+            names?: string[];
+            /** @description The role of the members, `member` by default. */
+            role?: components["schemas"]["PersonRole"];
         };
         /** @description A leave to take. */
         NewLeave: {
@@ -2672,7 +3125,7 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "bad-name" | "name-taken" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "role-needed" | "totp-needed" | "confirmation-needed" | "last-admin" | "bad-setting" | "no-backups" | "backup-running" | "backup-failed" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "bad-name" | "name-taken" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description A device that receives push messages. */
         PushDevice: {
             /** @description The name of the browser, as it sends it. */
@@ -2807,6 +3260,15 @@ export interface components {
             password: string;
             /** @description The part of the link after the `#`. */
             token: string;
+        };
+        /** @description A name that cannot be invited. */
+        RefusedName: {
+            /** @description The problem in one sentence. */
+            detail: string;
+            /** @description The kind of problem. */
+            kind: components["schemas"]["ProblemKind"];
+            /** @description The start of the name. */
+            name: string;
         };
         /** @description The result of a request for a rematch: the game, or a challenge that the other player may accept. */
         Rematch: {
@@ -2979,6 +3441,21 @@ export interface components {
             /** @description The move in UCI. */
             uci: string;
         };
+        /** @description The state of a server. */
+        ServerStatus: {
+            /** @description The command that backs up the database if it is PostgreSQL. */
+            backupCommand?: string;
+            /** @description The backups; missing if the server makes none. */
+            backups?: components["schemas"]["BackupStatus"];
+            /** @description The database. */
+            database: components["schemas"]["DatabaseStatus"];
+            /** @description The emails. */
+            email: components["schemas"]["DeliveryStatus"];
+            /** @description The push messages. */
+            push: components["schemas"]["DeliveryStatus"];
+            /** @description The version of Faraday. */
+            version: string;
+        };
         /** @description The session of a client, with its credentials. */
         Session: {
             /**
@@ -3060,6 +3537,37 @@ export interface components {
          * @enum {string}
          */
         SignUpMode: "open" | "invited" | "closed";
+        /**
+         * @description The source of the way in which people get accounts.
+         * @enum {string}
+         */
+        SignUpSource: "option" | "setting" | "default";
+        /** @description A site as everyone sees it. */
+        Site: {
+            /** @description The accent color, such as `#2553c9`. Clients change its brightness if it lacks contrast. */
+            accent?: string;
+            /** @description The next club evening, until it is over. */
+            evening?: components["schemas"]["ClubEvening"];
+            /** @description The name of the club. */
+            name?: string;
+            /** @description The way in which people get accounts. */
+            signUp: components["schemas"]["SignUpMode"];
+            /** @description The words on the front page, as plain text with line breaks. */
+            words?: string;
+        };
+        /** @description The settings of a site. Missing ones are not set. */
+        SiteSettings: {
+            /** @description The accent color, such as `#2553c9`. */
+            accent?: string;
+            /** @description The next club evening. */
+            evening?: components["schemas"]["ClubEvening"];
+            /** @description The name of the club, up to 40 characters. */
+            name?: string;
+            /** @description The way in which people get accounts. The option `--sign-up` of the operator takes precedence. */
+            signUp?: components["schemas"]["SignUpMode"];
+            /** @description The words on the front page: plain text, up to 600 characters. */
+            words?: string;
+        };
         /** @description A position in a game. */
         Snapshot: {
             /** @description The squares of the pieces that give check to the side to move. */
@@ -3219,6 +3727,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Backup failed (`backup-failed`); Storage unavailable (`storage`) */
+        BackupFailedOrStorage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid email address (`bad-address`) */
         BadAddress: {
             headers: {
@@ -3300,6 +3817,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Invalid setting (`bad-setting`) */
+        BadSetting: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Body too long (`body-too-large`) */
         BodyTooLarge: {
             headers: {
@@ -3345,6 +3871,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Last admin (`last-admin`) */
+        LastAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Link no longer valid (`link-over`) */
         LinkOver: {
             headers: {
@@ -3383,6 +3918,15 @@ export interface components {
         };
         /** @description No account (`no-account`) */
         NoAccount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No backups (`no-backups`); Backup in progress (`backup-running`) */
+        NoBackupsOrBackupRunning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3491,6 +4035,24 @@ export interface components {
         };
         /** @description Quota reached (`quota-reached`) */
         QuotaReached: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Role needed (`role-needed`); Authenticator app needed (`totp-needed`); Confirmation needed (`confirmation-needed`) */
+        RoleNeededOrTotpNeededOrConfirmationNeeded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Role needed (`role-needed`); Authenticator app needed (`totp-needed`); Confirmation needed (`confirmation-needed`); Wrong origin (`wrong-origin`) */
+        RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3644,6 +4206,15 @@ export interface components {
         };
         /** @description Too many requests (`too-many-requests`); Too many analyses (`too-many-analyses`) */
         TooManyRequestsOrTooManyAnalyses: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Authenticator app needed (`totp-needed`); Wrong origin (`wrong-origin`) */
+        TotpNeededOrWrongOrigin: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3815,6 +4386,40 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
+    confirm_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentCode"];
+            };
+        };
+        responses: {
+            /** @description The session is confirmed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCode"];
+            403: components["responses"]["TotpNeededOrWrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -3969,8 +4574,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
         };
     };
     begin_totp: {
@@ -4076,6 +4683,369 @@ export interface operations {
             409: components["responses"]["TotpOff"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    back_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backups, the new one first */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NoBackupsOrBackupRunning"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BackupFailedOrStorage"];
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitations"];
+            };
+        };
+        responses: {
+            /** @description The links, which are only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLinks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeeded"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    delete_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobReference"];
+            };
+        };
+        responses: {
+            /** @description The job is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    retry_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobReference"];
+            };
+        };
+        responses: {
+            /** @description The job will run again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    members: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, in any case. */
+                name?: string;
+                /** @description The value of `more` in the previous response, for the next page. */
+                after?: string;
+                /** @description The maximum number of members, up to 200; 50 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeeded"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    change_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedMember"];
+            };
+        };
+        responses: {
+            /** @description The member is changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["LastAdmin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    reset_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, which is only shown here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    site_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSiteSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeeded"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    set_site_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSiteSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadSetting"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    server_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the database, the backups, and the messages of this server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeeded"];
+            408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
@@ -6340,6 +7310,33 @@ export interface operations {
             410: components["responses"]["LinkOver"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];

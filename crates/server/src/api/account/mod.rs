@@ -1,5 +1,6 @@
 //! The HTTP API of accounts: sign-up, sign-in, second factors, links, and sessions of members.
 
+pub mod confirm;
 pub mod invitations;
 pub mod password;
 pub mod recovery;

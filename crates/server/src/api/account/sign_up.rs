@@ -5,22 +5,29 @@ use axum::http::HeaderMap;
 use faraday_store::{Locale, NewMember, Role, Session, SignUpResult};
 use faraday_wire::live::{self, NewAccount, SignUp, SignUpMode};
 
-use crate::api::errors::{PlainProblems, SignUpProblems};
+use crate::api::errors::{SignUpProblems, SiteProblems};
 use crate::api::language;
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
 use crate::people::{Password, PasswordHasher, Visitor, name_taken, not_a_guest, parse_member_name};
+use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::SignUpLimit;
 use crate::request::Json;
+use crate::site_settings::SiteSettingsCache;
 
 /// Get the way in which people get accounts
 #[utoipa::path(get, path = "/account/sign-up", tag = "account", operation_id = "sign_up_mode", responses(
     (status = 200, description = "The way in which people get accounts", body = SignUp),
-    PlainProblems,
+    SiteProblems,
 ))]
-pub async fn mode(State(mode): State<SignUpMode>) -> axum::Json<SignUp> {
-    axum::Json(SignUp { mode })
+pub async fn mode(
+    State(cache): State<SiteSettingsCache>,
+    State(play): State<Play>,
+    _permit: ClientPermit,
+) -> Result<axum::Json<SignUp>, Problem> {
+    let (mode, _) = cache.sign_up(&cache.get(play.store()).await?);
+    Ok(axum::Json(SignUp { mode }))
 }
 
 /// Sign up
@@ -32,7 +39,7 @@ pub async fn mode(State(mode): State<SignUpMode>) -> axum::Json<SignUp> {
     SignUpProblems,
 ))]
 pub async fn sign_up(
-    State(mode): State<SignUpMode>,
+    State(cache): State<SiteSettingsCache>,
     State(hasher): State<PasswordHasher>,
     State(sign_ups): State<SignUpLimit>,
     permit: ClientPermit,
@@ -41,7 +48,7 @@ pub async fn sign_up(
     Json(new): Json<NewAccount>,
 ) -> Result<SessionResponse, Problem> {
     let Visitor { session, play, .. } = visitor;
-    match mode {
+    match cache.sign_up(&cache.get(play.store()).await?).0 {
         SignUpMode::Open => {}
         SignUpMode::Invited => return Err(closed("accounts on this site need an invitation")),
         SignUpMode::Closed => return Err(closed("this site has no new accounts")),

@@ -24,7 +24,7 @@ fn game_id(text: &str) -> Result<GameId, Problem> {
 }
 
 /// Returns a link to a path of the web app, on the host that the client uses.
-fn link(play: &Play, headers: &HeaderMap, path: &str) -> String {
+pub(in crate::api) fn link(play: &Play, headers: &HeaderMap, path: &str) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     match &play.public {
         Some(public) => format!("{public}{path}"),

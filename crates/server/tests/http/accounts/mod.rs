@@ -4,7 +4,7 @@ mod attacks;
 mod limits;
 mod links;
 mod merge;
-mod second_factor;
+pub mod second_factor;
 
 use axum::http::StatusCode;
 use faraday_server::Config;
@@ -15,36 +15,36 @@ use serde_json::{Value, json};
 use crate::client::{Guest, TestServer};
 use crate::support::soon;
 
-const NOBODY: Guest = Guest { token: String::new() };
+pub const NOBODY: Guest = Guest { token: String::new() };
 
 /// A password that is not common.
 pub const PASSWORD: &str = "zwölf Boxkämpfer";
 
-fn kind((status, problem): &(StatusCode, Value)) -> (u16, String) {
+pub fn kind((status, problem): &(StatusCode, Value)) -> (u16, String) {
     (status.as_u16(), problem["kind"].as_str().unwrap_or_default().to_owned())
 }
 
-fn refused(status: u16, kind: &str) -> (u16, String) {
+pub fn refused(status: u16, kind: &str) -> (u16, String) {
     (status, kind.to_owned())
 }
 
 /// Returns the person with a new session.
 #[track_caller]
-fn begun((status, session): (StatusCode, Value)) -> Guest {
+pub fn begun((status, session): (StatusCode, Value)) -> Guest {
     assert_eq!(status, StatusCode::CREATED, "{session}");
     Guest { token: session["token"].as_str().unwrap().to_owned() }
 }
 
 impl Guest {
-    async fn sign_up(&self, server: &TestServer, name: &str) -> (StatusCode, Value) {
+    pub async fn sign_up(&self, server: &TestServer, name: &str) -> (StatusCode, Value) {
         self.post(server, "account", &json!({ "name": name, "password": PASSWORD })).await
     }
 
-    async fn sign_in(&self, server: &TestServer, name: &str, password: &str) -> (StatusCode, Value) {
+    pub async fn sign_in(&self, server: &TestServer, name: &str, password: &str) -> (StatusCode, Value) {
         self.post(server, "session", &json!({ "name": name, "password": password })).await
     }
 
-    async fn identity(&self, server: &TestServer) -> Value {
+    pub async fn identity(&self, server: &TestServer) -> Value {
         self.get(server, "session").await.1["who"].clone()
     }
 }

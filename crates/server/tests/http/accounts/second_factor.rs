@@ -14,7 +14,7 @@ use super::{NOBODY, PASSWORD, begun, kind, refused, server_as};
 use crate::client::{Guest, TestServer};
 
 /// The code of an app, some steps of 30 seconds from now.
-fn code(secret: &str, steps: i64) -> String {
+pub fn code(secret: &str, steps: i64) -> String {
     let secret = Secret::try_from_base32(secret).unwrap();
     let totp = Builder::new().with_secret(secret).build_noncompliant();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
@@ -22,14 +22,14 @@ fn code(secret: &str, steps: i64) -> String {
 }
 
 /// A member with an authenticator app.
-struct Secured {
-    member: Guest,
-    secret: String,
-    recovery: Vec<String>,
+pub struct Secured {
+    pub member: Guest,
+    pub secret: String,
+    pub recovery: Vec<String>,
 }
 
 /// Signs a member up and sets up an authenticator app, with the code of the step before the current one.
-async fn secured(server: &TestServer, name: &str) -> Secured {
+pub async fn secured(server: &TestServer, name: &str) -> Secured {
     let member = begun(NOBODY.sign_up(server, name).await);
     let (status, new) = member.post(server, "account/totp", &json!({ "password": PASSWORD })).await;
     assert_eq!(status, StatusCode::OK, "{new}");

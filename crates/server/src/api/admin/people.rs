@@ -1,0 +1,120 @@
+//! Handlers for the members of the site: a search, roles, and disabled accounts.
+
+use axum::http::StatusCode;
+use faraday_play::Timestamp;
+use faraday_store::{AdminResult, Member, Role};
+use faraday_wire::live::{ChangedMember, ListedMember, MemberList, PersonRole};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::api::errors::{AdminProblems, ChangedMemberProblems};
+use crate::client::ClientPermit;
+use crate::people::Admin;
+use crate::problem::{Kind, Problem};
+use crate::request::{Json, Path, Query};
+use crate::shapes::role;
+
+/// The default number of members in one response.
+const USUAL: u64 = 50;
+
+/// The maximum number of members in one response.
+const MOST: u64 = 200;
+
+/// The query of a list of members.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct MemberQuery {
+    /// A part of the name, in any case.
+    name: Option<String>,
+    /// The value of `more` in the previous response, for the next page.
+    after: Option<String>,
+    /// The maximum number of members, up to 200; 50 by default.
+    limit: Option<u64>,
+}
+
+/// List the members of the site
+#[utoipa::path(get, path = "/admin/people", tag = "admin", operation_id = "members", params(MemberQuery), responses(
+    (status = 200, description = "The members, by name", body = MemberList),
+    AdminProblems,
+))]
+pub async fn list(
+    _permit: ClientPermit,
+    Admin { play }: Admin,
+    Query(MemberQuery { name, after, limit }): Query<MemberQuery>,
+) -> Result<axum::Json<MemberList>, Problem> {
+    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
+    let part = name.unwrap_or_default().trim().to_lowercase();
+    let after = after.unwrap_or_default().to_lowercase();
+    let mut found = play.store().find_members(&part, &after, limit + 1).await?;
+    let has_more = found.len() as u64 > limit;
+    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let more = found.last().filter(|_| has_more).map(|last| last.name.to_lowercase());
+    Ok(axum::Json(MemberList { members: found.into_iter().map(shape).collect(), more }))
+}
+
+/// Change the role of a member, or disable or enable the account
+///
+/// Disabling ends all sessions. The last admin stays.
+#[utoipa::path(patch, path = "/admin/people/{name}", tag = "admin", operation_id = "change_member",
+    params(("name" = String, Path, description = "The name of the member, in any case")),
+    request_body = ChangedMember, responses(
+        (status = 204, description = "The member is changed"),
+        ChangedMemberProblems,
+    ))]
+pub async fn change(
+    _permit: ClientPermit,
+    Admin { play }: Admin,
+    Path(name): Path<String>,
+    Json(ChangedMember { role, disabled }): Json<ChangedMember>,
+) -> Result<StatusCode, Problem> {
+    let key = name.to_ascii_lowercase();
+    let store = play.store();
+    let member = store.member_named(&key).await?.ok_or_else(unknown)?;
+    if let Some(role) = role {
+        checked(store.grant(&key, stored(role)).await?)?;
+    }
+    if let Some(disabled) = disabled {
+        checked(store.disable(&key, disabled.then(|| play.now())).await?)?;
+    }
+    play.session_changed(member.who);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns a role of the wire format as the store has it.
+pub fn stored(role: PersonRole) -> Role {
+    match role {
+        PersonRole::Member => Role::Member,
+        PersonRole::Organizer => Role::Organizer,
+        PersonRole::Moderator => Role::Moderator,
+        PersonRole::Admin => Role::Admin,
+    }
+}
+
+/// Returns the problem for a name that no member has.
+pub fn unknown() -> Problem {
+    Problem::new(Kind::NotFound, "no member has this name")
+}
+
+fn checked(result: AdminResult) -> Result<(), Problem> {
+    match result {
+        AdminResult::Changed => Ok(()),
+        AdminResult::Unknown => Err(unknown()),
+        AdminResult::LastAdmin => {
+            Err(Problem::new(Kind::LastAdmin, "this is the last admin: make another member an admin first"))
+        }
+    }
+}
+
+fn shape(member: Member) -> ListedMember {
+    ListedMember {
+        person: member.who.to_string(),
+        role: role(member.role),
+        created_at: member.created_at.as_millis(),
+        seen_at: member.seen_at.map(Timestamp::as_millis),
+        invited: !member.has_password,
+        disabled: member.disabled_at.is_some(),
+        totp: member.has_totp,
+        name: member.name,
+    }
+}

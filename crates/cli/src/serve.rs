@@ -82,6 +82,13 @@ pub struct ServeArguments {
     /// File of stolen passwords that no member may choose: a password or a SHA-1 in each line
     #[arg(long, value_name = "FILE", env = "FARADAY_BREACHED", hide_env_values = true)]
     breached: Option<PathBuf>,
+    /// Folder of nightly backups of a SQLite database; the file of each is checked and can be used as a database
+    #[arg(long, value_name = "DIR", env = "FARADAY_BACKUP", hide_env_values = true)]
+    backup: Option<PathBuf>,
+    /// Number of backups to keep
+    #[arg(long, value_name = "COUNT", default_value_t = Config::default().backup_keep)]
+    #[arg(value_parser = number::at_least(1_usize), env = "FARADAY_BACKUP_KEEP", hide_env_values = true)]
+    backup_keep: usize,
     /// Open the web app in the browser
     #[arg(long)]
     open: bool,
@@ -132,6 +139,8 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         // A link in a log would be for everyone who reads the log.
         invites_admin: io::stdout().is_terminal(),
         breached: arguments.breached.clone(),
+        backup: arguments.backup.clone(),
+        backup_keep: arguments.backup_keep,
         listen: arguments.listen.clone(),
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),

@@ -2,6 +2,8 @@
 //!
 //! Names no variant: tests take variants from the catalog.
 
+#[cfg(target_os = "linux")]
+mod backup;
 mod bad_input;
 mod book;
 mod catalog;

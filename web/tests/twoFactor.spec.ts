@@ -1,11 +1,10 @@
 //! Tests of two-factor sign-in with an authenticator app, and of recovery codes.
-import { createHmac } from 'node:crypto';
-
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
 import { account, device, devices, field, member, PASSWORD, secondDevice, settings, signIn } from './members';
 import { OwnServer } from './ownServer';
+import { atStart, codeOf } from './totp';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 // Some tests check many states with axe, each in both themes.
@@ -20,30 +19,6 @@ test.afterEach(async ({ browser }: { browser: Browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()));
   await server.stop();
 });
-
-const STEP_MS = 30_000;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** Decodes Base32 (RFC 4648). */
-function bytesOf(secret: string): Buffer {
-  const bits = Array.from(secret, (char) => ALPHABET.indexOf(char).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-}
-
-/** Returns the code of an authenticator app (RFC 6238), some steps after the current one. */
-function codeOf(secret: string, later: number): string {
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + later));
-  const mac = createHmac('sha1', bytesOf(secret)).update(step).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
-/** Waits until the current step lasts long enough for the next actions. */
-async function atStart(page: Page): Promise<void> {
-  const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < 12_000) await page.waitForTimeout(left);
-}
 
 /** Turns two-factor sign-in on. Returns the secret and the recovery codes. */
 async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> {

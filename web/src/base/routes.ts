@@ -29,6 +29,7 @@ export type Route =
   | { kind: 'signUp' }
   | { kind: 'invitation' }
   | { kind: 'reset' }
+  | { kind: 'admin' }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
@@ -62,6 +63,9 @@ export const SETTINGS_PATH = '/settings';
 
 /** The page to sign in. */
 export const SIGN_IN_PATH = '/sign-in';
+
+/** The page for admins of the site. */
+export const ADMIN_PATH = '/admin';
 
 /** Returns the address of an area of a variant. */
 export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;

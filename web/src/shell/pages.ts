@@ -57,6 +57,7 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   signUp: { code: () => import('../pages/account/SignUp.svelte'), rules: 'not' },
   invitation: { code: () => import('../pages/account/Invitation.svelte'), rules: 'not' },
   reset: { code: () => import('../pages/account/Reset.svelte'), rules: 'not' },
+  admin: { code: () => import('../pages/admin/Admin.svelte'), rules: 'not' },
   game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

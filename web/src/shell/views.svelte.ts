@@ -8,6 +8,7 @@ import { PAGES } from './pages';
 import type { Place } from './router.svelte';
 import { AREAS, type Area, type Route } from '../base/routes';
 import { startRules } from '../base/rules.svelte';
+import { siteName } from '../base/site.svelte';
 import { loadStart } from '../base/starts';
 
 export interface View {
@@ -77,9 +78,9 @@ export async function load(route: Route): Promise<Omit<View, 'place'>> {
 
 /** Returns the document title of a route. */
 export function titleOf(route: Route): string {
-  if (route.kind === 'home') return `Faraday – ${t('title.home')}`;
+  if (route.kind === 'home') return `${siteName()} – ${t('title.home')}`;
   const parts = isLost(route) ? [t('lost.title')] : titleParts(route);
-  return [...parts, 'Faraday'].join(' · ');
+  return [...parts, siteName()].join(' · ');
 }
 
 function titleParts(route: Route): string[] {
@@ -102,6 +103,7 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'signUp') return [t('account.signUp')];
   if (route.kind === 'invitation') return [t('account.invitation')];
   if (route.kind === 'reset') return [t('account.reset')];
+  if (route.kind === 'admin') return [t('admin.title')];
   if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];

@@ -1,0 +1,46 @@
+//! The HTTP client for admins. Changes need a code of the authenticator app from the last 15 minutes: see `guarded`.
+import { answerOf, ownServer } from '../../lib/api/client';
+import type { components } from '../../lib/api/schema';
+import { guarded } from './confirmation.svelte';
+
+type Shapes = components['schemas'];
+export type Member = Shapes['ListedMember'];
+export type Role = Shapes['PersonRole'];
+export type AccountLink = Shapes['AccountLink'];
+export type InvitationLinks = Shapes['InvitationLinks'];
+export type JobList = Shapes['JobList'];
+export type JobReference = Shapes['JobReference'];
+export type ServerStatus = Shapes['ServerStatus'];
+export type BackupStatus = Shapes['BackupStatus'];
+export type DeliveryStatus = Shapes['DeliveryStatus'];
+export type SiteSettings = Shapes['SiteSettings'];
+export type CurrentSettings = Shapes['CurrentSiteSettings'];
+
+const api = ownServer;
+
+export const http = {
+  members: (name: string, after?: string) =>
+    guarded(() =>
+      answerOf(
+        api.GET('/api/v1/admin/people', {
+          params: { query: { ...(name && { name }), ...(after !== undefined && { after }) } },
+        }),
+      ),
+    ),
+  change: (name: string, body: Shapes['ChangedMember']) =>
+    guarded(() => api.PATCH('/api/v1/admin/people/{name}', { params: { path: { name } }, body })),
+  reset: (name: string) =>
+    guarded(() => answerOf(api.POST('/api/v1/admin/people/{name}/reset', { params: { path: { name } } }))),
+  invite: (body: Shapes['NewInvitations']) =>
+    guarded(() => answerOf(api.POST('/api/v1/admin/invitations', { body }))),
+
+  settings: () => guarded(() => answerOf(api.GET('/api/v1/admin/settings'))),
+  setSettings: (body: SiteSettings) => guarded(() => answerOf(api.PUT('/api/v1/admin/settings', { body }))),
+
+  status: () => guarded(() => answerOf(api.GET('/api/v1/admin/status'))),
+  backUp: () => guarded(() => answerOf(api.POST('/api/v1/admin/backups'))),
+
+  jobs: () => guarded(() => answerOf(api.GET('/api/v1/admin/jobs'))),
+  retryJob: (body: JobReference) => guarded(() => api.POST('/api/v1/admin/jobs/retry', { body })),
+  deleteJob: (body: JobReference) => guarded(() => api.POST('/api/v1/admin/jobs/delete', { body })),
+};

@@ -1,0 +1,24 @@
+//! The list of names to invite, and the links to hand out as a CSV file.
+import type { AccountLink } from './http';
+
+/** The maximum number of names that the server accepts at once. */
+export const MOST_NAMES = 200;
+
+/** Returns the names in a pasted list: one in each line, without empty lines and repeated names. */
+export function namesIn(text: string): string[] {
+  const names = new Map<string, string>();
+  for (const line of text.split(/[\r\n,;\t]+/)) {
+    const name = line.trim();
+    if (name && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  }
+  return [...names.values()];
+}
+
+/** Quotes a cell. Spreadsheets would run one that begins with one of these characters as a formula. */
+const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+
+/** Returns links as CSV (RFC 4180) with a header. */
+export function csvOf(links: readonly AccountLink[], header: readonly [string, string, string]): string {
+  const rows = links.map(({ name = '', url, endsAt }) => [name, url, new Date(endsAt).toISOString()]);
+  return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}

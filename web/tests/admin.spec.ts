@@ -1,0 +1,192 @@
+//! Tests of the page for admins: invitations of a list, roles, the settings of the club, and backups.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test, type Browser, type Page } from '@playwright/test';
+
+import { expectAccessible } from './fixtures';
+import { account, device, field, member, PASSWORD } from './members';
+import { OwnServer } from './ownServer';
+import { present } from './rules';
+import { atStart, codeOf } from './totp';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+// Some tests check many states with axe, each in both themes.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+let server: OwnServer;
+let folder: string;
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'faraday-backups-'));
+  server = await OwnServer.start({ options: ['--backup', folder] });
+});
+test.afterEach(async ({ browser }: { browser: Browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Makes a member an admin with the command line, beside the running server. */
+function grant(name: string): void {
+  const options = ['--database', server.database];
+  execFileSync(present(process.env['FARADAY_BIN']), ['person', 'grant', name, 'admin', ...options]);
+}
+
+/** Signs a member up, and sets up an authenticator app. Returns the page and the secret of the app. */
+async function admin(browser: Browser): Promise<{ page: Page; secret: string }> {
+  const page = await member(server, browser, 'Ada');
+  grant('Ada');
+  const headers = { origin: server.url };
+  const begun = await page.request.post(`${server.url}/api/v1/account/totp`, {
+    data: { password: PASSWORD },
+    headers,
+  });
+  const { secret } = (await begun.json()) as { secret: string };
+  await atStart(page);
+  const data = { code: codeOf(secret, -1) };
+  const on = await page.request.post(`${server.url}/api/v1/account/totp/confirm`, { data, headers });
+  expect(on.ok()).toBe(true);
+  // The header shows the link once the page knows the role.
+  await page.evaluate(async () => {
+    const { who } = (await (await fetch('/api/v1/session')).json()) as { who: object };
+    localStorage.setItem('faraday.session', JSON.stringify(who));
+  });
+  await page.goto(`${server.url}/`);
+  return { page, secret };
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+test('an admin invites a list, saves the links as CSV, and one is redeemed', async ({ browser }) => {
+  const { page } = await admin(browser);
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveTitle(/^Admin · Faraday$/);
+  const names = page.getByRole('textbox', { name: 'Names, one in each line' });
+  await names.fill('Grace\n=cmd|calc\nAda\nHedy');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create 4 links' }).click();
+  await expect(page.getByRole('alert')).toContainText('Ada: A member has this name');
+  // Refused names are left to be corrected.
+  await expect(names).toHaveValue('=cmd|calc\nAda');
+  await expectAccessible(page);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a CSV file' }).click(),
+  ]);
+  const rows = readFileSync(await saved.path(), 'utf8')
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n');
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['"Name"', '"Grace"', '"Hedy"']);
+  const link = present(/"(http[^"]+)"/.exec(present(rows[1]))?.[1]);
+
+  const grace = await (await device(browser)).newPage();
+  await grace.goto(link);
+  await field(grace, 'Password').fill(PASSWORD);
+  await field(grace, 'Password').press('Enter');
+  await expect(account(grace, 'Grace')).toBeVisible();
+  await expect(grace.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill('rac');
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members).toHaveCount(1);
+  await members.getByRole('button', { name: 'Change: Grace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Grace' });
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Organizer');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(members).toContainText('Organizer');
+});
+
+test('the page is for admins with an app, and asks for a code again', async ({ browser }) => {
+  const page = await member(server, browser, 'Eve');
+  await page.goto(`${server.url}/admin`);
+  await expect(page.getByRole('alert')).toHaveText('This is for admins of the site.');
+  await expectAccessible(page);
+  grant('Eve');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('begin with two-factor sign-in');
+  await expect(page.getByRole('button', { name: 'Open the settings' })).toBeVisible();
+
+  const { page: first, secret } = await admin(browser);
+  const headers = { origin: server.url };
+  // Another session of the admin, which a recovery code has begun.
+  const codes = await first.request.post(`${server.url}/api/v1/account/recovery-codes`, {
+    data: { password: PASSWORD, code: codeOf(secret, 0) },
+    headers,
+  });
+  const { recoveryCodes } = (await codes.json()) as { recoveryCodes: string[] };
+  const other = await (await device(browser)).newPage();
+  const data = { name: 'Ada', password: PASSWORD, code: present(recoveryCodes[0]) };
+  expect((await other.request.post(`${server.url}/api/v1/session`, { data, headers })).ok()).toBe(true);
+  await other.goto(`${server.url}/admin`);
+  const question = other.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(field(other, 'Code')).toBeFocused();
+  await expectAccessible(other);
+  await field(other, 'Code').fill('000000');
+  await field(other, 'Code').press('Enter');
+  await expect(field(other, 'Code')).toHaveAccessibleDescription(/^This code is wrong/);
+  await field(other, 'Code').fill(codeOf(secret, 1));
+  await field(other, 'Code').press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(tab(other, 'Club')).toBeVisible();
+});
+
+test('the club has a name, a color, words, and an evening on the front page', async ({ browser }) => {
+  const { page } = await admin(browser);
+  await page.goto(`${server.url}/admin`);
+  await tab(page, 'Club').click();
+  await field(page, 'Name of the club').fill('Town Chess Club');
+  await field(page, 'Words on the front page').fill('Welcome!\n<b>Beginners</b> are welcome.');
+  await page.getByRole('checkbox', { name: 'Accent color' }).check();
+  await page.locator('input[type="color"]').fill('#f0e020');
+  const local = (hours: number): string => {
+    const at = new Date(Date.now() + hours * 3_600_000);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  };
+  await page.getByLabel('Begins').fill(local(2));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText('A club evening needs a beginning, an end, and a place.');
+  await page.getByLabel('Ends').fill(local(1));
+  await field(page, 'Place, or a sentence').fill('Town hall, room 2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('must end after it begins');
+  await page.getByLabel('Ends').fill(local(5));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveTitle(/Admin · Town Chess Club$/);
+
+  const visitor = await (await device(browser)).newPage();
+  await visitor.goto(`${server.url}/`);
+  const club = visitor.getByRole('region', { name: 'Town Chess Club' });
+  await expect(club).toContainText('<b>Beginners</b> are welcome.');
+  await expect(club).toContainText('Next club evening');
+  await expect(club).toContainText('Town hall, room 2');
+  await expect(visitor).toHaveTitle(/^Town Chess Club – /);
+  await expectAccessible(visitor);
+  // The next visit begins with the name and the color.
+  await visitor.route('**/api/v1/site', (route) => route.abort());
+  await visitor.reload();
+  await expect(visitor.getByRole('region', { name: 'Town Chess Club' })).toBeVisible();
+});
+
+test('the page of the server shows backups and makes one', async ({ browser }) => {
+  const { page } = await admin(browser);
+  await page.goto(`${server.url}/admin`);
+  // Arrow keys move between the tabs.
+  await tab(page, 'People').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, 'Server')).toHaveAttribute('aria-selected', 'true');
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await expect(backups).toContainText('Newest:');
+  await expect(backups).toContainText(folder);
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('The backup is made and checked.').first()).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('region', { name: 'Background jobs' }).getByRole('row')).not.toHaveCount(0);
+});

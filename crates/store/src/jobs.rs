@@ -2,13 +2,13 @@
 //! later by any node, and then deleted.
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Value};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult, Value};
 
 use crate::row::{at, at_value, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{Job, JobKind, Store, StoreError};
+use crate::{Job, JobKind, NodeId, Process, Store, StoreError};
 
 /// The time a node has for the first try. It doubles with each further try.
 const FIRST_TRY_MS: i64 = 30_000;
@@ -24,6 +24,10 @@ pub(crate) const ADD_JOB: &str = "INSERT INTO due (kind, key, not_before, tries,
 pub(crate) async fn add(db: &DatabaseTransaction, job: &Job) -> Result<(), DbErr> {
     db.execute_raw(statement(db, ADD_JOB, add_values(job))).await?;
     Ok(())
+}
+
+fn process_values(process: &Process) -> [Value; 2] {
+    [process.node.as_str().into(), process.boot.cast_signed().into()]
 }
 
 fn add_values(Job { kind, key, body, not_before }: &Job) -> [Value; 4] {
@@ -52,13 +56,20 @@ pub struct JobCounts {
 }
 
 impl Store {
-    /// Takes jobs of a kind. No other node gets them for 30 seconds, doubled for each further try, so if this node
-    /// dies, another takes over. A job may therefore run twice and must be idempotent.
+    /// Takes jobs of a kind for a process. No other process gets them for 30 seconds, doubled for each further try,
+    /// or until [`Store::release_jobs_of`] releases those of a dead process. A job may therefore run twice and must be
+    /// idempotent.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn take_jobs(&self, kind: JobKind, now: Timestamp, limit: u64) -> Result<Vec<Job>, StoreError> {
+    pub async fn take_jobs(
+        &self,
+        kind: JobKind,
+        process: &Process,
+        now: Timestamp,
+        limit: u64,
+    ) -> Result<Vec<Job>, StoreError> {
         let skip = match self.backend() {
             DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
             _ => "",
@@ -68,12 +79,13 @@ impl Store {
             "WITH picked AS MATERIALIZED (
                 SELECT key FROM due WHERE kind = $1 AND not_before <= $2 AND failed_at IS NULL
                 ORDER BY not_before, key LIMIT $3 {skip}
-            ) UPDATE due SET tries = tries + 1,
+            ) UPDATE due SET tries = tries + 1, node = $5, boot = $6,
                 not_before = $2 + $4 * (1 << CASE WHEN tries < {TRIES} THEN CAST(tries AS INTEGER) ELSE {TRIES} END)
             FROM picked WHERE due.kind = $1 AND due.key = picked.key RETURNING due.key, due.body, due.not_before"
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let values = [kind.as_str().into(), at_value(now), limit.into(), FIRST_TRY_MS.into()];
+        let [node, boot] = process_values(process);
+        let values = [kind.as_str().into(), at_value(now), limit.into(), FIRST_TRY_MS.into(), node, boot];
         self.write(Priority::Request, (kind, self.statement(&sql, values)), |db, (kind, take)| {
             Box::pin(async move {
                 let mut jobs = Vec::new();
@@ -85,6 +97,38 @@ impl Store {
             })
         })
         .await
+    }
+
+    /// Returns the processes that run jobs, or died while running them.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn processes_with_jobs(&self) -> Result<Vec<Process>, StoreError> {
+        let sql = "SELECT DISTINCT node, boot FROM due WHERE node IS NOT NULL";
+        let rows = self.0.read.query_all_raw(self.statement(sql, [])).await?;
+        let process = |row: &QueryResult| {
+            let node =
+                NodeId::parse(&row.try_get_by_index::<String>(0)?).map_err(|error| StoreError::row("due", error))?;
+            Ok(Process { node, boot: row.try_get_by_index::<i64>(1)?.cast_unsigned() })
+        };
+        rows.iter().map(process).collect()
+    }
+
+    /// Releases the jobs that a dead process was running, so that they run again at once. Their tries count, because
+    /// one of them may be the cause of its death.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn release_jobs_of(&self, process: &Process, now: Timestamp) -> Result<(), StoreError> {
+        let sql = format!(
+            "UPDATE due SET node = NULL, boot = NULL, not_before = CASE WHEN tries < {TRIES} THEN $3 ELSE not_before END
+            WHERE node = $1 AND boot = $2"
+        );
+        let [node, boot] = process_values(process);
+        self.execute(Priority::Request, self.statement(&sql, [node, boot, at_value(now)])).await?;
+        Ok(())
     }
 
     /// Adds a job, unless one with its kind and key exists.
@@ -115,7 +159,7 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn release_job(&self, job: &Job) -> Result<(), StoreError> {
-        let sql = "UPDATE due SET tries = tries - 1 WHERE kind = $1 AND key = $2";
+        let sql = "UPDATE due SET tries = tries - 1, node = NULL, boot = NULL WHERE kind = $1 AND key = $2";
         let values = [job.kind.as_str().into(), job.key.as_str().into()];
         self.execute(Priority::Request, self.statement(sql, values)).await?;
         Ok(())
@@ -152,7 +196,8 @@ impl Store {
                 };
                 let next = earliest.map_or(next, |earliest| next.max(at(earliest)));
                 let failed_at = (tries >= most).then_some(at(*now));
-                let sql = "UPDATE due SET reason = $3, failed_at = $4, not_before = $5 WHERE kind = $1 AND key = $2";
+                let sql = "UPDATE due SET reason = $3, failed_at = $4, not_before = $5, node = NULL, boot = NULL
+                    WHERE kind = $1 AND key = $2";
                 let [kind, key] = id;
                 let values = [kind, key, reason.as_str().into(), failed_at.into(), next.into()];
                 db.execute_raw(statement(db, sql, values)).await?;

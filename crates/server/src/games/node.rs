@@ -10,7 +10,7 @@ use faraday_store::{Downtime, NodeId, Process, Store, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::context::{Context, DAY, Heartbeats};
+use super::context::{Context, DAY, Heartbeats, Liveness};
 use crate::metrics;
 
 /// The interval between heartbeats of a node.
@@ -118,6 +118,11 @@ impl Node {
     /// Returns the current process.
     pub fn process(&self) -> Process {
         self.current.read().unwrap_or_else(PoisonError::into_inner).process.clone()
+    }
+
+    /// Returns true if a process is known to be dead.
+    pub fn is_dead(&self, process: &Process) -> bool {
+        self.context(|context| context.liveness(process) != Liveness::Alive)
     }
 
     /// Calls a closure with the state of the node for one decision.

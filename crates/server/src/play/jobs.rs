@@ -6,9 +6,9 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use faraday_store::{self as store, JobKind};
+use faraday_store::{self as store, JobKind, StoreError};
 use futures_util::StreamExt;
-use futures_util::stream::{self, FuturesUnordered};
+use futures_util::stream::FuturesUnordered;
 use tokio::time::timeout;
 
 use super::Play;
@@ -23,13 +23,16 @@ use crate::metrics;
 /// The interval at which stored jobs are counted.
 const COUNT_INTERVAL: Duration = Duration::from_secs(15);
 
+/// The interval between searches for jobs of dead processes.
+const RELEASE_INTERVAL: Duration = Duration::from_secs(1);
+
 /// The maximum number of jobs of a kind that run at once.
 const CONCURRENCY: u64 = 8;
 
 /// Runs jobs of all kinds forever.
 pub async fn run_all(play: &Play) {
     let mut runners: FuturesUnordered<_> = JobKind::ALL.into_iter().map(|kind| runner(play, kind)).collect();
-    tokio::join!(async { while runners.next().await.is_some() {} }, count_all(play));
+    tokio::join!(async { while runners.next().await.is_some() {} }, release_all(play), count_all(play));
 }
 
 /// Returns the runner of a kind.
@@ -42,6 +45,26 @@ fn runner(play: &Play, kind: JobKind) -> Pin<Box<dyn std::future::Future<Output 
         JobKind::Notice => Box::pin(run_kind::<NoticeJob>(play)),
         JobKind::Push => Box::pin(run_kind::<PushJob>(play)),
     }
+}
+
+/// Releases the jobs of dead processes forever, so that a turn is reported in time although its node has died.
+async fn release_all(play: &Play) {
+    loop {
+        if let Err(error) = release(play).await {
+            tracing::warn!("the jobs of dead processes cannot be released: {error}");
+        }
+        tokio::time::sleep(RELEASE_INTERVAL).await;
+    }
+}
+
+async fn release(play: &Play) -> Result<(), StoreError> {
+    for process in play.store().processes_with_jobs().await? {
+        if play.games.node().is_dead(&process) {
+            play.store().release_jobs_of(&process, play.now()).await?;
+            play.games.jobs_added.notify_waiters();
+        }
+    }
+    Ok(())
 }
 
 /// Updates the metrics of stored jobs forever.
@@ -58,21 +81,26 @@ async fn count_all(play: &Play) {
 }
 
 async fn run_kind<J: Job>(play: &Play) {
+    let mut running = FuturesUnordered::new();
     loop {
         // Must precede the query, so that no job added after it is missed.
         let added = play.games.jobs_added.notified();
-        match play.store().take_jobs(J::KIND, play.now(), CONCURRENCY).await {
-            Ok(jobs) if jobs.is_empty() => drop(timeout(J::POLL_INTERVAL, added).await),
-            Ok(jobs) => stream::iter(&jobs).for_each_concurrent(None, |job| run::<J>(play, job)).await,
-            Err(error) => {
-                tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str());
-                tokio::time::sleep(J::POLL_INTERVAL).await;
-            }
+        let free = CONCURRENCY - running.len() as u64;
+        match play.store().take_jobs(J::KIND, &play.games.node().process(), play.now(), free).await {
+            Ok(jobs) => running.extend(jobs.into_iter().map(|job| run::<J>(play, job))),
+            Err(error) => tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str()),
+        }
+        // A slow job must not delay others, but a query after the end of each would cost too much.
+        let (is_idle, is_full) = (running.is_empty(), running.len() as u64 == CONCURRENCY);
+        let half_ended = async { while running.next().await.is_some() && running.len() as u64 > CONCURRENCY / 2 {} };
+        tokio::select! {
+            () = half_ended, if !is_idle => {}
+            _ = timeout(J::POLL_INTERVAL, added), if !is_full => {}
         }
     }
 }
 
-async fn run<J: Job>(play: &Play, stored: &store::Job) {
+async fn run<J: Job>(play: &Play, stored: store::Job) {
     let done = match J::read(&stored.key, &stored.body) {
         Some(job) => job.run(play).await,
         None => Err(Retry::Failed("this version cannot read it".to_owned())),
@@ -80,12 +108,12 @@ async fn run<J: Job>(play: &Play, stored: &store::Job) {
     let (kind, key) = (stored.kind.as_str(), &stored.key);
     let (store, now) = (play.store(), play.now());
     let (noted, reason) = match done {
-        Ok(()) => (store.finish_job(stored).await.map(|()| false), None),
-        Err(Retry::Failed(reason)) => (store.fail_job(stored, &reason, now, None).await, Some(reason)),
+        Ok(()) => (store.finish_job(&stored).await.map(|()| false), None),
+        Err(Retry::Failed(reason)) => (store.fail_job(&stored, &reason, now, None).await, Some(reason)),
         Err(Retry::FailedFor(wait, reason)) => {
-            (store.fail_job(stored, &reason, now, Some(now.after(wait))).await, Some(reason))
+            (store.fail_job(&stored, &reason, now, Some(now.after(wait))).await, Some(reason))
         }
-        Err(Retry::Unknown(reason)) => (store.release_job(stored).await.map(|()| false), Some(reason)),
+        Err(Retry::Unknown(reason)) => (store.release_job(&stored).await.map(|()| false), Some(reason)),
     };
     match (noted, reason) {
         (Ok(true), Some(reason)) => {

@@ -16,6 +16,7 @@ mod m0009_origins;
 mod m0010_correspondence;
 mod m0011_notices;
 mod m0012_accounts;
+mod m0013_job_leases;
 mod m0015_admin;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
@@ -39,6 +40,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0010_correspondence::Migration),
             Box::new(m0011_notices::Migration),
             Box::new(m0012_accounts::Migration),
+            Box::new(m0013_job_leases::Migration),
             Box::new(m0015_admin::Migration),
         ]
     }

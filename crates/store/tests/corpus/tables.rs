@@ -8,7 +8,8 @@ use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin_from};
 use faraday_store::{
-    ChallengeId, GameId, GameStatus, JobKind, Location, NewGame, OpenError, Options, Origin, PersonId, Store, TokenHash,
+    ChallengeId, GameId, GameStatus, JobKind, Location, NewGame, NodeId, OpenError, Options, Origin, PersonId, Process,
+    Store, TokenHash,
 };
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -86,7 +87,8 @@ async fn check(store: &Store) {
     assert_eq!((usage.challenges, usage.games, usage.live_games, usage.plans), (1, 4, 2, 1));
 
     assert_eq!(store.puzzle_ratings("chess").await.unwrap()[0].1.attempts, 3);
-    let jobs = store.take_jobs(JobKind::Reply, NOW, 10).await.unwrap();
+    let process = Process { node: NodeId::parse("node").unwrap(), boot: 1 };
+    let jobs = store.take_jobs(JobKind::Reply, &process, NOW, 10).await.unwrap();
     assert_eq!(jobs.iter().map(|job| job.key.as_str()).collect::<Vec<_>>(), ["84b6b3f5 2"]);
     // Dan has nothing stored, and a check of him was due.
     let later = Timestamp::from_millis(1_785_456_000_000);

@@ -12,6 +12,7 @@ use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process
 in_both! {
     what_is_due_is_taken_by_one_and_done_once,
     a_job_fails_after_its_eighth_try,
+    the_jobs_of_a_dead_process_are_released,
     an_aborted_game_vanishes_after_a_week,
     sessions_that_have_ended_vanish,
     a_session_outlives_the_games_without_a_clock_of_its_person,
@@ -49,7 +50,9 @@ async fn a_job_fails_after_its_eighth_try(place: Place) {
     store.append(Entry { jobs: vec![reply("k", 0)], ..entry(game, moved(1, "e2e4")) }).await.unwrap();
     let mut at = 0;
     for tries in 1..=8 {
-        let [job] = &store.take_jobs(JobKind::Reply, ms(at), 9).await.unwrap()[..] else { panic!("try {tries}") };
+        let [job] = &store.take_jobs(JobKind::Reply, &process("a", 1), ms(at), 9).await.unwrap()[..] else {
+            panic!("try {tries}")
+        };
         assert_eq!(store.fail_job(job, "no luck", ms(at), None).await, Ok(tries == 8));
         at = job.not_before.as_millis();
     }
@@ -65,6 +68,32 @@ async fn a_job_fails_after_its_eighth_try(place: Place) {
     store.delete_expired(ms(at + 31 * DAY)).await.unwrap();
     place.execute("UPDATE due SET failed_at = NULL").await;
     assert_eq!(take_replies(&store, 90 * DAY, 9).await, [""; 0]);
+}
+
+async fn the_jobs_of_a_dead_process_are_released(place: Place) {
+    let store = place.open().await;
+    for key in 1..=4 {
+        store.add_job(&reply(key, 0)).await.unwrap();
+    }
+    assert_eq!(take_replies(&store, 0, 1).await, ["1"]);
+    let taken = store.take_jobs(JobKind::Reply, &process("a", 2), ms(0), 3).await.unwrap();
+    let [ended, failed, unknown] = &taken[..] else { panic!("{taken:?}") };
+    store.finish_job(ended).await.unwrap();
+    store.fail_job(failed, "no luck", ms(0), None).await.unwrap();
+    assert_eq!(store.processes_with_jobs().await.unwrap().len(), 2);
+    store.release_jobs_of(&process("a", 3), ms(1)).await.unwrap();
+    assert_eq!(take_replies(&store, 1, 9).await, [""; 0]);
+    store.release_jobs_of(&process("a", 2), ms(1)).await.unwrap();
+    assert_eq!(store.processes_with_jobs().await.unwrap(), [process("a", 1)]);
+    assert_eq!(take_replies(&store, 1, 9).await, [unknown.key.as_str()], "the delay of a failed try is kept");
+
+    // A job that kills each process that runs it is not retried at once without end.
+    for tries in 3..=8 {
+        store.release_jobs_of(&process("a", 1), ms(tries)).await.unwrap();
+        assert!(take_replies(&store, tries, 9).await.contains(&unknown.key), "try {tries}");
+    }
+    store.release_jobs_of(&process("a", 1), ms(9)).await.unwrap();
+    assert!(!take_replies(&store, 9, 9).await.contains(&unknown.key));
 }
 
 async fn an_aborted_game_vanishes_after_a_week(place: Place) {

@@ -107,7 +107,7 @@ pub fn reply(key: impl Display, at: u64) -> Job {
 
 /// Takes at most `limit` jobs. Returns their keys.
 pub async fn take_replies(store: &Store, at: u64, limit: u64) -> Vec<String> {
-    let mut jobs = store.take_jobs(JobKind::Reply, ms(at), limit).await.unwrap();
+    let mut jobs = store.take_jobs(JobKind::Reply, &process("a", 1), ms(at), limit).await.unwrap();
     jobs.sort_by_key(|job| job.key.clone());
     jobs.into_iter().map(|job| job.key).collect()
 }

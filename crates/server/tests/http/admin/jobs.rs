@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use faraday_play::Timestamp;
 use faraday_server::Config;
-use faraday_store::{Job, JobKind};
+use faraday_store::{Job, JobKind, NodeId, Process};
 use serde_json::{Value, json};
 
 use super::{Secured, beside, server_with_admin};
@@ -24,13 +24,14 @@ fn unreadable(key: &str) -> Job {
 async fn a_failed_job_is_shown_run_again_or_deleted() {
     let (server, Secured { member: ada, .. }) = server_with_admin(Config::default()).await;
     let store = beside(&server).await;
+    let process = Process { node: NodeId::parse("node").unwrap(), boot: 1 };
     for key in ["one", "other/2"] {
         let job = unreadable(key);
         // The fourth failure is the last.
         store.add_job(&job).await.unwrap();
         for tried in 1..=4 {
             let now = FAR.after(Duration::from_secs(tried * 24 * 3600));
-            store.take_jobs(JobKind::Push, now, 9).await.unwrap();
+            store.take_jobs(JobKind::Push, &process, now, 9).await.unwrap();
             store.fail_job(&job, "the service is on fire", now, None).await.unwrap();
         }
     }

@@ -9,7 +9,7 @@ use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin_from};
 use faraday_store::{
     ChallengeId, GameId, GameStatus, JobKind, Location, NewGame, NodeId, OpenError, Options, Origin, PersonId, Process,
-    Store, TokenHash,
+    Role, Store, TokenHash,
 };
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -177,6 +177,30 @@ fn tables_of_m0011_hold_what_they_held_in_both_databases() {
             assert_eq!((email.address.as_str(), email.failures), ("ada@example.org", 1));
             assert!(!store.channels(ada).await.unwrap()[0].1.mail);
             assert_eq!(store.mail_key().await.unwrap(), "mail".repeat(8));
+        }
+    });
+}
+
+#[test]
+fn tables_of_m0012_hold_what_they_held_in_both_databases() {
+    run(async {
+        let kinds = kinds_of("m0012").await;
+        assert_eq!(
+            kinds,
+            "challenge 6, channel 1, credential 4, device 1, due 3, email 1, export 1, game 17, key 1, leave 2, \
+             notice 3, person 8, puzzle 1, session 3, vanished 1"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0012", &folder).await, postgres("m0012").await] {
+            let store = open(&location).await;
+            let limes = store.credentials("limes11").await.unwrap().unwrap();
+            assert_eq!((limes.session.who, limes.session.role), (person("limeslimesli"), Some(Role::Admin)));
+            assert_eq!(limes.totp.unwrap().secret, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
+            assert_eq!(store.member(person("limeslimesli")).await.unwrap().unwrap().recovery_codes, 1);
+            assert!(store.credentials("off-1").await.unwrap().unwrap().is_disabled);
+            let [named, nameless] = ["b", "d"].map(TokenHash::of);
+            assert_eq!(store.invitation(&named, NOW).await.unwrap().unwrap().name.as_deref(), Some("Invited"));
+            assert_eq!(store.invitation(&nameless, NOW).await.unwrap().unwrap().name, None);
         }
     });
 }

@@ -196,6 +196,16 @@ impl Games {
             let heads = self.node.store().heads(&[game]).await.map_err(Failure::Storage)?;
             head = heads.first().map_or(0, |head| head.seq);
         }
+        self.with_game_at(game, head, read).await
+    }
+
+    /// Like [`Games::with_game`], but with all log entries up to a number, which must have been committed.
+    pub async fn with_game_at<T: Send + 'static>(
+        self: &Arc<Games>,
+        game: GameId,
+        head: u64,
+        read: impl FnOnce(&GameTask) -> T + Send + 'static,
+    ) -> Result<T, Failure> {
         let (sender, receiver) = oneshot::channel();
         let read: ReadFn = Box::new(move |task| drop(sender.send(task.map(read))));
         self.send(game, TaskMessage::ReadAt(head, read));

@@ -40,14 +40,10 @@ impl Job for PlannedReply {
 }
 
 async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
-    let read = move |task: &GameTask| (task.game.table().seq() < seq, context(task, seq));
-    let context = match play.games.with_game(game, read).await {
-        Ok((false, Some(context))) => context,
-        Ok((true, _)) => {
-            play.games.note_head(game, seq);
-            return Err("this node does not have the act yet".into());
-        }
-        Ok((false, None)) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
+    // The job is stored together with the act, so the game may not have it yet, even on the node that stored both.
+    let context = match play.games.with_game_at(game, seq, move |task| context(task, seq)).await {
+        Ok(Some(context)) => context,
+        Ok(None) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
         Err(failure @ Failure::UnknownRules(_)) => return Err(Retry::Unknown(failure.to_string())),
         Err(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)) => return Err(failure.into()),
     };

@@ -2,6 +2,7 @@
 
 pub mod load_generator;
 pub mod recorded;
+mod sign_ins;
 mod spectators;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ use crate::processes::{
 use crate::site::Site;
 use crate::tally::{LatencyHistogram, Tally};
 use load_generator::{LoadGenerator, LoadMetrics, Pacing, Stage};
+use sign_ins::SignInFlood;
 use spectators::Spectators;
 
 /// The number of pairs that connect at the same time.
@@ -55,6 +57,9 @@ pub struct LoadArguments {
     /// Additional sockets that watch the games
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     spectators: usize,
+    /// Sign-ins per second beside the moves, most with a wrong password, from many client addresses
+    #[arg(long, value_name = "COUNT")]
+    sign_ins: Option<u32>,
     /// Seconds between two pings of a socket
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     ping: u64,
@@ -71,7 +76,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let log = folder.path().join("faraday.log");
     let binary = Binary::at(&arguments.binary).await?;
-    let (url, more, _beside) = match &arguments.database {
+    let (url, mut more, _beside) = match &arguments.database {
         Some(url) => (url.clone(), Vec::new(), None),
         None if arguments.postgres => {
             let (database, bus) = (Database::start(folder.path()).await?, Bus::start(folder.path()).await?);
@@ -79,6 +84,9 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         }
         None => (format!("sqlite:{}", folder.path().join("games.db").display()), Vec::new(), None),
     };
+    if arguments.sign_ins.is_some() {
+        more.extend(sign_ins::OPTIONS.map(str::to_owned));
+    }
     let mut node = Node::new(&binary, free_address()?, &url, &more, log.clone());
     node.start()?;
     wait_until_ready(node.address, Duration::from_secs(60)).await.with_context(|| log_tail(&log))?;
@@ -103,6 +111,10 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let watched = resident_memory(process)?;
     run.run_stage(Stage::Warming).await.with_context(|| log_tail(&log))?;
     println!("{} acts stored before", run.metrics.acked());
+    let flood = match arguments.sign_ins {
+        Some(rate) => Some(SignInFlood::start(node.address, rate).await.with_context(|| log_tail(&log))?),
+        None => None,
+    };
     let metrics = run.metrics.clone();
     metrics.reset();
     let (before, start, spent_before) = (metrics.acked(), Instant::now(), resource_usage(process)?);
@@ -113,6 +125,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let (acked, took, memory) = (metrics.acked() - before, start.elapsed(), resident_memory(process)?);
     let (processor, written) = resource_usage(process)?;
     let received = spectators.acts_received() - received_before;
+    let answers = flood.map(SignInFlood::stop).transpose()?;
     spectators.check_connected()?;
     let (processor, written) = (processor.saturating_sub(spent_before.0), written - spent_before.1);
     let generators = run.end().await.with_context(|| log_tail(&log))?;
@@ -125,6 +138,10 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     println!("move to ack           {acks}");
     println!("move to opponent      {relays}");
     println!("memory of the server  {} MiB, {} MiB when it was empty", memory >> 20, empty >> 20);
+    for (status, times) in answers.into_iter().flatten() {
+        let status = status.map_or_else(|| "failed".to_owned(), |status| status.to_string());
+        println!("{:<22}{times}", format!("sign-ins, {status}"));
+    }
     if arguments.spectators > 0 {
         println!(
             "spectators            {}, told {:.0} acts a second; {:.1} KiB of memory each",

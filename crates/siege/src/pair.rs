@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 
 use crate::api;
-use crate::checker::check;
+use crate::checker::{Violation, ViolationKind, check};
 use crate::history::History;
 use crate::player::{Environment, Player};
 use crate::tally::Counts;
@@ -36,7 +36,8 @@ struct StartedGame {
 }
 
 impl Pair {
-    /// Creates two guests. In two of three pairs, a spectator or the first player's second tab also watches.
+    /// Creates two guests. In one of three pairs, a spectator also watches; in another, the first player's second tab.
+    /// In all others, both guests get an account during a game.
     pub async fn new(environment: &Environment, number: usize, seed: u64) -> anyhow::Result<Pair> {
         let mut rng = SmallRng::seed_from_u64(seed ^ ((number as u64) << 32));
         let mut players = Vec::new();
@@ -44,6 +45,10 @@ impl Pair {
             let name = format!("siege {number}{seat}");
             let token = api::new_token(&environment.api, &mut rng, &name).await?;
             players.push(Player::new(environment, name, Some(token), rng.random()));
+        }
+        // A change of account would end the session of a second tab.
+        if number % 3 != 1 {
+            players = players.into_iter().map(Player::joins_the_club).collect();
         }
         let tab = players[0].token().map(str::to_owned);
         let players = <[Player; 2]>::try_from(players).ok().context("two players make a pair")?;
@@ -149,6 +154,7 @@ impl Pair {
         histories.extend(seen);
         let game = read_to_the_end(environment, rng, &begun.game).await?;
         environment.tally.add_violations(check(&game, &histories, environment.delayed_duplicates));
+        environment.tally.add_violations(check_owners(&game, [(sides[0], first), (sides[1], second)]));
         let mut counts = environment.tally.counts();
         Counts::count(&mut counts.games, &game.variant);
         let ending = game.ended.map_or_else(|| "not".to_owned(), |ended| format!("{:?}", ended.reason));
@@ -188,7 +194,7 @@ impl Pair {
         // An aborted game does not count, so its rematch has the same sides.
         let is_aborted = old.ended.as_ref().is_some_and(|ended| ended.reason == GameReason::Aborted);
         let white = if is_aborted { &old.seats.white } else { &old.seats.black };
-        let is_rematch = new.seats.white.guest == white.guest && new.rematch_of.as_ref() == Some(&begun.game);
+        let is_rematch = new.seats.white.person == white.person && new.rematch_of.as_ref() == Some(&begun.game);
         ensure!(is_rematch, "{game} is no rematch with the right sides: {:?} after {:?}", new.seats, old.seats);
         Ok(StartedGame { game, side: if is_aborted { begun.side } else { !begun.side } })
     }
@@ -205,6 +211,25 @@ async fn read_to_the_end(environment: &Environment, rng: &mut SmallRng, id: &str
         environment.tally.counts().stale_reads += 1;
         sleep(Duration::from_millis(200)).await;
     }
+}
+
+/// Checks that the seats of players who have become members belong to them.
+fn check_owners(game: &SharedGame, players: [(Color, &mut Player); 2]) -> Vec<Violation> {
+    let mut found = Vec::new();
+    for (side, player) in players {
+        let seat = if side == Color::White { &game.seats.white } else { &game.seats.black };
+        if let Some(member) = player.member().filter(|member| seat.person.as_deref() != Some(member)) {
+            found.push(Violation {
+                game: game.game.clone(),
+                seq: None,
+                kind: ViolationKind::Owner,
+                observer: format!("{side:?}"),
+                expected: member.to_owned(),
+                found: format!("{seat:?}"),
+            });
+        }
+    }
+    found
 }
 
 /// Returns the name of a kind of act for reports.

@@ -49,6 +49,8 @@ pub struct Counts {
     /// The figures of correspondence games, once they are checked.
     pub correspondence: Option<CorrespondenceCounts>,
     pub violations: Vec<Violation>,
+    /// Guests who got an account, by the way.
+    pub accounts: BTreeMap<String, u64>,
     /// Failures outside the protocol.
     pub failures: Vec<String>,
 }
@@ -167,6 +169,7 @@ impl Counts {
         line("games", format!("{} ({})", sum(&self.games), listed(&self.games)));
         line("ended", listed(&self.endings));
         line("acts", format!("{} ({})", self.acts(), listed(&self.facts)));
+        line("accounts", listed(&self.accounts));
         line("acked", format!("{} moves, {} other acts; {} resent", self.acked_moves, self.acked_acts, self.resent));
         line("refused", listed(&self.refused));
         line("connections lost", listed(&self.disconnections));

@@ -56,6 +56,8 @@ pub enum ViolationKind {
     Stuck,
     /// Two games or two answers exist where there must be one.
     Forked,
+    /// A seat belongs to another person than its player, who has become a member.
+    Owner,
     /// A leave is missing in a correspondence game, or differs from the one that was acknowledged.
     Leave,
     /// A player lost on time during an acknowledged leave.

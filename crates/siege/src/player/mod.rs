@@ -1,11 +1,12 @@
 //! A client that plays or watches games, loses its connection, reconnects, and records a history.
 
+mod account;
 mod policy;
 mod seat;
 
 use std::time::{Duration, Instant, SystemTime};
 
-use faraday_wire::live::{Ack, Fact, Frame, Message, PlayedAct, SentMove};
+use faraday_wire::live::{Ack, Fact, Frame, Message, PlayedAct, SentMove, Session};
 use faraday_wire::{Color, Problem};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -20,6 +21,7 @@ use crate::site::{Fault, InjectedFault, Site};
 use crate::socket::{ConnectOptions, Received, Socket};
 use crate::tally::{Counts, Tally};
 
+use account::AccountChange;
 use policy::Action;
 pub use policy::Policy;
 use seat::{Pending, Seat};
@@ -54,6 +56,10 @@ pub struct Player {
     environment: Environment,
     name: String,
     token: Option<String>,
+    /// The id of the person, once the player is a member.
+    member: Option<String>,
+    /// The number of the act in whose game the guest gets an account.
+    joins_at: Option<u64>,
     rng: SmallRng,
     socket: Option<Socket>,
     backoff: Backoff,
@@ -78,6 +84,8 @@ impl Player {
             environment: environment.clone(),
             name: name.into(),
             token,
+            member: None,
+            joins_at: None,
             rng: SmallRng::seed_from_u64(seed),
             socket: None,
             backoff: Backoff::default(),
@@ -90,6 +98,18 @@ impl Player {
     /// Returns the session token.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
+    }
+
+    /// Returns the id of the person, once the player is a member.
+    pub fn member(&self) -> Option<&str> {
+        self.member.as_deref()
+    }
+
+    /// Lets the guest get an account after a random act of the next game that has it.
+    #[must_use]
+    pub fn joins_the_club(mut self) -> Player {
+        self.joins_at = Some(self.rng.random_range(2..40));
+        self
     }
 
     /// Plays or watches a game until it is over.
@@ -293,6 +313,9 @@ impl Player {
         if let Some(message) = seat.echo(&mut self.rng) {
             self.send(&message).await?;
         }
+        if seat.pending().is_none() && seat.is_synced && self.joins_at.is_some_and(|act| seat.last >= act) {
+            return self.join(seat).await;
+        }
         let finish = *self.environment.finish.borrow();
         match seat.choose(&self.environment.policy, finish, &mut self.rng) {
             Action::Wait => Ok(()),
@@ -306,6 +329,25 @@ impl Player {
             }
             Action::Send(request) => self.send_request(seat, request, tell).await,
         }
+    }
+
+    /// Gets an account while the game goes on. The session ends, so the connection does as well.
+    async fn join(&mut self, seat: &mut Seat) -> anyhow::Result<()> {
+        self.joins_at = None;
+        let change = AccountChange::random(&mut self.rng);
+        let token = self.token.clone().unwrap_or_default();
+        match change.run(&self.environment.api, &mut self.rng, &token).await {
+            Ok(Session { identity: Some(identity), token: Some(token), .. }) => {
+                (self.member, self.token) = (identity.person, Some(token));
+                Counts::count(&mut self.environment.tally.counts().accounts, change.name());
+            }
+            Ok(session) => self.environment.tally.failure(format!("{} as {session:?}", change.name())),
+            Err(error) => self.environment.tally.failure(format!("{}: {error:#}", change.name())),
+        }
+        seat.history.note(Entry::Disconnected);
+        seat.is_synced = false;
+        (self.socket, self.interrupted_by) = (None, None);
+        Ok(())
     }
 
     /// Sends a request, usually on the socket, sometimes twice, and sometimes over HTTP.

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use super::Process;
 
 /// The limits that stress tests raise, and their values. Options that the binary does not have are left out.
-const RAISED_LIMITS: [(&str, &str); 13] = [
+const RAISED_LIMITS: [(&str, &str); 14] = [
     ("--connections", "100000"),
     ("--connections-per-client", "100000"),
     ("--requests-per-client", "1000000"),
@@ -23,6 +23,7 @@ const RAISED_LIMITS: [(&str, &str); 13] = [
     ("--guests-per-client", "1000000"),
     ("--challenges-per-client", "1000000"),
     ("--acts-per-client", "1000000000"),
+    ("--sign-ups-per-client", "1000000"),
     ("--challenges-per-guest", "1000000"),
     ("--games-per-guest", "1000000"),
     ("--live-games-per-guest", "1000000"),

@@ -104,7 +104,7 @@ impl Backups {
                 },
                 Ok(_) => CHECK,
                 Err(error) => {
-                    self.fail(error);
+                    self.fail(&error);
                     RETRY
                 }
             };
@@ -124,10 +124,10 @@ impl Backups {
                     metrics::backup_made(now());
                     BackUpResult::Made
                 }
-                Err(error) => BackUpResult::Failed(backups.fail(error)),
+                Err(error) => BackUpResult::Failed(backups.fail(&error)),
             }
         });
-        let lost = || BackUpResult::Failed(self.fail(BackupError::Other("it was interrupted".to_owned())));
+        let lost = || BackUpResult::Failed(self.fail(&BackupError::Other("it was interrupted".to_owned())));
         made.await.unwrap_or_else(|_| lost())
     }
 
@@ -166,7 +166,7 @@ impl Backups {
         Ok(files.into_iter().map(|file| file.at).find(|at| *at <= now))
     }
 
-    fn fail(&self, error: BackupError) -> BackupFailure {
+    fn fail(&self, error: &BackupError) -> BackupFailure {
         let reason = format!("no backup was made in {}: {error}", self.folder.display());
         tracing::error!("{reason}");
         metrics::backup_failed();

@@ -11,7 +11,7 @@ use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{PersonId, Session, Store, StoreError};
+use crate::{PersonId, Session, Store, StoreError, taken_names};
 
 /// The name of a member, in the forms in which it is unique.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,12 @@ pub struct MemberName {
     pub key: String,
     /// The skeleton of the name, which names that look alike share.
     pub look: String,
+}
+
+impl MemberName {
+    pub(crate) fn forms(&self) -> [&str; 2] {
+        [&self.key, &self.look]
+    }
 }
 
 /// A member to add.
@@ -55,6 +61,8 @@ pub struct Member {
     pub role: Role,
     pub created_at: Timestamp,
     pub disabled_at: Option<Timestamp>,
+    /// The time at which the account is to be erased, unless the member signs in before.
+    pub erase_at: Option<Timestamp>,
     pub has_password: bool,
     /// True if signing in needs the code of an authenticator app.
     pub has_totp: bool,
@@ -80,7 +88,7 @@ pub(crate) const MEMBERS: &str = "SELECT id, name, role, created_at, disabled_at
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'password'),
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'totp' AND step IS NOT NULL),
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'recovery' AND used_at IS NULL),
-    (SELECT max(seen_at) FROM session WHERE session.person = person.id)
+    (SELECT max(seen_at) FROM session WHERE session.person = person.id), erase_at
     FROM person WHERE kind = 'member' AND role IS NOT NULL";
 
 impl Store {
@@ -121,7 +129,7 @@ impl Store {
     ///
     /// If the database cannot be queried.
     pub async fn is_name_taken(&self, name: &MemberName) -> Result<bool, StoreError> {
-        Ok(name_owner(&self.0.read, name).await?.is_some())
+        Ok(name_owner(&self.0.read, name).await?.is_some() || taken_names::is_taken(&self.0.read, name.forms()).await?)
     }
 
     /// Returns the account of a person. `None` for guests.
@@ -214,7 +222,7 @@ impl Store {
 }
 
 /// Selects an admin who can sign in.
-const ADMINS: &str = "SELECT 1 FROM person WHERE role = 'admin' AND disabled_at IS NULL
+pub(crate) const ADMINS: &str = "SELECT 1 FROM person WHERE role = 'admin' AND disabled_at IS NULL AND erase_at IS NULL
     AND EXISTS (SELECT 1 FROM credential WHERE person = person.id AND kind = 'password') LIMIT 1";
 
 /// Makes a guest a member, or adds a new one, with a password.
@@ -227,7 +235,7 @@ pub(crate) async fn add_member(
     if let Some(guest) = guest {
         lock_person(db, guest).await?;
     }
-    if name_owner(db, &new.name).await?.is_some() {
+    if name_owner(db, &new.name).await?.is_some() || taken_names::is_taken(db, new.name.forms()).await? {
         return Ok(Err(SignUpResult::NameTaken));
     }
     let MemberName { name, key, look } = &new.name;
@@ -268,5 +276,6 @@ pub(crate) fn read_member(row: &QueryResult) -> Result<Member, StoreError> {
         has_totp: count(6)? > 0,
         recovery_codes: u32::try_from(count(7)?).unwrap_or_default(),
         seen_at: row.try_get_by_index::<Option<i64>>(8)?.map(timestamp),
+        erase_at: row.try_get_by_index::<Option<i64>>(9)?.map(timestamp),
     })
 }

@@ -4,7 +4,7 @@ use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::entity::{credential, person};
-use crate::people::{NewSession, begin_session, confirm_session, end_sessions};
+use crate::people::{NewSession, begin_session, confirm_session, end_sessions, keep_account};
 use crate::role::Role;
 use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
@@ -53,6 +53,8 @@ pub struct Credentials {
     pub totp: Option<Totp>,
     #[expect(missing_docs, reason = "the name says it")]
     pub is_disabled: bool,
+    /// The time at which the account is to be erased, unless the member signs in before.
+    pub erase_at: Option<Timestamp>,
 }
 
 /// An authenticator app.
@@ -116,6 +118,7 @@ impl Store {
             password: of(CredentialKind::Password).map(|row| row.data.clone()),
             totp,
             is_disabled: person.disabled_at.is_some(),
+            erase_at: person.erase_at.map(timestamp),
         }))
     }
 
@@ -333,13 +336,14 @@ pub(crate) async fn use_factors(
     Ok(true)
 }
 
-/// Ends all sessions of a member and begins a new one.
+/// Ends all sessions of a member and begins a new one, which undoes an erasure of the account.
 async fn begin_only_session(
     db: &DatabaseTransaction,
     who: PersonId,
     session: &NewSession,
 ) -> Result<TransactionEnd<CredentialResult>, StoreError> {
     end_sessions(db, who).await?;
+    keep_account(db, who).await?;
     begin_session(db, who, &session.token, &session.agent, session.times()).await?;
     let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
     let Some(person) = found else { return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode)) };

@@ -100,6 +100,31 @@ impl Store {
         Ok(self.execute(Priority::Request, self.statement(sql, values)).await? > 0)
     }
 
+    /// Adds the jobs that send a link for a new password to each member with a confirmed email address. Returns them.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn add_reset_emails(&self, address: &str, now: Timestamp) -> Result<Vec<PersonId>, StoreError> {
+        const MEMBERS: &str = "SELECT email.person FROM email JOIN person ON person.id = email.person
+            WHERE lower(email.address) = $1 AND email.verified_at IS NOT NULL AND person.kind = 'member'
+                AND person.disabled_at IS NULL
+            ORDER BY email.person LIMIT 3";
+        self.write(Priority::Request, (address.to_ascii_lowercase(), now), |db, (address, now)| {
+            Box::pin(async move {
+                let rows = db.query_all_raw(statement(db, MEMBERS, [address.as_str().into()])).await?;
+                let mut members = Vec::new();
+                for row in rows {
+                    let who = person("email", &row.try_get_by_index::<String>(0)?)?;
+                    add_job(db, &format!("{who}/reset/{}", now.as_millis()), *now).await?;
+                    members.push(who);
+                }
+                Ok(TransactionEnd::Commit(members))
+            })
+        })
+        .await
+    }
+
     /// Deletes the email address of a person.
     ///
     /// # Errors

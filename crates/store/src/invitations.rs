@@ -14,7 +14,7 @@ use crate::sign_in::{Merge, end_guest, lock_people, new_session_notice, undecide
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{PersonId, Session, Store, StoreError, TokenHash, notices};
+use crate::{PersonId, Session, Store, StoreError, TokenHash, notices, taken_names};
 
 /// An invitation that can be accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -226,6 +226,9 @@ async fn invited(
         let is_invited = db.execute_raw(statement(db, AGAIN, values)).await?.rows_affected() == 1;
         return Ok(Some(owner).filter(|_| is_invited));
     }
+    if taken_names::is_taken(db, name.forms()).await? {
+        return Ok(None);
+    }
     let who = PersonId::random();
     let MemberName { name, key, look } = name;
     let values = [who.as_str().into(), name.into(), key.into(), look.into(), role.as_str().into(), at(now).into()];
@@ -255,7 +258,7 @@ async fn accept_invitation(
         }
         let has_password = credential::Entity::find().filter(credential::Column::Person.eq(who.as_str()));
         let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
-        let Some(member) = found.filter(|member| member.disabled_at.is_none()) else {
+        let Some(member) = found.filter(|member| member.disabled_at.is_none() && member.role.is_some()) else {
             return Ok(TransactionEnd::Rollback(Over));
         };
         if has_password.one(db).await?.is_some() {

@@ -22,6 +22,8 @@ pub enum JobKind {
     Notice,
     /// Sends a notice to a device.
     Push,
+    /// Resigns all running games of a person who closes the account.
+    Resign,
 }
 
 /// A background job. Its kind and key are unique together.
@@ -38,8 +40,15 @@ pub struct Job {
 
 impl JobKind {
     /// All kinds of jobs.
-    pub const ALL: [JobKind; 6] =
-        [JobKind::Reply, JobKind::Leave, JobKind::Return, JobKind::Email, JobKind::Notice, JobKind::Push];
+    pub const ALL: [JobKind; 7] = [
+        JobKind::Reply,
+        JobKind::Leave,
+        JobKind::Return,
+        JobKind::Email,
+        JobKind::Notice,
+        JobKind::Push,
+        JobKind::Resign,
+    ];
 
     /// Returns the name in tables and metrics.
     pub const fn as_str(self) -> &'static str {
@@ -51,6 +60,7 @@ impl JobKind {
             JobKind::Notice => "notice",
             // Earlier versions had unused jobs of the kind `push`.
             JobKind::Push => "web-push",
+            JobKind::Resign => "resign",
         }
     }
 
@@ -63,7 +73,9 @@ impl JobKind {
     /// stands for seven delays that double from 30 seconds.
     pub const fn delays(self) -> Option<&'static [Duration]> {
         match self {
-            JobKind::Reply | JobKind::Leave | JobKind::Return | JobKind::Email | JobKind::Notice => None,
+            JobKind::Reply | JobKind::Leave | JobKind::Return | JobKind::Email | JobKind::Notice | JobKind::Resign => {
+                None
+            }
             JobKind::Push => Some(&PUSH_DELAYS),
         }
     }

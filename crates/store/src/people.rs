@@ -99,7 +99,7 @@ impl Store {
         .await
     }
 
-    /// Returns the session of a token, unless it has expired or its account is disabled. Use extends it, and it outlives
+    /// Returns the session of a token, unless it has expired or its account is disabled or to be erased. Use extends it, and it outlives
     /// its person's last game without a clock by 30 days, so that a correspondence player can always return.
     ///
     /// # Errors
@@ -110,7 +110,8 @@ impl Store {
         let now = at(now);
         let who = row::person("session", &row.person)?;
         let person = person::Entity::find_by_id(who.as_str()).one(&self.0.read).await?;
-        let Some(person) = person.filter(|person| person.disabled_at.is_none()) else { return Ok(None) };
+        let is_active = |person: &person::Model| person.disabled_at.is_none() && person.erase_at.is_none();
+        let Some(person) = person.filter(is_active) else { return Ok(None) };
         let is_idle = person.kind == GUEST && row.seen_at <= now - IDLE_MS;
         let has_expired = row.ends_at <= now || is_idle;
         if has_expired && !self.has_game_without_clock(who, now - IDLE_MS).await? {
@@ -225,5 +226,12 @@ pub(crate) async fn end_sessions(db: &DatabaseTransaction, who: PersonId) -> Res
     for sql in ["DELETE FROM letter WHERE person = $1", "DELETE FROM session WHERE person = $1"] {
         db.execute_raw(statement(db, sql, [who.as_str().into()])).await?;
     }
+    Ok(())
+}
+
+/// Undoes the erasure of an account, if one has begun.
+pub(crate) async fn keep_account(db: &DatabaseTransaction, who: PersonId) -> Result<(), DbErr> {
+    let sql = "UPDATE person SET erase_at = NULL WHERE id = $1 AND erase_at IS NOT NULL";
+    db.execute_raw(statement(db, sql, [who.as_str().into()])).await?;
     Ok(())
 }

@@ -3,10 +3,10 @@
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait};
 
-use crate::credentials::{Factor, use_factors};
+use crate::credentials::{self, CredentialKind, Factor, use_factors};
 use crate::entity::{person, session};
 use crate::notices::{self, NewNotice};
-use crate::people::{GUEST, MEMBER, NewSession, begin_session, confirm_session, end_sessions};
+use crate::people::{GUEST, MEMBER, NewSession, begin_session, confirm_session, end_sessions, keep_account};
 use crate::role::Role;
 use crate::row::at;
 use crate::transaction::{lock_person, statement};
@@ -41,7 +41,7 @@ pub enum SignInResult {
 
 impl Store {
     /// Signs a member in, whose password and factor are verified: uses the factor up, begins a session, and ends the
-    /// session in which the request was made.
+    /// session in which the request was made. Undoes the erasure of the account, if one has begun.
     ///
     /// # Errors
     ///
@@ -60,7 +60,9 @@ impl Store {
                 let (who, now) = (*who, session.begins_at);
                 lock_people(db, who, *merge).await?;
                 let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
-                let Some(member) = found.filter(|row| row.kind == MEMBER && row.disabled_at.is_none()) else {
+                let Some(member) =
+                    found.filter(|row| row.kind == MEMBER && row.role.is_some() && row.disabled_at.is_none())
+                else {
                     return Ok(TransactionEnd::Rollback(SignInResult::Disabled));
                 };
                 if let Some(games) = undecided(db, *merge).await? {
@@ -70,6 +72,7 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(SignInResult::WrongCode));
                 }
                 end_guest(db, *merge, who, now).await?;
+                keep_account(db, who).await?;
                 if let Some(made_in) = made_in {
                     session::Entity::delete_by_id(made_in.as_str()).exec(db).await?;
                 }
@@ -84,6 +87,58 @@ impl Store {
         })
         .await
     }
+
+    /// Replaces a password by other factors, which are verified, and begins a session. All other sessions, one-time
+    /// tokens, and devices end. Undoes the erasure of the account, if one has begun.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn recover(&self, recovery: AccountRecovery, session: &NewSession) -> Result<SignInResult, StoreError> {
+        self.write(Priority::Request, (recovery, session.clone()), |db, (recovery, session)| {
+            Box::pin(recover(db, recovery, session))
+        })
+        .await
+    }
+}
+
+/// A recovery of an account: a new password, with the factors that replace the earlier one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AccountRecovery {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub who: PersonId,
+    /// The PHC string of the new password.
+    pub password: String,
+    /// The factors, which are used up.
+    pub factors: Vec<Factor>,
+    /// The guest who recovers the account, if there is one.
+    pub merge: Option<Merge>,
+}
+
+async fn recover(
+    db: &DatabaseTransaction,
+    AccountRecovery { who, password, factors, merge }: &AccountRecovery,
+    session: &NewSession,
+) -> Result<TransactionEnd<SignInResult>, StoreError> {
+    let (who, now) = (*who, session.begins_at);
+    lock_people(db, who, *merge).await?;
+    let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
+    let Some(member) = found.filter(|row| row.kind == MEMBER && row.role.is_some() && row.disabled_at.is_none()) else {
+        return Ok(TransactionEnd::Rollback(SignInResult::Disabled));
+    };
+    if let Some(games) = undecided(db, *merge).await? {
+        return Ok(TransactionEnd::Rollback(SignInResult::Undecided { games }));
+    }
+    if !use_factors(db, who, factors, now).await? {
+        return Ok(TransactionEnd::Rollback(SignInResult::WrongCode));
+    }
+    end_guest(db, *merge, who, now).await?;
+    credentials::put(db, who, CredentialKind::Password, 0, password).await?;
+    end_sessions(db, who).await?;
+    keep_account(db, who).await?;
+    begin_session(db, who, &session.token, &session.agent, session.times()).await?;
+    let role = member.role.as_deref().map(Role::read).transpose()?;
+    Ok(TransactionEnd::Commit(SignInResult::Begun(Session { who, name: member.name, role })))
 }
 
 /// Returns the notice that a session of a person has begun.

@@ -22,10 +22,13 @@ const KEY_LENGTH: usize = 32;
 /// The name of the key for links in emails in the `meta` table.
 pub(crate) const MAIL_KEY: &str = "mail_key";
 
+/// The name of the key of the hashes of names that belonged to erased accounts.
+pub(crate) const NAME_KEY: &str = "name_key";
+
 /// The name of the key for push services in the `meta` table.
 pub(crate) const VAPID_KEY: &str = "vapid_key";
 
-fn random_key() -> String {
+pub(crate) fn random_key() -> String {
     let mut lot = rand::rng();
     (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect()
 }

@@ -74,10 +74,11 @@ pub(crate) async fn lock_players(
     Ok(Some(LockedPlayers(locked)))
 }
 
-/// Returns the person into whom a person was merged, if there is one. `None` if the person does not exist, or has a
-/// disabled account.
+/// Returns the person into whom a person was merged, if there is one. `None` if the person does not exist, or has an
+/// account that is disabled or to be erased.
 async fn active(transaction: &DatabaseTransaction, who: PersonId) -> Result<Option<Option<String>>, DbErr> {
-    let sql = "SELECT merged_into FROM person WHERE id = $1 AND disabled_at IS NULL";
+    let sql = "SELECT merged_into FROM person WHERE id = $1 AND disabled_at IS NULL AND erase_at IS NULL
+        AND erased_at IS NULL";
     let row = transaction.query_one_raw(statement(transaction, sql, [who.as_str().into()])).await?;
     row.map(|row| row.try_get_by_index(0)).transpose()
 }

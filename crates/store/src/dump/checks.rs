@@ -8,10 +8,10 @@ use faraday_play::{Leave, Timestamp};
 use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
 use crate::credentials::CredentialKind;
 use crate::devices::LONGEST_ENDPOINT;
-use crate::entity::{channel, credential, device, email, leave, notice, person, puzzle, session, setting};
+use crate::entity::{channel, credential, device, email, leave, name_taken, notice, person, puzzle, session, setting};
 use crate::people::{GUEST, MEMBER};
 use crate::role::Role;
-use crate::store::{MAIL_KEY, VAPID_KEY};
+use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
 use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
 
 /// The maximum length of a name in characters, including combining marks.
@@ -103,8 +103,9 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             expect(*failures >= 0, "a number of failures", failures)?;
             expect(last_error.as_deref().is_none_or(is_text), "an error", last_error.as_deref().unwrap_or_default())
         }
+        Line::NameTaken(name_taken::Model { hash }) => expect(is_word(hash), "the hash of a name", hash),
         Line::Key { name, value } => {
-            expect(name == VAPID_KEY || name == MAIL_KEY, "the name of a key", name)?;
+            expect([VAPID_KEY, MAIL_KEY, NAME_KEY].contains(&name.as_str()), "the name of a key", name)?;
             expect(is_word(value), "a key", value)
         }
     }

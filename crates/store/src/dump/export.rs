@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
 use crate::entity::{
-    challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session, setting,
+    challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session, setting,
 };
-use crate::store::{MAIL_KEY, VAPID_KEY};
+use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
 use crate::transaction::statement;
 use crate::{Store, StoreError};
 
@@ -50,6 +50,7 @@ enum Table {
     Devices,
     Channels,
     Emails,
+    NamesTaken,
     Keys,
     Settings,
     End,
@@ -133,7 +134,8 @@ impl Export {
             Table::Notices => (notices(db, last).await?, Table::Devices),
             Table::Devices => (devices(db, last).await?, Table::Channels),
             Table::Channels => (channels(db, last).await?, Table::Emails),
-            Table::Emails => (emails(db, last).await?, Table::Keys),
+            Table::Emails => (emails(db, last).await?, Table::NamesTaken),
+            Table::NamesTaken => (names_taken(db, last).await?, Table::Keys),
             Table::Keys => (keys(db, last).await?, Table::Settings),
             Table::Settings => (settings(db, last).await?, Table::End),
             Table::End => return Ok(()),
@@ -283,9 +285,16 @@ async fn emails(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<
     Ok(rows.into_iter().map(Line::Email).collect())
 }
 
+async fn names_taken(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = name_taken::Entity::find().cursor_by(name_taken::Column::Hash);
+    let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.hash));
+    Ok(rows.into_iter().map(Line::NameTaken).collect())
+}
+
 async fn keys(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
-    let sql = "SELECT name, value FROM meta WHERE name IN ($1, $2) AND name > $3 ORDER BY name";
-    let values = [VAPID_KEY.into(), MAIL_KEY.into(), last[0].as_str().into()];
+    let sql = "SELECT name, value FROM meta WHERE name IN ($1, $2, $3) AND name > $4 ORDER BY name";
+    let values = [VAPID_KEY.into(), MAIL_KEY.into(), NAME_KEY.into(), last[0].as_str().into()];
     let rows = db.query_all_raw(statement(db, sql, values)).await?;
     let key = |row: &QueryResult| Ok(Line::Key { name: row.try_get_by_index(0)?, value: row.try_get_by_index(1)? });
     remember(last, (!rows.is_empty()).then(|| VAPID_KEY.to_owned()).as_ref());
@@ -320,7 +329,7 @@ fn json(text: &str, table: &'static str) -> Result<Value, StoreError> {
 }
 
 /// Removes columns without a value.
-fn without_nulls(mut line: Value) -> Value {
+pub(super) fn without_nulls(mut line: Value) -> Value {
     if let Value::Object(columns) = &mut line {
         columns.retain(|_, value| !value.is_null());
     }
@@ -345,6 +354,7 @@ mod tests {
         "game",
         "leave",
         "meta",
+        "name_taken",
         "notice",
         "person",
         "plan",

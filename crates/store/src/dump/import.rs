@@ -11,7 +11,7 @@ use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCount
 use crate::codec::{self, Columns};
 use crate::durable::commit;
 use crate::entity::{
-    challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session, setting,
+    challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session, setting,
 };
 use crate::retention::was_deleted;
 use crate::transaction::statement;
@@ -160,7 +160,7 @@ impl Import {
                 Line::Credential(row) => {
                     add_of_person::<credential::Entity>(&transaction, &row.person.clone(), row).await?;
                 }
-                Line::Session(row) => add::<session::Entity>(&transaction, row).await.map(drop)?,
+                Line::Session(row) => add_of_person::<session::Entity>(&transaction, &row.person.clone(), row).await?,
                 Line::Leave(row) => add::<leave::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
                 Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,
@@ -170,6 +170,7 @@ impl Import {
                 Line::Notice(row) => add_of_person::<notice::Entity>(&transaction, &row.person.clone(), row).await?,
                 Line::Channel(row) => add_of_person::<channel::Entity>(&transaction, &row.person.clone(), row).await?,
                 Line::Email(row) => add_of_person::<email::Entity>(&transaction, &row.person.clone(), row).await?,
+                Line::NameTaken(row) => add::<name_taken::Entity>(&transaction, row).await.map(drop)?,
                 Line::Device(row) => add_device(&transaction, row).await?,
                 Line::Setting(row) => add::<setting::Entity>(&transaction, row).await.map(drop)?,
                 Line::Key { name, value } => add_key(&transaction, name, value).await?,
@@ -203,14 +204,15 @@ where
     }
 }
 
-/// Inserts a row unless its key exists or its person does not.
+/// Inserts a row unless its key exists, its person does not, or the account of its person is erased: an earlier export
+/// does not bring back what was deleted.
 async fn add_of_person<E>(db: &DatabaseTransaction, person: &str, row: E::Model) -> Result<(), StoreError>
 where
     E: EntityTrait,
     E::Model: IntoActiveModel<E::ActiveModel>,
     E::ActiveModel: Send,
 {
-    if person::Entity::find_by_id(person).one(db).await?.is_some() {
+    if person::Entity::find_by_id(person).one(db).await?.is_some_and(|person| person.erased_at.is_none()) {
         add::<E>(db, row).await?;
     }
     Ok(())

@@ -7,6 +7,7 @@
 mod checks;
 mod export;
 mod import;
+mod personal;
 mod version1;
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::entity::{
-    challenge, channel, credential, device, email, game, leave, notice, person, puzzle, session, setting,
+    challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session, setting,
 };
 use crate::{CodecError, GameId, StoreError};
 
@@ -67,6 +68,7 @@ enum Line {
     Device(device::Model),
     Channel(channel::Model),
     Email(email::Model),
+    NameTaken(name_taken::Model),
     /// A key of the server without which devices do not accept its messages, and links in emails are not valid.
     Key {
         name: String,

@@ -7,6 +7,7 @@ pub(crate) mod device;
 pub(crate) mod email;
 pub(crate) mod game;
 pub(crate) mod leave;
+pub(crate) mod name_taken;
 pub(crate) mod node;
 pub(crate) mod notice;
 pub(crate) mod person;

@@ -26,6 +26,10 @@ pub struct Model {
     pub disabled_at: Option<i64>,
     /// The member to whom the games of this guest have moved.
     pub merged_into: Option<String>,
+    /// The time at which the account is to be erased, unless its member signs in before.
+    pub erase_at: Option<i64>,
+    /// The time at which the account was erased.
+    pub erased_at: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -18,6 +18,7 @@ mod m0011_notices;
 mod m0012_accounts;
 mod m0013_job_leases;
 mod m0015_admin;
+mod m0016_erasure;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0012_accounts::Migration),
             Box::new(m0013_job_leases::Migration),
             Box::new(m0015_admin::Migration),
+            Box::new(m0016_erasure::Migration),
         ]
     }
 }

@@ -5,6 +5,7 @@ mod admin;
 mod challenges;
 mod conditional;
 mod dump;
+mod erasure;
 mod games;
 mod group_commit;
 mod guests;

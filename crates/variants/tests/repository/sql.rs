@@ -9,7 +9,7 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 33] = [
+const MODULES: [(&str, &str); 35] = [
     ("accounts", "members who are counted and changed in one statement"),
     ("backup", "copies of a file"),
     ("checkpoint", "a pragma of SQLite"),
@@ -21,6 +21,7 @@ const MODULES: [(&str, &str); 33] = [
     ("dump/import", "rows of tables without an entity, many at once"),
     ("durable", "the table `meta`"),
     ("emails", "the condition of an upsert, and a row with its update"),
+    ("erasure", "rows of one person in several tables"),
     ("invitations", "links that are used once"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),
@@ -38,6 +39,7 @@ const MODULES: [(&str, &str); 33] = [
     ("sessions", "a session that ends by a part of its key"),
     ("sign_in", "rows that move from a guest to a member"),
     ("store", "the time, the table `meta`, and every statement"),
+    ("taken_names", "rows that are only inserted or counted"),
     ("transaction", "locks"),
     ("unused_guests", "people of whom nothing is left in several tables"),
     ("upgrade", "a copy of a file, and tables of earlier versions"),

@@ -1,0 +1,74 @@
+//! The data of one person, for that person: rows of all tables as JSON objects, without the secrets of the server. Games
+//! are exported as PGN instead, by those who know their rules.
+
+use sea_orm::sea_query::Condition;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::Value;
+
+use super::Line;
+use super::export::without_nulls;
+use crate::entity::{challenge, channel, credential, device, email, leave, notice, person, session};
+use crate::{PersonId, Store, StoreError};
+
+/// Columns that are secrets, or that only help the server to find a row.
+const HIDDEN: [&str; 9] = ["hash", "data", "p256dh", "auth", "session", "check_at", "name_key", "look_key", "step"];
+
+impl Store {
+    /// Returns the rows of a person in tables with few of them: the person, credentials without their content, sessions,
+    /// leave, devices, channels of notices, and the email address.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn personal_rows(&self, who: PersonId) -> Result<Vec<Value>, StoreError> {
+        let (db, id) = (&self.0.read, who.as_str());
+        let mut lines: Vec<Line> = Vec::new();
+        lines.extend(person::Entity::find_by_id(id).all(db).await?.into_iter().map(Line::Person));
+        let rows = credential::Entity::find().filter(credential::Column::Person.eq(id)).all(db).await?;
+        lines.extend(rows.into_iter().map(Line::Credential));
+        let rows = session::Entity::find().filter(session::Column::Person.eq(id)).all(db).await?;
+        lines.extend(rows.into_iter().map(Line::Session));
+        let rows = leave::Entity::find().filter(leave::Column::Person.eq(id)).all(db).await?;
+        lines.extend(rows.into_iter().map(Line::Leave));
+        let rows = device::Entity::find().filter(device::Column::Person.eq(id)).all(db).await?;
+        lines.extend(rows.into_iter().map(Line::Device));
+        let rows = channel::Entity::find().filter(channel::Column::Person.eq(id)).all(db).await?;
+        lines.extend(rows.into_iter().map(Line::Channel));
+        lines.extend(email::Entity::find_by_id(id).all(db).await?.into_iter().map(Line::Email));
+        lines.iter().map(shown).collect()
+    }
+
+    /// Returns a page of the challenges that a person has made or accepted, after one with an id.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn personal_challenges(&self, who: PersonId, after: &str, limit: u64) -> Result<Vec<Value>, StoreError> {
+        let is_own = Condition::any()
+            .add(challenge::Column::Maker.eq(who.as_str()))
+            .add(challenge::Column::Taker.eq(who.as_str()));
+        let mut page = challenge::Entity::find().filter(is_own).cursor_by(challenge::Column::Id);
+        let rows = page.after(after).first(limit).all(&self.0.read).await?;
+        rows.into_iter().map(|row| shown(&Line::Challenge(Box::new(row)))).collect()
+    }
+
+    /// Returns a page of the notices of a person, after one with a key.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn personal_notices(&self, who: PersonId, after: &str, limit: u64) -> Result<Vec<Value>, StoreError> {
+        let own = notice::Entity::find().filter(notice::Column::Person.eq(who.as_str()));
+        let mut page = own.cursor_by(notice::Column::Key);
+        let rows = page.after(after).first(limit).all(&self.0.read).await?;
+        rows.into_iter().map(|row| shown(&Line::Notice(row))).collect()
+    }
+}
+
+fn shown(line: &Line) -> Result<Value, StoreError> {
+    let mut value = serde_json::to_value(line).map(without_nulls).map_err(|error| StoreError::row("export", error))?;
+    if let Value::Object(columns) = &mut value {
+        columns.retain(|name, _| !HIDDEN.contains(&name.as_str()));
+    }
+    Ok(value)
+}

@@ -21,6 +21,9 @@ use faraday_server::{
 use faraday_wire::live::SignUpMode;
 use qrcode::{QrCode, render::unicode};
 use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
 
 use self::limits::LimitArguments;
 use crate::address::AddressParser;
@@ -223,14 +226,14 @@ fn loopback(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Starts logging to standard error.
+/// Starts logging to standard error. The security log does not depend on the level.
 pub fn log(most: Level) {
-    tracing_subscriber::fmt()
-        .with_max_level(most)
+    let filter = Targets::new().with_default(most).with_target("security", most.max(Level::INFO));
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
-        .with_target(false)
-        .init();
+        .with_target(false);
+    tracing_subscriber::registry().with(lines.with_filter(filter)).init();
 }
 
 /// Returns the default database, a file in the user's data folder.

@@ -15,8 +15,8 @@ use crate::lan_addresses::LanAddresses;
 use crate::people::{Authenticator, PasswordHasher};
 use crate::play::Play;
 use crate::rate_limits::{
-    ActLimit, AttemptLimit, ChallengeLimit, ClientRateLimit, GuessLimit, GuestLimit, LiveLimits, MailLimit, Quantity,
-    SignUpLimit,
+    ActLimit, AttemptLimit, ChallengeLimit, ClientRateLimit, ExportLimit, GuessLimit, GuestLimit, LiveLimits,
+    MailLimit, Quantity, SignUpLimit,
 };
 use crate::request_workers::RequestWorkers;
 use crate::site_settings::SiteSettingsCache;
@@ -44,6 +44,7 @@ pub struct App {
     sign_ups: SignUpLimit,
     hasher: PasswordHasher,
     authenticator: Authenticator,
+    exports: ExportLimit,
     backups: Option<Arc<Backups>>,
     database: Location,
 }
@@ -110,6 +111,7 @@ impl App {
             sign_ups: SignUpLimit(ClientRateLimit::daily(limits.sign_ups_per_client, SIGN_UPS)),
             hasher,
             authenticator,
+            exports: ExportLimit::default(),
             backups,
             database: config.database.clone(),
             mails: MailLimit::new(limits.emails_per_client, MAILS),

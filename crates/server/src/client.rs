@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -42,6 +43,8 @@ pub struct ClientLimiter {
     most: usize,
     what: &'static str,
     counts: Mutex<UsageCounts>,
+    /// True once a request has come through a proxy that the configuration does not name.
+    has_seen_proxy: AtomicBool,
 }
 
 /// The peer address of a connection, as an extension of its requests.
@@ -153,12 +156,23 @@ fn decrement<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
 impl ClientLimiter {
     /// Creates a limit of `most` per client. `what` ends the sentence that refuses one too many.
     pub fn new(peer: Peer, most: usize, what: &'static str) -> ClientLimiter {
-        ClientLimiter { peer, most, what, counts: Mutex::default() }
+        ClientLimiter { peer, most, what, counts: Mutex::default(), has_seen_proxy: AtomicBool::new(false) }
     }
 
     fn counts(&self) -> MutexGuard<'_, UsageCounts> {
         // Each change is complete before anything can panic.
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Warns once of a proxy that the operator has not named: all of its clients share the limits of one.
+    fn note_proxy(&self, headers: &HeaderMap) {
+        let is_unnamed = self.peer == Peer::Client && headers.contains_key("x-forwarded-for");
+        if is_unnamed && !self.has_seen_proxy.swap(true, Relaxed) {
+            tracing::warn!(
+                "a request has the header `X-Forwarded-For`: if it comes from your proxy, use `--behind-proxy`, because \
+                 all clients of the proxy share the limits of one otherwise"
+            );
+        }
     }
 
     /// Issues a permit to a client.
@@ -198,6 +212,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ClientPermit, Problem> {
         let clients = Arc::<ClientLimiter>::from_ref(state);
+        clients.note_proxy(&parts.headers);
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
         let connected = parts.extensions.get::<PeerAddress>().map_or(nowhere, |connected| connected.0);
         let client = Client::of(&parts.headers, connected, clients.peer);

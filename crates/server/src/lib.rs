@@ -42,6 +42,7 @@ mod rejections;
 mod request;
 mod request_workers;
 mod router;
+mod security_log;
 mod server;
 mod setting;
 mod shapes;

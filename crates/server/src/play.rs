@@ -3,6 +3,7 @@
 mod challenges;
 mod digests;
 mod email_job;
+mod erasures;
 mod job;
 mod jobs;
 mod leave;
@@ -138,6 +139,12 @@ impl Play {
         self.games.person_changed(who);
     }
 
+    /// Like [`Play::session_changed`], but on this node only.
+    fn session_changed_local(&self, who: PersonId) {
+        self.hub.session_changed_local(who);
+        self.games.person_changed(who);
+    }
+
     /// Runs the background work of online play, until the future is dropped.
     pub async fn run(&self, mut messages: BusReceiver) {
         let receive = async {
@@ -149,10 +156,7 @@ impl Play {
                         }
                         self.hub.send_local(who, &message);
                     }
-                    BusMessage::Session { who } => {
-                        self.hub.session_changed_local(who);
-                        self.games.person_changed(who);
-                    }
+                    BusMessage::Session { who } => self.session_changed_local(who),
                     message => self.games.handle_message(message),
                 }
             }
@@ -160,7 +164,14 @@ impl Play {
         };
         let node = self.games.node();
         let heartbeat = node.run_heartbeat(|| self.games.close_all());
-        tokio::join!(heartbeat, self.games.sweep(), jobs::run_all(self), digests::run(self), receive);
+        tokio::join!(
+            heartbeat,
+            self.games.sweep(),
+            jobs::run_all(self),
+            digests::run(self),
+            erasures::run(self),
+            receive
+        );
     }
 
     /// Closes all connections, because the server is shutting down.

@@ -12,6 +12,7 @@ use governor::{Quota, RateLimiter};
 use crate::client::{Client, NETWORK_SHARE, Network};
 use crate::problem::{Kind, Problem};
 use crate::rate_limited_log::RateLimitedLog;
+use crate::security_log::log_limited_sign_ins;
 
 type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, DefaultClock>;
 
@@ -41,6 +42,8 @@ pub struct SignUpLimit(pub ClientRateLimit);
 pub struct GuessLimit {
     from_network: Arc<Limiter<(String, Source)>>,
     at_name: Arc<Limiter<String>>,
+    /// A flood of requests must not fill the log.
+    refused: Arc<RateLimitedLog>,
 }
 
 /// The network that guesses come from: a 56-bit IPv6 network, or an IPv4 address.
@@ -89,6 +92,13 @@ pub struct AttemptLimit {
 /// The limit on challenges that one person accepts within a minute.
 #[derive(Clone)]
 pub struct AcceptLimit(Arc<Limiter<PersonId>>);
+
+/// The limit on exports of the data of one person within an hour.
+#[derive(Clone)]
+pub struct ExportLimit(Arc<Limiter<PersonId>>);
+
+/// The maximum number of exports of the data of one person within an hour.
+const MAX_EXPORTS: NonZeroU32 = NonZeroU32::new(6).expect("6 is not 0");
 
 /// The maximum number of challenges that a person accepts within a minute.
 const MAX_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
@@ -176,11 +186,28 @@ impl AcceptLimit {
     }
 }
 
+impl Default for ExportLimit {
+    fn default() -> ExportLimit {
+        ExportLimit(Arc::new(RateLimiter::hashmap(Quota::per_hour(MAX_EXPORTS))))
+    }
+}
+
+impl ExportLimit {
+    /// Admits an export for a person.
+    pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
+        check(&self.0, &who).map_err(|wait| {
+            let detail = format!("you have exported your data too often: try again in {}", in_words(wait));
+            Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
+        })
+    }
+}
+
 impl Default for GuessLimit {
     fn default() -> GuessLimit {
         GuessLimit {
             from_network: Arc::new(RateLimiter::hashmap(quota(TEN_MINUTES, GUESSES_FROM_NETWORK))),
             at_name: Arc::new(RateLimiter::hashmap(quota(HOUR, GUESSES_AT_NAME))),
+            refused: Arc::default(),
         }
     }
 }
@@ -191,6 +218,9 @@ impl GuessLimit {
         let source = client.network().map_or(Source::Client(client), Source::Network);
         let admitted = check(&self.from_network, &(name.to_owned(), source));
         admitted.and_then(|()| check(&self.at_name, &name.to_owned())).map_err(|wait| {
+            if let Some(times) = self.refused.times() {
+                log_limited_sign_ins(times, client);
+            }
             let detail = format!("too many sign-ins with this name: try again in {}", in_words(wait));
             Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
         })
@@ -222,7 +252,7 @@ impl MailLimit {
     pub fn admit(&self, client: Client, address: &str) -> Result<(), Problem> {
         self.hourly.admit(client)?;
         check(&self.daily, &address.to_ascii_lowercase()).map_err(|wait| {
-            let detail = format!("three emails were sent to this address today: try again in {}", in_words(wait));
+            let detail = format!("at most three emails a day are sent to one address: try again in {}", in_words(wait));
             Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
         })
     }
@@ -272,7 +302,7 @@ mod tests {
             assert_eq!(admit(number, address), Ok(()));
         }
         let refused = admit(4, "ada@example.org").unwrap_err();
-        let detail = "three emails were sent to this address today: try again in 480 minutes";
+        let detail = "at most three emails a day are sent to one address: try again in 480 minutes";
         assert_eq!(refused.into_shape().detail, detail);
         assert!(admit(4, "bo@example.org").is_ok());
     }

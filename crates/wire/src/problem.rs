@@ -83,6 +83,8 @@ kinds! {
     CodeNeeded 401 "Code needed",
     WrongCode 401 "Wrong code",
     AccountDisabled 403 "Account disabled",
+    // The member has closed the account, and can still keep it.
+    ErasurePending 409 "Account closed",
     RoleNeeded 403 "Role needed",
     // The role has no rights before the member has an authenticator app.
     TotpNeeded 403 "Authenticator app needed",

@@ -75,23 +75,28 @@ sets! {
         BadPassword, NotAGuest, TooManyRequests, Storage;
     /// Problems with a sign-in.
     SignInProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
-        AccountDisabled, MergeUndecided, TooManyRequests, Storage;
+        AccountDisabled, MergeUndecided, ErasurePending, TooManyRequests, Storage;
     /// Problems with a new password.
     PasswordProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
         AccountDisabled, NoAccount, BadPassword, TooManyRequests, Storage;
     /// Problems with an authenticator app.
     TotpProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
         AccountDisabled, NoAccount, TotpOn, TotpOff, TooManyRequests, Storage;
+    /// Problems with the erasure of an account.
+    ErasureProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
+        AccountDisabled, NoAccount, LastAdmin, TooManyRequests, Storage;
     /// Problems with the first code of an authenticator app.
     ConfirmTotpProblems: NotJson, BodyTooLarge, NoSession, WrongCode, WrongOrigin, TotpOff, TooManyRequests, Storage;
     /// Problems with a recovery code.
     RecoveryProblems: NotJson, BodyTooLarge, NoSession, WrongCredentials, CodeNeeded, WrongCode, WrongOrigin,
-        AccountDisabled, BadPassword, TooManyRequests, Storage;
+        AccountDisabled, MergeUndecided, ErasurePending, BadPassword, TooManyRequests, Storage;
     /// Problems with a link to an account.
     InvitationProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
     /// Problems with an invitation to redeem.
     RedeemInvitationProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadName, NameTaken, BadPassword, NotAGuest,
         MergeUndecided, LinkOver, TooManyRequests, Storage;
+    /// Problems with a request for a link that sets a password.
+    ResetRequestProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadAddress, NoMail, TooManyRequests;
     /// Problems with a password that is set by a link.
     ResetProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadPassword, LinkOver, TooManyRequests, Storage;
     /// Problems with the end of a session.

@@ -10,17 +10,18 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
-    pub verify: Verify,
+    pub verify: Request,
+    pub reset: Request,
     pub digest: Digest,
     pub notice: NoticeLink,
     pub left: Left,
     pub footer: Footer,
 }
 
-/// The email with the link that confirms an address.
+/// An email that its recipient has asked for: the link that confirms an address, or that sets a new password.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Verify {
+pub struct Request {
     pub subject: String,
     pub text: String,
     pub link: String,

@@ -7,7 +7,7 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::Method;
 use axum::http::request::Parts;
 use faraday_play::Timestamp;
-use faraday_store::{Role, SessionRights};
+use faraday_store::{PersonId, Role, SessionRights};
 
 use super::visitor::Player;
 use crate::play::Play;
@@ -24,6 +24,7 @@ const TOUCH: Duration = Duration::from_secs(5 * 60);
 
 /// An admin whose rights are awake. Other requests are refused.
 pub struct Admin {
+    pub who: PersonId,
     pub play: Play,
 }
 
@@ -36,7 +37,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Admin, Problem> {
         let is_reading = matches!(parts.method, Method::GET | Method::HEAD);
-        let Player { token, play, .. } = Player::from_request_parts(parts, state).await?;
+        let Player { who, token, play } = Player::from_request_parts(parts, state).await?;
         let rights = play.store().session_rights(&token).await?;
         let rights = rights.ok_or_else(|| Problem::new(Kind::NoSession, "the session has ended"))?;
         let now = play.now();
@@ -44,7 +45,7 @@ where
         if rights.admin_at.is_none_or(|used_at| now.since(used_at) >= TOUCH) {
             play.store().use_admin_pages(&token, now).await?;
         }
-        Ok(Admin { play })
+        Ok(Admin { who, play })
     }
 }
 

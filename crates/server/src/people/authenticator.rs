@@ -2,8 +2,10 @@
 
 use std::time::{Duration, SystemTime};
 
+use faraday_play::Timestamp;
 use faraday_store::{Factor, PersonId, Totp};
 
+use super::LONGEST_NAME;
 use super::admin::totp_needed;
 use super::password::Password;
 use super::password_hasher::PasswordHasher;
@@ -13,6 +15,7 @@ use crate::client::Client;
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::GuessLimit;
+use crate::security_log::SecurityEvent;
 
 /// The check of credentials, with its limits.
 #[derive(Clone)]
@@ -40,12 +43,16 @@ pub struct GivenRecovery<'a> {
 /// A member with factors that replace the password. The store uses them up, and refuses a used one.
 pub struct RecoveredMember {
     pub who: PersonId,
+    /// The time at which the account is to be erased, if the member has closed it.
+    pub erase_at: Option<Timestamp>,
     pub factors: Vec<Factor>,
 }
 
 /// A member whose credentials are right, except that the factor may have been used already.
 pub struct VerifiedMember {
     pub who: PersonId,
+    /// The time at which the account is to be erased, if the member has closed it.
+    pub erase_at: Option<Timestamp>,
     /// The second factor, which the store uses up.
     pub factor: Option<Factor>,
 }
@@ -59,34 +66,40 @@ impl Authenticator {
         client: Client,
         given: GivenCredentials<'_>,
     ) -> Result<VerifiedMember, Problem> {
-        let key = given.name.to_ascii_lowercase();
-        self.guesses.admit(client, &key)?;
+        let key = self.admit(client, given.name)?;
         let found = play.store().credentials(&key).await?;
         let hash = found.as_ref().and_then(|found| found.password.clone());
+        let who = found.as_ref().map(|found| found.session.who);
+        let wrong = || {
+            SecurityEvent::WrongPassword.log(who, client);
+            wrong_credentials()
+        };
         // No member has a password that cannot be chosen.
-        let password = Password::choose(given.password).map_err(|_| wrong_credentials())?;
+        let password = Password::choose(given.password).map_err(|_| wrong())?;
         let is_right = self.hasher.verify(client, password, hash).await?;
-        let found = found.filter(|_| is_right).ok_or_else(wrong_credentials)?;
+        let found = found.filter(|_| is_right).ok_or_else(wrong)?;
+        let who = found.session.who;
         if found.is_disabled {
+            SecurityEvent::DisabledSignIn.log(who, client);
             return Err(disabled());
         }
-        let who = found.session.who;
         let factor = match (found.totp, given.code) {
             (None, _) => None,
             (Some(_), None) => return Err(code_needed()),
-            (Some(totp), Some(code)) => Some(factor(play, who, &totp, code).await?),
+            (Some(totp), Some(code)) => Some(factor(play, client, who, (&totp, code)).await?),
         };
-        Ok(VerifiedMember { who, factor })
+        Ok(VerifiedMember { who, erase_at: found.erase_at, factor })
     }
 
     /// Returns the time step of a code of a member's authenticator app, which the store uses up.
     pub async fn confirm(&self, play: &Play, client: Client, name: &str, code: &str) -> Result<u64, Problem> {
-        let key = name.to_ascii_lowercase();
-        self.guesses.admit(client, &key)?;
-        let found = play.store().credentials(&key).await?.ok_or_else(wrong_code)?;
-        match totp_factor(play, found.session.who, &found.totp.ok_or_else(totp_needed)?, code).await? {
+        let key = self.admit(client, name)?;
+        // A session has begun, so its member exists.
+        let found = play.store().credentials(&key).await?.ok_or_else(wrong_credentials)?;
+        let who = found.session.who;
+        match totp_factor(play, client, who, (&found.totp.ok_or_else(totp_needed)?, code)).await? {
             Factor::Totp { step } => Ok(step),
-            Factor::Recovery { .. } => Err(wrong_code()),
+            Factor::Recovery { .. } => Err(wrong_code(who, client)),
         }
     }
 
@@ -97,24 +110,38 @@ impl Authenticator {
         client: Client,
         given: GivenRecovery<'_>,
     ) -> Result<RecoveredMember, Problem> {
-        let key = given.name.to_ascii_lowercase();
-        self.guesses.admit(client, &key)?;
-        let hash = RecoveryCode::parse(given.recovery).ok_or_else(wrong_recovery)?.hash();
-        let found = play.store().credentials(&key).await?.ok_or_else(wrong_recovery)?;
+        let key = self.admit(client, given.name)?;
+        let found = play.store().credentials(&key).await?;
+        let who = found.as_ref().map(|found| found.session.who);
+        let wrong = || {
+            SecurityEvent::WrongRecoveryCode.log(who, client);
+            wrong_recovery()
+        };
+        let hash = RecoveryCode::parse(given.recovery).ok_or_else(wrong)?.hash();
+        let found = found.ok_or_else(wrong)?;
         let who = found.session.who;
         if !play.store().has_recovery_code(who, &hash).await? {
-            return Err(wrong_recovery());
+            return Err(wrong());
         }
         if found.is_disabled {
+            SecurityEvent::DisabledSignIn.log(who, client);
             return Err(disabled());
         }
         let mut factors = vec![Factor::Recovery { hash }];
         match (found.totp, given.code) {
             (None, _) => {}
             (Some(_), None) => return Err(code_needed()),
-            (Some(totp), Some(code)) => factors.push(totp_factor(play, who, &totp, code).await?),
+            (Some(totp), Some(code)) => factors.push(totp_factor(play, client, who, (&totp, code)).await?),
         }
-        Ok(RecoveredMember { who, factors })
+        Ok(RecoveredMember { who, erase_at: found.erase_at, factors })
+    }
+
+    /// Admits a guess, and returns the name in lower case.
+    fn admit(&self, client: Client, name: &str) -> Result<String, Problem> {
+        // Longer names belong to no one, and must not take memory in the limits.
+        let key: String = name.chars().take(LONGEST_NAME + 1).collect::<String>().to_ascii_lowercase();
+        self.guesses.admit(client, &key)?;
+        Ok(key)
     }
 }
 
@@ -125,15 +152,20 @@ fn code_needed() -> Problem {
 }
 
 /// Returns the second factor of a code: a TOTP code or a recovery code.
-async fn factor(play: &Play, who: PersonId, totp: &Totp, code: &str) -> Result<Factor, Problem> {
+async fn factor(play: &Play, client: Client, who: PersonId, (totp, code): (&Totp, &str)) -> Result<Factor, Problem> {
     match RecoveryCode::parse(code) {
         Some(code) => Ok(Factor::Recovery { hash: code.hash() }),
-        None => totp_factor(play, who, totp, code).await,
+        None => totp_factor(play, client, who, (totp, code)).await,
     }
 }
 
 /// Returns the second factor of a TOTP code.
-async fn totp_factor(play: &Play, who: PersonId, totp: &Totp, code: &str) -> Result<Factor, Problem> {
+async fn totp_factor(
+    play: &Play,
+    client: Client,
+    who: PersonId,
+    (totp, code): (&Totp, &str),
+) -> Result<Factor, Problem> {
     let now = play.now();
     if let Some(until) = totp.refused_until.filter(|until| *until > now) {
         return Err(too_many_codes(until.since(now)));
@@ -149,7 +181,7 @@ async fn totp_factor(play: &Play, who: PersonId, totp: &Totp, code: &str) -> Res
         Some(step) => Ok(Factor::Totp { step }),
         None => {
             play.store().count_wrong_code(who, now).await?;
-            Err(wrong_code())
+            Err(wrong_code(who, client))
         }
     }
 }
@@ -173,7 +205,8 @@ pub fn disabled() -> Problem {
     Problem::new(Kind::AccountDisabled, "this account is disabled: ask an admin of the site")
 }
 
-/// Returns the problem for a code that is wrong or has been used.
-pub fn wrong_code() -> Problem {
+/// Returns the problem for a code that is wrong or has been used, and logs it.
+pub fn wrong_code(who: PersonId, client: Client) -> Problem {
+    SecurityEvent::WrongCode.log(who, client);
     Problem::new(Kind::WrongCode, "the code is wrong or has been used: enter the next one").at("code")
 }

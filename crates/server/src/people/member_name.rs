@@ -107,6 +107,14 @@ mod tests {
         assert!(parse_member_name("admiral").is_ok());
     }
 
+    #[test]
+    fn no_name_has_markup_or_a_line_break() {
+        for char in (0..=0x2fff).filter_map(char::from_u32) {
+            let is_plain = char.is_ascii_alphanumeric() || char == '-' || char == '_';
+            assert_eq!(parse_member_name(&format!("Ada{char}")).is_ok(), is_plain, "{char:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_text_is_parsed_or_refused(text in ".{0,24}") {

@@ -1,5 +1,6 @@
 //! Passwords that members choose: their form, and the refusal of common ones.
 
+use faraday_variants::catalog;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use thiserror::Error;
 
@@ -50,10 +51,11 @@ impl Password {
         }
     }
 
-    /// Refuses a password that is too common, or similar to the name of its member.
+    /// Refuses a password that is too common, or similar to the name of its member or to words of the site.
     pub fn check(&self, name: &str, breached: &BreachedPasswords) -> Result<(), PasswordError> {
         let start: String = self.0.chars().take(MAX_CHECKED).collect();
-        if zxcvbn::zxcvbn(&start, &[name]).guesses() < MIN_GUESSES {
+        let words: Vec<&str> = [name, "faraday"].into_iter().chain(catalog().iter().map(|entry| entry.id)).collect();
+        if zxcvbn::zxcvbn(&start, &words).guesses() < MIN_GUESSES {
             return Err(PasswordError::Common);
         }
         if breached.contains(&self.0) { Err(PasswordError::Breached) } else { Ok(()) }
@@ -107,6 +109,20 @@ mod tests {
     fn a_common_password_is_refused() {
         for text in ["password", "Passw0rd!", "12345678", "qwertyuiop", "aaaaaaaa", "abcdefgh", "ada_lovelace"] {
             assert_eq!(check(text), Err(PasswordError::Common), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_the_site_make_no_password() {
+        for text in ["faraday1", "Faraday2026", "faradayfaraday"] {
+            assert_eq!(check(text), Err(PasswordError::Common), "{text}");
+        }
+        let ids: Vec<&str> = catalog().iter().map(|entry| entry.id).filter(|id| id.len() >= *LENGTHS.start()).collect();
+        assert!(!ids.is_empty());
+        for id in ids {
+            for text in [id.to_owned(), format!("{id}1"), id.to_uppercase()] {
+                assert_eq!(check(&text), Err(PasswordError::Common), "{text}");
+            }
         }
     }
 

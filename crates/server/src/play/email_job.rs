@@ -1,13 +1,15 @@
 //! The background job that sends an email. Its text is made when it is sent, so that the job has ids only.
 
+use std::time::Duration;
+
 use faraday_play::TimeMode;
-use faraday_store::{Email, GameStatus, JobKind, Locale, MailFailureCause, PersonId, Store, StoreError};
+use faraday_store::{Email, GameStatus, JobKind, Locale, MailFailureCause, PersonId, Store, StoreError, TokenHash};
 use faraday_variants::{Language, find};
 use lettre::Message;
 
-use super::Play;
 use super::job::{Job, Retry};
 use super::notice_message::NoticeMessage;
+use super::{Play, random_token};
 use crate::mail::{Composer, Draft, MailAddress, Paragraph, SendError, Texts, fill};
 use crate::metrics;
 
@@ -16,6 +18,9 @@ const LISTED_GAMES: usize = 20;
 
 /// The number of running games of which those are taken. A player has no more (`--games-per-guest`) by default.
 const RUNNING_GAMES: u64 = 500;
+
+/// The time for which a link that sets a new password is valid.
+const RESET_TIME: Duration = Duration::from_secs(3600);
 
 /// The job that sends an email to a person.
 pub struct EmailJob {
@@ -93,6 +98,10 @@ impl EmailJob {
                 let draft = self.verification(play, composer, to, language);
                 Ok(Some(composer.requested(self.who, &self.key, &draft)))
             }
+            "reset" if email.verified_at.is_some() => {
+                let draft = self.reset(play, composer, to, language).await?;
+                Ok(draft.map(|draft| composer.requested(self.who, &self.key, &draft)))
+            }
             "digest" if email.is_usable() && email.digest => {
                 let draft = self.digest(play, composer, to, language).await?;
                 Ok(draft.map(|draft| composer.subscribed(self.who, &self.key, draft)))
@@ -120,6 +129,33 @@ impl EmailJob {
             Paragraph::Text(texts.hint.clone()),
         ];
         Draft { to, language, subject: texts.subject.clone(), paragraphs }
+    }
+
+    /// Makes a link with which the member sets a new password. Another try replaces it. None if the account is gone.
+    async fn reset(
+        &self,
+        play: &Play,
+        composer: &Composer,
+        to: MailAddress,
+        language: Language,
+    ) -> Result<Option<Draft>, StoreError> {
+        let (store, token) = (play.store(), random_token());
+        let Some(member) = store.member(self.who).await?.filter(|member| member.disabled_at.is_none()) else {
+            return Ok(None);
+        };
+        let key = member.name.to_ascii_lowercase();
+        if !store.add_reset(&key, &TokenHash::of(&token), play.now().after(RESET_TIME)).await? {
+            return Ok(None);
+        }
+        let texts = &Texts::of(language).reset;
+        let slots = [("site", composer.site.to_string()), ("name", member.name)];
+        let slots = slots.each_ref().map(|(slot, value)| (*slot, value.as_str()));
+        let paragraphs = vec![
+            Paragraph::Text(fill(&texts.text, &slots)),
+            Paragraph::Link(composer.link(&texts.link, &format!("/reset#{token}"))),
+            Paragraph::Text(texts.hint.clone()),
+        ];
+        Ok(Some(Draft { to, language, subject: texts.subject.clone(), paragraphs }))
     }
 
     /// Lists the games without a clock in which it is the person's turn, the most urgent first. None if there are none.

@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use super::Play;
 use super::email_job::EmailJob;
+use super::erasures::Resignations;
 use super::job::{Job, Retry};
 use super::leave::{LeaveChange, Return};
 use super::notice_job::NoticeJob;
@@ -44,6 +45,7 @@ fn runner(play: &Play, kind: JobKind) -> Pin<Box<dyn std::future::Future<Output 
         JobKind::Email => Box::pin(run_kind::<EmailJob>(play)),
         JobKind::Notice => Box::pin(run_kind::<NoticeJob>(play)),
         JobKind::Push => Box::pin(run_kind::<PushJob>(play)),
+        JobKind::Resign => Box::pin(run_kind::<Resignations>(play)),
     }
 }
 

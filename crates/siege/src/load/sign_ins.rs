@@ -58,6 +58,7 @@ impl SignInFlood {
                     password: if is_right { PASSWORD.to_owned() } else { format!("guess {}", rng.random::<u32>()) },
                     code: None,
                     keep_games: None,
+                    keep_account: None,
                 };
                 let from = Ipv4Addr::from_bits(0x0a00_0000 | (rng.random::<u32>() >> 8));
                 let request = client.post(format!("http://{server}/api/v1/session")).json(&credentials);

@@ -46,7 +46,8 @@ impl AccountChange {
     pub async fn run(self, api: &Api, rng: &mut SmallRng, token: &str) -> anyhow::Result<Session> {
         let name = format!("siege-{:012x}", rng.random::<u64>() >> 16);
         let new = NewAccount { name: name.clone(), password: PASSWORD.to_owned(), language: None };
-        let credentials = Credentials { name, password: PASSWORD.to_owned(), code: None, keep_games: Some(true) };
+        let credentials =
+            Credentials { name, password: PASSWORD.to_owned(), code: None, keep_games: Some(true), keep_account: None };
         let begun = Instant::now();
         let as_guest = Some(token);
         let first = match self {

@@ -49,6 +49,8 @@ wire_types! {
     pub struct SignUp {
         /// The way.
         pub mode: SignUpMode,
+        /// True if the site sends email, by which members can set a new password.
+        pub mail: bool,
     }
 
     /// An account to create.
@@ -79,6 +81,9 @@ wire_types! {
         /// guest has games.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub keep_games: Option<bool>,
+        /// True to keep an account that is to be erased. Needed if the member has closed the account.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub keep_account: Option<bool>,
     }
 
     /// A new password, with the credentials that allow it.
@@ -174,6 +179,20 @@ wire_types! {
         pub code: Option<String>,
         /// The new password, 8 to 256 characters.
         pub password: String,
+        /// True to take the games of this session's guest into the account, and false to leave them. Needed if the
+        /// guest has games.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub keep_games: Option<bool>,
+        /// True to keep an account that is to be erased. Needed if the member has closed the account.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub keep_account: Option<bool>,
+    }
+
+    /// The erasure of your account.
+    #[derive(Eq)]
+    pub struct AccountErasure {
+        /// The time at which the account is erased unless you sign in before, in milliseconds since 1970.
+        pub erase_at: u64,
     }
 
     /// The token of a link with an invitation.
@@ -211,6 +230,14 @@ wire_types! {
         /// invitation has a name and the guest has games.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub keep_games: Option<bool>,
+    }
+
+    /// A request for an email with a link that sets a new password.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct ResetRequest {
+        /// The email address.
+        pub email: String,
     }
 
     /// The token of a link that resets a password.

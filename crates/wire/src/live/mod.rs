@@ -19,9 +19,9 @@ mod site;
 mod terms;
 
 pub use account::{
-    Account, AccountSession, ChangedPassword, ConfirmedTotp, Credentials, CurrentCredentials, CurrentPassword,
-    Invitation, InvitationToken, NewAccount, NewTotp, PasswordReset, PersonRole, Recovery, RecoveryCodes,
-    RedeemedInvitation, RedeemedReset, ResetToken, SignUp, SignUpMode, TotpCode,
+    Account, AccountErasure, AccountSession, ChangedPassword, ConfirmedTotp, Credentials, CurrentCredentials,
+    CurrentPassword, Invitation, InvitationToken, NewAccount, NewTotp, PasswordReset, PersonRole, Recovery,
+    RecoveryCodes, RedeemedInvitation, RedeemedReset, ResetRequest, ResetToken, SignUp, SignUpMode, TotpCode,
 };
 pub use act::{Fact, GameAct, Offer, PlayedAct, TimeReason};
 pub use admin::{

@@ -28,7 +28,7 @@ pub async fn confirm(
     let member = play.store().member(who).await?.ok_or_else(no_account)?;
     let step = authenticator.confirm(&play, permit.client(), &member.name, &code).await?;
     if !play.store().confirm_session(who, &token, step, play.now()).await? {
-        return Err(wrong_code());
+        return Err(wrong_code(who, permit.client()));
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,6 +12,7 @@ use crate::client::ClientPermit;
 use crate::people::{Password, PasswordHasher, Visitor, name_taken, not_a_guest, parse_member_name};
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
 use crate::shapes::role;
 
 /// Get the invitation of a link without redeeming it
@@ -73,6 +74,7 @@ pub async fn redeem(
         AcceptInvitationResult::NotGuest => return Err(not_a_guest()),
         AcceptInvitationResult::Undecided { games } => return Err(undecided(games)),
     };
+    SecurityEvent::InvitationRedeemed.log(session.who, permit.client());
     if let Some((before, held)) = before.zip(held) {
         play.store().end_session(&held, play.now()).await?;
         play.session_changed(before.who);

@@ -1,6 +1,8 @@
 //! The HTTP API of accounts: sign-up, sign-in, second factors, links, and sessions of members.
 
 pub mod confirm;
+pub mod erasure;
+pub mod export;
 pub mod invitations;
 pub mod password;
 pub mod recovery;
@@ -10,13 +12,14 @@ pub mod sign_in;
 pub mod sign_up;
 pub mod totp;
 
-use faraday_store::Member;
+use faraday_store::{Factor, Member, PersonId};
 use faraday_wire::live::Account;
 
 use super::errors::AccountProblems;
-use crate::client::ClientPermit;
+use crate::client::{Client, ClientPermit};
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
+use crate::security_log::SecurityEvent;
 use crate::shapes::role;
 
 /// Get your account
@@ -37,6 +40,15 @@ fn shape(member: Member) -> Account {
         has_password: member.has_password,
         totp: member.has_totp,
         recovery_codes: member.recovery_codes,
+    }
+}
+
+/// Logs the recovery codes among used factors.
+fn log_recovery_codes<'a>(who: PersonId, client: Client, factors: impl IntoIterator<Item = &'a Factor>) {
+    for factor in factors {
+        if matches!(factor, Factor::Recovery { .. }) {
+            SecurityEvent::RecoveryCodeUsed.log(who, client);
+        }
     }
 }
 

@@ -5,13 +5,14 @@ use axum::http::HeaderMap;
 use faraday_store::CredentialResult;
 use faraday_wire::live::{self, ChangedPassword};
 
-use super::no_account;
+use super::{log_recovery_codes, no_account};
 use crate::api::errors::PasswordProblems;
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
 use crate::people::{Authenticator, GivenCredentials, Password, PasswordHasher, Player, wrong_code};
 use crate::problem::Problem;
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
 
 /// Change your password
 ///
@@ -37,12 +38,14 @@ pub async fn change(
     let hash = hasher.hash(permit.client(), &member.name, new_password).await;
     let hash = hash.map_err(|problem| problem.at("newPassword"))?;
     let new_session = NewSession::now(&play, &headers);
-    let factors = verified.factor.into_iter().collect();
-    match play.store().set_password(who, &hash, factors, &new_session.stored).await? {
+    let factors: Vec<_> = verified.factor.into_iter().collect();
+    match play.store().set_password(who, &hash, factors.clone(), &new_session.stored).await? {
         CredentialResult::Changed(session) => {
+            log_recovery_codes(who, permit.client(), &factors);
+            SecurityEvent::PasswordChanged.log(who, permit.client());
             play.session_changed(who);
             Ok(new_session.response(&session, &play, &headers))
         }
-        CredentialResult::WrongCode => Err(wrong_code()),
+        CredentialResult::WrongCode => Err(wrong_code(who, permit.client())),
     }
 }

@@ -3,13 +3,52 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use faraday_store::TokenHash;
-use faraday_wire::live::{PasswordReset, RedeemedReset, ResetToken};
+use faraday_wire::live::{PasswordReset, RedeemedReset, ResetRequest, ResetToken};
 
-use crate::api::errors::{InvitationProblems, ResetProblems};
+use crate::api::errors::{InvitationProblems, ResetProblems, ResetRequestProblems};
 use crate::client::ClientPermit;
+use crate::mail::MailAddress;
 use crate::people::{Password, PasswordHasher, Visitor};
 use crate::problem::{Kind, Problem};
+use crate::rate_limits::MailLimit;
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
+
+/// Request a link for a new password by email
+///
+/// Sends a link, valid for an hour, to each member who has confirmed this address. The response is the same whether
+/// there is one, so it reveals no address. At most three emails a day are sent to one address.
+#[utoipa::path(post, path = "/password-reset/request", tag = "account", operation_id = "request_password_reset",
+    request_body = ResetRequest, responses(
+        (status = 202, description = "If a member has confirmed the address, the email is on its way"),
+        ResetRequestProblems,
+    ))]
+pub async fn request(
+    State(mails): State<MailLimit>,
+    permit: ClientPermit,
+    visitor: Visitor,
+    Json(ResetRequest { email }): Json<ResetRequest>,
+) -> Result<StatusCode, Problem> {
+    let play = visitor.play;
+    if play.mailer.is_none() {
+        return Err(Problem::new(Kind::NoMail, "this site sends no email: ask an admin for a link"));
+    }
+    let refused = || Problem::new(Kind::BadAddress, "this is not an email address: write it like ada@example.org");
+    let address = MailAddress::parse(&email).ok_or_else(|| refused().at("email"))?.to_string();
+    let client = permit.client();
+    mails.admit(client, &address)?;
+    // The response does not wait for the search, so its time reveals nothing either.
+    tokio::spawn(async move {
+        match play.store().add_reset_emails(&address, play.now()).await {
+            Ok(members) => {
+                members.into_iter().for_each(|who| SecurityEvent::ResetRequested.log(who, client));
+                play.games.jobs_added.notify_waiters();
+            }
+            Err(error) => tracing::warn!("a link for a new password was not sent: {error}"),
+        }
+    });
+    Ok(StatusCode::ACCEPTED)
+}
 
 /// Get the member of a link without redeeming it
 #[utoipa::path(post, path = "/password-reset/look", tag = "account", operation_id = "password_reset",
@@ -51,6 +90,7 @@ pub async fn redeem(
         return Err(over());
     }
     if let Some(member) = play.store().member_named(&name.to_ascii_lowercase()).await? {
+        SecurityEvent::ResetRedeemed.log(member.who, permit.client());
         play.session_changed(member.who);
     }
     Ok(StatusCode::NO_CONTENT)

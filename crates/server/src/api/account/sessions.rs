@@ -9,6 +9,7 @@ use crate::client::ClientPermit;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
 use crate::request::Path;
+use crate::security_log::SecurityEvent;
 
 /// List your sessions
 ///
@@ -32,13 +33,14 @@ pub async fn list(
         SessionEndProblems,
     ))]
 pub async fn end(
-    _permit: ClientPermit,
+    permit: ClientPermit,
     Player { who, play, .. }: Player,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     if !play.store().end_session_of(who, &id, play.now()).await? {
         return Err(Problem::new(Kind::NotFound, "you have no such session"));
     }
+    SecurityEvent::SessionEnded.log(who, permit.client());
     play.session_changed(who);
     Ok(StatusCode::NO_CONTENT)
 }

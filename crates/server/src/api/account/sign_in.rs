@@ -2,15 +2,18 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use faraday_store::{Merge, SignInResult};
+use faraday_play::Timestamp;
+use faraday_store::{Merge, Session, SignInResult};
 use faraday_wire::live::{self, Credentials};
 
+use super::log_recovery_codes;
 use crate::api::errors::SignInProblems;
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
 use crate::people::{Authenticator, GivenCredentials, Visitor, disabled, wrong_code};
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
 
 /// Sign in
 ///
@@ -28,24 +31,46 @@ pub async fn sign_in(
     Json(credentials): Json<Credentials>,
 ) -> Result<SessionResponse, Problem> {
     let Visitor { session: before, token, play, .. } = visitor;
-    let Credentials { name, password, code, keep_games } = credentials;
+    let Credentials { name, password, code, keep_games, keep_account } = credentials;
     let given = GivenCredentials { name: &name, password: &password, code: code.as_deref() };
     let verified = authenticator.verify(&play, permit.client(), given).await?;
-    let guest = before.as_ref().filter(|before| before.role.is_none());
-    let merge = guest.map(|guest| Merge { guest: guest.who, keep_games });
+    ask_to_keep(verified.erase_at, keep_account, play.now())?;
+    let merge = merge_of(before.as_ref(), keep_games);
     let made_in = before.as_ref().and(token);
     let new_session = NewSession::now(&play, &headers);
-    let result = play.store().sign_in(verified.who, verified.factor, merge, made_in, &new_session.stored).await?;
+    let (who, factor) = (verified.who, verified.factor);
+    let result = play.store().sign_in(who, factor.clone(), merge, made_in, &new_session.stored).await?;
     let session = match result {
         SignInResult::Begun(session) => session,
-        SignInResult::WrongCode => return Err(wrong_code()),
+        SignInResult::WrongCode => return Err(wrong_code(who, permit.client())),
         SignInResult::Disabled => return Err(disabled()),
         SignInResult::Undecided { games } => return Err(undecided(games)),
     };
+    log_recovery_codes(who, permit.client(), &factor);
+    SecurityEvent::SignedIn.log(who, permit.client());
+    if verified.erase_at.is_some() {
+        SecurityEvent::ErasureUndone.log(who, permit.client());
+    }
     if let Some(before) = before {
         play.session_changed(before.who);
     }
     Ok(new_session.response(&session, &play, &headers))
+}
+
+/// Returns the guest of the session in which a request was made, who becomes the member.
+pub fn merge_of(before: Option<&Session>, keep_games: Option<bool>) -> Option<Merge> {
+    let guest = before.filter(|before| before.role.is_none())?;
+    Some(Merge { guest: guest.who, keep_games })
+}
+
+/// Refuses to begin a session of an account that is to be erased, unless the member keeps it.
+pub fn ask_to_keep(erase_at: Option<Timestamp>, keep: Option<bool>, now: Timestamp) -> Result<(), Problem> {
+    let Some(erase_at) = erase_at.filter(|_| keep != Some(true)) else { return Ok(()) };
+    let seconds = erase_at.since(now).as_secs();
+    let days = seconds.div_ceil(24 * 3600).max(1);
+    let unit = if days == 1 { "day" } else { "days" };
+    let detail = format!("this account is closed, and is erased within {days} {unit}: `keepAccount` keeps it");
+    Err(Problem::new(Kind::ErasurePending, detail).remaining(u32::try_from(seconds).unwrap_or(u32::MAX)))
 }
 
 /// Returns the problem for a guest with games, who has not decided about them.

@@ -14,6 +14,7 @@ use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::SignUpLimit;
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
 use crate::site_settings::SiteSettingsCache;
 
 /// Get the way in which people get accounts
@@ -27,7 +28,7 @@ pub async fn mode(
     _permit: ClientPermit,
 ) -> Result<axum::Json<SignUp>, Problem> {
     let (mode, _) = cache.sign_up(&cache.get(play.store()).await?);
-    Ok(axum::Json(SignUp { mode }))
+    Ok(axum::Json(SignUp { mode, mail: play.mailer.is_some() }))
 }
 
 /// Sign up
@@ -79,6 +80,7 @@ pub async fn sign_up(
         let locale = Locale { language: Some(language.code().to_owned()), time_zone: None };
         play.store().set_locale(session.who, &locale).await?;
     }
+    SecurityEvent::SignedUp.log(session.who, permit.client());
     play.session_changed(session.who);
     Ok(new_session.response(&session, &play, &headers))
 }

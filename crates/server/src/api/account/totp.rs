@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use faraday_store::CredentialResult;
 use faraday_wire::live::{self, ConfirmedTotp, CurrentCredentials, CurrentPassword, NewTotp, RecoveryCodes, TotpCode};
 
-use super::no_account;
+use super::{log_recovery_codes, no_account};
 use crate::api::errors::{ConfirmTotpProblems, TotpProblems};
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
@@ -16,6 +16,7 @@ use crate::people::{Authenticator, GivenCredentials, Player, RecoveryCode, TotpS
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
 
 /// Begin to set up an authenticator app
 ///
@@ -55,19 +56,20 @@ pub async fn begin(
         ConfirmTotpProblems,
     ))]
 pub async fn confirm(
-    _permit: ClientPermit,
+    permit: ClientPermit,
     Player { who, play, .. }: Player,
     headers: HeaderMap,
     Json(TotpCode { code }): Json<TotpCode>,
 ) -> Result<impl IntoResponse, Problem> {
     let pending = play.store().pending_totp(who).await?.ok_or_else(off)?;
     let secret = TotpSecret::parse(&pending).ok_or_else(off)?;
-    let step = secret.step_of(&code, SystemTime::now()).ok_or_else(wrong_code)?;
+    let step = secret.step_of(&code, SystemTime::now()).ok_or_else(|| wrong_code(who, permit.client()))?;
     let codes = RecoveryCode::random_set();
     let hashes = codes.each_ref().map(RecoveryCode::hash);
     let new_session = NewSession::now(&play, &headers);
     match play.store().confirm_totp(who, step, &hashes, &new_session.stored).await? {
         CredentialResult::Changed(session) => {
+            SecurityEvent::TotpOn.log(who, permit.client());
             play.session_changed(who);
             let (status, cookie, axum::Json(session)) = new_session.response(&session, &play, &headers);
             let recovery_codes = codes.iter().map(RecoveryCode::shown).collect();
@@ -97,12 +99,14 @@ pub async fn remove(
     let verified = authenticator.verify(&play, permit.client(), given).await?;
     let new_session = NewSession::now(&play, &headers);
     let factor = verified.factor.ok_or_else(off)?;
-    match play.store().remove_totp(who, factor, &new_session.stored).await? {
+    match play.store().remove_totp(who, factor.clone(), &new_session.stored).await? {
         CredentialResult::Changed(session) => {
+            log_recovery_codes(who, permit.client(), [&factor]);
+            SecurityEvent::TotpOff.log(who, permit.client());
             play.session_changed(who);
             Ok(new_session.response(&session, &play, &headers))
         }
-        CredentialResult::WrongCode => Err(wrong_code()),
+        CredentialResult::WrongCode => Err(wrong_code(who, permit.client())),
     }
 }
 
@@ -125,9 +129,12 @@ pub async fn replace_recovery_codes(
     let verified = authenticator.verify(&play, permit.client(), given).await?;
     let codes = RecoveryCode::random_set();
     let hashes = codes.each_ref().map(RecoveryCode::hash);
-    if !play.store().replace_recovery_codes(who, verified.factor, &hashes, play.now()).await? {
-        return Err(wrong_code());
+    let factor = verified.factor;
+    if !play.store().replace_recovery_codes(who, factor.clone(), &hashes, play.now()).await? {
+        return Err(wrong_code(who, permit.client()));
     }
+    log_recovery_codes(who, permit.client(), &factor);
+    SecurityEvent::RecoveryCodesReplaced.log(who, permit.client());
     let recovery_codes = codes.iter().map(RecoveryCode::shown).collect();
     Ok((StatusCode::CREATED, axum::Json(RecoveryCodes { recovery_codes })))
 }

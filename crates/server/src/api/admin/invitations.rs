@@ -14,6 +14,7 @@ use crate::people::{Admin, name_taken, parse_member_name};
 use crate::play::{Play, random_token};
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Path};
+use crate::security_log::SecurityEvent;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -33,8 +34,8 @@ const SHOWN: usize = 40;
         InviteProblems,
     ))]
 pub async fn invite(
-    _permit: ClientPermit,
-    Admin { play }: Admin,
+    permit: ClientPermit,
+    Admin { who, play }: Admin,
     headers: HeaderMap,
     Json(NewInvitations { names, role }): Json<NewInvitations>,
 ) -> Result<(StatusCode, axum::Json<InvitationLinks>), Problem> {
@@ -42,6 +43,7 @@ pub async fn invite(
     let mut made = InvitationLinks { links: Vec::new(), refused: Vec::new() };
     let Some(names) = names else {
         made.links.push(invite_one(&play, &headers, None, role).await?);
+        SecurityEvent::InvitationMade.log_by(Some(who), None, permit.client());
         return Ok((StatusCode::CREATED, axum::Json(made)));
     };
     if !(1..=MOST_NAMES).contains(&names.len()) {
@@ -54,7 +56,10 @@ pub async fn invite(
             Err(error) => Err(Problem::from(error)),
         };
         match link {
-            Ok(link) => made.links.push(link),
+            Ok(link) => {
+                SecurityEvent::InvitationMade.log_by(Some(who), None, permit.client());
+                made.links.push(link);
+            }
             Err(problem) => {
                 let problem = problem.into_shape();
                 // Others would fail for the same reason.
@@ -96,8 +101,8 @@ async fn invite_one(
         ResetLinkProblems,
     ))]
 pub async fn reset(
-    _permit: ClientPermit,
-    Admin { play }: Admin,
+    permit: ClientPermit,
+    Admin { who, play }: Admin,
     headers: HeaderMap,
     Path(name): Path<String>,
 ) -> Result<(StatusCode, axum::Json<AccountLink>), Problem> {
@@ -107,6 +112,7 @@ pub async fn reset(
     if !play.store().add_reset(&key, &TokenHash::of(&token), ends_at).await? {
         return Err(unknown());
     }
+    SecurityEvent::ResetMade.log_by(Some(who), member.who, permit.client());
     let url = link(&play, &headers, &format!("/reset#{token}"));
     Ok((StatusCode::CREATED, axum::Json(AccountLink { name: Some(member.name), url, ends_at: ends_at.as_millis() })))
 }

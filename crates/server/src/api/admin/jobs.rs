@@ -18,7 +18,7 @@ const MOST: u64 = 100;
     (status = 200, description = "The jobs", body = JobList),
     AdminProblems,
 ))]
-pub async fn list(_permit: ClientPermit, Admin { play }: Admin) -> Result<axum::Json<JobList>, Problem> {
+pub async fn list(_permit: ClientPermit, Admin { play, .. }: Admin) -> Result<axum::Json<JobList>, Problem> {
     let counts = play.store().job_counts().await?;
     let failed = play.store().failed_jobs(MOST).await?;
     let kinds = counts.into_iter().map(|count| JobKindCounts {
@@ -40,7 +40,7 @@ pub async fn list(_permit: ClientPermit, Admin { play }: Admin) -> Result<axum::
     responses((status = 204, description = "The job will run again"), JobProblems))]
 pub async fn retry(
     _permit: ClientPermit,
-    Admin { play }: Admin,
+    Admin { play, .. }: Admin,
     Json(JobReference { kind, key }): Json<JobReference>,
 ) -> Result<StatusCode, Problem> {
     let kind = JobKind::parse(&kind).ok_or_else(missing)?;
@@ -56,7 +56,7 @@ pub async fn retry(
     request_body = JobReference, responses((status = 204, description = "The job is deleted"), JobProblems))]
 pub async fn delete(
     _permit: ClientPermit,
-    Admin { play }: Admin,
+    Admin { play, .. }: Admin,
     Json(JobReference { kind, key }): Json<JobReference>,
 ) -> Result<StatusCode, Problem> {
     let kind = JobKind::parse(&kind).ok_or_else(missing)?;

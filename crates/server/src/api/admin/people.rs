@@ -12,6 +12,7 @@ use crate::client::ClientPermit;
 use crate::people::Admin;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Path, Query};
+use crate::security_log::SecurityEvent;
 use crate::shapes::role;
 
 /// The default number of members in one response.
@@ -40,7 +41,7 @@ pub struct MemberQuery {
 ))]
 pub async fn list(
     _permit: ClientPermit,
-    Admin { play }: Admin,
+    Admin { play, .. }: Admin,
     Query(MemberQuery { name, after, limit }): Query<MemberQuery>,
 ) -> Result<axum::Json<MemberList>, Problem> {
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
@@ -63,8 +64,8 @@ pub async fn list(
         ChangedMemberProblems,
     ))]
 pub async fn change(
-    _permit: ClientPermit,
-    Admin { play }: Admin,
+    permit: ClientPermit,
+    Admin { who, play }: Admin,
     Path(name): Path<String>,
     Json(ChangedMember { role, disabled }): Json<ChangedMember>,
 ) -> Result<StatusCode, Problem> {
@@ -73,9 +74,12 @@ pub async fn change(
     let member = store.member_named(&key).await?.ok_or_else(unknown)?;
     if let Some(role) = role {
         checked(store.grant(&key, stored(role)).await?)?;
+        SecurityEvent::RoleGranted.log_by(Some(who), member.who, permit.client());
     }
     if let Some(disabled) = disabled {
         checked(store.disable(&key, disabled.then(|| play.now())).await?)?;
+        let event = if disabled { SecurityEvent::Disabled } else { SecurityEvent::Enabled };
+        event.log_by(Some(who), member.who, permit.client());
     }
     play.session_changed(member.who);
     Ok(StatusCode::NO_CONTENT)

@@ -19,7 +19,7 @@ use crate::site_settings::{SettingError, SiteSettingsCache, checked, stored};
 pub async fn settings(
     State(cache): State<SiteSettingsCache>,
     _permit: ClientPermit,
-    Admin { play }: Admin,
+    Admin { play, .. }: Admin,
 ) -> Result<axum::Json<CurrentSiteSettings>, Problem> {
     current(&cache, &play).await
 }
@@ -35,7 +35,7 @@ pub async fn settings(
 pub async fn replace(
     State(cache): State<SiteSettingsCache>,
     _permit: ClientPermit,
-    Admin { play }: Admin,
+    Admin { play, .. }: Admin,
     Json(settings): Json<SiteSettings>,
 ) -> Result<axum::Json<CurrentSiteSettings>, Problem> {
     let settings = checked(settings)?;

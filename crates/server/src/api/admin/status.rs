@@ -29,7 +29,7 @@ pub async fn status(
     State(database): State<Location>,
     State(backups): State<Option<Arc<Backups>>>,
     _permit: ClientPermit,
-    Admin { play }: Admin,
+    Admin { play, .. }: Admin,
 ) -> Result<axum::Json<ServerStatus>, Problem> {
     Ok(axum::Json(ServerStatus {
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -17,6 +17,7 @@ use crate::play::{Play, random_token};
 use crate::problem::Problem;
 use crate::rate_limits::GuestLimit;
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
 use crate::shapes::you;
 
 /// The maximum length of a stored `User-Agent`, in characters.
@@ -98,12 +99,15 @@ pub async fn guest(
     (status = 204, description = "You have no session"),
     VisitProblems,
 ))]
-pub async fn end(_permit: ClientPermit, visitor: Visitor) -> Result<impl IntoResponse, Problem> {
+pub async fn end(permit: ClientPermit, visitor: Visitor) -> Result<impl IntoResponse, Problem> {
     let Visitor { session, token, play, .. } = visitor;
     if let Some(token) = token {
         play.store().end_session(&token, play.now()).await?;
     }
     if let Some(session) = session {
+        if session.role.is_some() {
+            SecurityEvent::SessionEnded.log(session.who, permit.client());
+        }
         play.hub.session_changed(session.who);
     }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, ended(play.public.as_deref()))]))
@@ -116,11 +120,14 @@ pub async fn end(_permit: ClientPermit, visitor: Visitor) -> Result<impl IntoRes
     (status = 204, description = "This is your only session"),
     VisitProblems,
 ))]
-pub async fn end_others(_permit: ClientPermit, visitor: Visitor) -> Result<StatusCode, Problem> {
+pub async fn end_others(permit: ClientPermit, visitor: Visitor) -> Result<StatusCode, Problem> {
     let Visitor { session, token, play, .. } = visitor;
     // Without a session there are no others.
     if let Some((session, token)) = session.zip(token) {
         play.store().end_other_sessions(session.who, &token).await?;
+        if session.role.is_some() {
+            SecurityEvent::SessionEnded.log(session.who, permit.client());
+        }
         play.hub.session_changed(session.who);
     }
     Ok(StatusCode::NO_CONTENT)

@@ -17,6 +17,7 @@ use crate::play::random_token;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::GuestLimit;
 use crate::request::Json;
+use crate::security_log::SecurityEvent;
 use crate::shapes::you;
 
 /// The time in which a link can be redeemed (10 minutes).
@@ -83,6 +84,9 @@ pub async fn redeem(
     let taken =
         play.store().redeem_one_time_token(&link_token, &new.token, &new.agent, [new.begins_at, new.ends_at]).await?;
     let session = taken.ok_or_else(over)?;
+    if session.role.is_some() {
+        SecurityEvent::DeviceAdded.log(session.who, permit.client());
+    }
     // The replaced session could not be used again.
     if let Some((before, held)) = before.zip(held) {
         // The link has been redeemed, so an old session that cannot be ended must not fail the request.

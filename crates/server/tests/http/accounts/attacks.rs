@@ -138,3 +138,74 @@ async fn a_guest_who_signs_up_in_two_tabs_is_one_member() {
     }
     assert_eq!(signed_in, 1);
 }
+
+#[tokio::test]
+async fn no_page_of_another_site_opens_a_websocket_of_a_member() {
+    let server = TestServer::open().await;
+    let ada = begun(NOBODY.sign_up(&server, "Ada").await);
+    let cookie = format!("faraday-session={}", ada.token);
+    let bearer = format!("Bearer {}", ada.token);
+    let here = format!("http://{}", server.address);
+    let upgrade = async |headers: &[(&str, &str)]| {
+        let socket = [
+            ("connection", "upgrade"),
+            ("upgrade", "websocket"),
+            ("sec-websocket-version", "13"),
+            ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        let headers: Vec<_> = socket.iter().chain(headers).copied().collect();
+        send(&server, Method::GET, "live", &headers, &Value::Null).await.status().as_u16()
+    };
+    for headers in [
+        &[("cookie", cookie.as_str()), ("origin", "http://evil.example")][..],
+        &[("cookie", &cookie), ("origin", "null")],
+        &[("cookie", &cookie)],
+        &[("authorization", &bearer), ("origin", "http://evil.example")],
+    ] {
+        assert_eq!(upgrade(headers).await, 403, "{headers:?}");
+    }
+    assert_eq!(upgrade(&[("cookie", &cookie), ("origin", &here)]).await, 101);
+}
+
+#[tokio::test]
+async fn no_request_sets_what_it_has_no_field_for() {
+    let server = TestServer::open().await;
+    let ada = begun(NOBODY.sign_up(&server, "Ada").await);
+    let account = ada.get(&server, "account").await.1;
+    let credentials = json!({ "name": "Ada", "password": PASSWORD });
+    let current = json!({ "password": PASSWORD });
+    let token = json!({ "token": "link", "password": PASSWORD });
+    for (who, method, path, body) in [
+        (&NOBODY, Method::POST, "account", json!({ "name": "Bo", "password": PASSWORD })),
+        (&NOBODY, Method::POST, "session", credentials),
+        (&NOBODY, Method::POST, "session/guest", json!({ "name": "Cy" })),
+        (&NOBODY, Method::POST, "session/recover", json!({ "name": "Ada", "recovery": "x", "password": PASSWORD })),
+        (&ada, Method::POST, "account/password", json!({ "password": PASSWORD, "newPassword": "acht alte Uhren" })),
+        (&ada, Method::POST, "account/totp", current.clone()),
+        (&ada, Method::POST, "account/totp/confirm", json!({ "code": "123456" })),
+        (&ada, Method::DELETE, "account/totp", current.clone()),
+        (&ada, Method::POST, "account/recovery-codes", current.clone()),
+        (&ada, Method::DELETE, "account", current),
+        (&NOBODY, Method::POST, "invitations/look", json!({ "token": "link" })),
+        (&NOBODY, Method::POST, "invitations/redeem", token.clone()),
+        (&NOBODY, Method::POST, "password-reset/request", json!({ "email": "ada@example.org" })),
+        (&NOBODY, Method::POST, "password-reset/look", json!({ "token": "link" })),
+        (&NOBODY, Method::POST, "password-reset/redeem", token),
+    ] {
+        for (field, value) in [
+            ("role", json!("admin")),
+            ("person", json!("AAAAAAAAAAAA")),
+            ("totp", json!(false)),
+            ("kind", json!("member")),
+            ("eraseAt", json!(1)),
+        ] {
+            let mut body = body.clone();
+            body[field] = value;
+            let (status, problem) = who.send(&server, method.clone(), path, &body).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST, "{method} {path} {field}: {problem}");
+            assert!(problem["detail"].as_str().unwrap().contains(field), "{problem}");
+        }
+    }
+    assert_eq!(ada.get(&server, "account").await.1, account);
+    assert_eq!(kind(&NOBODY.sign_in(&server, "Bo", PASSWORD).await), refused(401, "wrong-credentials"));
+}

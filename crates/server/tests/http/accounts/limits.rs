@@ -7,6 +7,7 @@ use faraday_server::{Config, Limits, Peer};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::security_log::CapturedLog;
 use super::{NOBODY, PASSWORD, begun, kind, refused, send, server_as};
 use crate::client::TestServer;
 
@@ -69,6 +70,22 @@ async fn a_client_without_a_proxy_cannot_forge_another_address() {
         assert_eq!(sign_in_from(&server, &format!("10.0.0.{network}"), "Ada", "wrong password").await.0, 401);
     }
     assert_eq!(sign_in_from(&server, "10.0.0.10", "Ada", PASSWORD).await.0, 429);
+}
+
+#[tokio::test]
+async fn a_proxy_that_the_operator_has_not_named_is_logged_once() {
+    for (config, expected) in [(Config::default(), 1), (proxied(), 0)] {
+        let (log, _guard) = CapturedLog::begin();
+        let server = server_as(config).await;
+        let plain = send(&server, Method::GET, "session", &[], &Value::Null).await;
+        assert_eq!(plain.status().as_u16(), 200);
+        let warnings = || log.text().lines().filter(|line| line.contains("use `--behind-proxy`")).count();
+        assert_eq!(warnings(), 0);
+        for address in ["10.0.0.1", "10.0.0.2"] {
+            sign_in_from(&server, address, "Ada", "wrong password").await;
+        }
+        assert_eq!(warnings(), expected);
+    }
 }
 
 #[tokio::test]

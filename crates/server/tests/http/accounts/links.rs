@@ -13,12 +13,12 @@ use super::{NOBODY, PASSWORD, begun, kind, live, refused, send, server_as};
 use crate::client::TestServer;
 
 /// Opens the database beside the server, as `faraday person` does.
-async fn beside(server: &TestServer) -> Store {
+pub async fn beside(server: &TestServer) -> Store {
     let location = Location::file(server.folder.path().join("games.db"));
     Store::open_beside(&location, &Options::default()).await.unwrap()
 }
 
-async fn invite(server: &TestServer, name: Option<&str>, role: Role, token: &str, lasts: i64) {
+pub async fn invite(server: &TestServer, name: Option<&str>, role: Role, token: &str, lasts: i64) {
     let store = beside(server).await;
     let now = store.now().await.unwrap();
     let ends_at = Timestamp::from_millis(now.as_millis().saturating_add_signed(lasts));

@@ -1,10 +1,13 @@
 //! Tests of accounts: sign-up, sign-in, sessions, and attacks on them.
 
 mod attacks;
+mod leaving;
 mod limits;
 mod links;
 mod merge;
+mod reset_by_email;
 pub mod second_factor;
+mod security_log;
 
 use axum::http::StatusCode;
 use faraday_server::Config;
@@ -42,6 +45,13 @@ impl Guest {
 
     pub async fn sign_in(&self, server: &TestServer, name: &str, password: &str) -> (StatusCode, Value) {
         self.post(server, "session", &json!({ "name": name, "password": password })).await
+    }
+
+    /// Returns the body of a response that is not JSON.
+    async fn get_text(&self, server: &TestServer, path: &str) -> String {
+        let bearer = format!("Bearer {}", self.token);
+        let headers: &[_] = if self.token.is_empty() { &[] } else { &[("authorization", bearer.as_str())] };
+        send(server, Method::GET, path, headers, &Value::Null).await.text().await.unwrap()
     }
 
     pub async fn identity(&self, server: &TestServer) -> Value {
@@ -163,7 +173,7 @@ async fn a_password_is_neither_short_nor_common_nor_known_to_be_stolen() {
 async fn the_operator_decides_who_may_sign_up() {
     for mode in [SignUpMode::Open, SignUpMode::Invited, SignUpMode::Closed] {
         let server = server_as(Config { sign_up: Some(mode), ..Config::default() }).await;
-        assert_eq!(NOBODY.get(&server, "account/sign-up").await.1, json!({ "mode": mode }));
+        assert_eq!(NOBODY.get(&server, "account/sign-up").await.1, json!({ "mode": mode, "mail": false }));
         let answer = NOBODY.sign_up(&server, "Ada").await;
         match mode {
             SignUpMode::Open => assert_eq!(answer.0, StatusCode::CREATED),
@@ -172,9 +182,12 @@ async fn the_operator_decides_who_may_sign_up() {
     }
     // A site for others than this computer is not open unless the operator says so.
     let proxied = Config { peer: faraday_server::Peer::Proxies(std::num::NonZeroUsize::MIN), ..Config::default() };
-    assert_eq!(NOBODY.get(&server_as(proxied).await, "account/sign-up").await.1, json!({ "mode": "invited" }));
+    assert_eq!(
+        NOBODY.get(&server_as(proxied).await, "account/sign-up").await.1,
+        json!({ "mode": "invited", "mail": false })
+    );
     let server = TestServer::open().await;
-    assert_eq!(NOBODY.get(&server, "account/sign-up").await.1, json!({ "mode": "open" }));
+    assert_eq!(NOBODY.get(&server, "account/sign-up").await.1, json!({ "mode": "open", "mail": false }));
 }
 
 #[tokio::test]

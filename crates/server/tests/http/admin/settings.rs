@@ -80,7 +80,7 @@ async fn the_sign_up_mode_is_a_setting_unless_the_operator_gave_the_option() {
     let closed = json!({ "signUp": "closed" });
     let (_, shown) = ada.send(&server, Method::PUT, "admin/settings", &closed).await;
     assert_eq!(shown, json!({ "settings": closed, "signUp": "closed", "signUpSource": "setting" }));
-    assert_eq!(NOBODY.get(&server, "account/sign-up").await.1, json!({ "mode": "closed" }));
+    assert_eq!(NOBODY.get(&server, "account/sign-up").await.1, json!({ "mode": "closed", "mail": false }));
     assert_eq!(kind(&NOBODY.sign_up(&server, "Bo").await), refused(403, "sign-up-closed"));
     let given = Config { sign_up: Some(SignUpMode::Open), ..Config::default() };
     let server = TestServer::open_as(server.close().await, given).await;

@@ -7,7 +7,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use faraday_play::Timestamp;
 use faraday_server::{Config, PublicUrl, parse_member_name, random_token};
-use faraday_store::{AdminResult, InviteResult, Member, MemberName, Options, Role, Store, StoreError, TokenHash};
+use faraday_store::{
+    AdminResult, ERASURE_GRACE_MS, ErasureResult, InviteResult, Member, MemberName, Options, Role, Store, StoreError,
+    TokenHash,
+};
 use serde_json::json;
 use tracing::Level;
 
@@ -42,6 +45,8 @@ pub enum PersonCommand {
     Enable(MemberArguments),
     /// Print a link with which a member sets a new password
     Reset(ResetArguments),
+    /// Close an account, which is erased after 7 days unless its member signs in; its games are resigned
+    Erase(EraseArguments),
     /// List all members
     List(ListArguments),
 }
@@ -90,6 +95,15 @@ pub struct ResetArguments {
 }
 
 #[derive(Args)]
+pub struct EraseArguments {
+    #[command(flatten)]
+    member: MemberArguments,
+    /// Erase the account at once; this cannot be undone
+    #[arg(long)]
+    now: bool,
+}
+
+#[derive(Args)]
 pub struct ListArguments {
     /// Print JSON: one member a line
     #[arg(long)]
@@ -131,6 +145,7 @@ pub fn run(command: &PersonCommand, out: &mut dyn Write) -> anyhow::Result<Answe
             PersonCommand::Grant(arguments) => &arguments.database,
             PersonCommand::Disable(arguments) | PersonCommand::Enable(arguments) => &arguments.database,
             PersonCommand::Reset(arguments) => &arguments.member.database,
+            PersonCommand::Erase(arguments) => &arguments.member.database,
             PersonCommand::List(arguments) => &arguments.database,
         };
         let location = option.location()?;
@@ -172,6 +187,7 @@ async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> an
             }
             writeln!(out, "{}", links.link("reset", &token))?;
         }
+        PersonCommand::Erase(arguments) => erase(store, arguments, now).await?,
         PersonCommand::List(arguments) => {
             for member in store.members().await? {
                 if arguments.json {
@@ -183,6 +199,28 @@ async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> an
         }
     }
     Ok(Answer::Yes)
+}
+
+/// Closes an account, and erases it at once if the arguments say so.
+async fn erase(
+    store: &Store,
+    EraseArguments { member, now: at_once }: &EraseArguments,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let name = &member.name;
+    let Some(Member { who, .. }) = store.member_named(&key(name)).await? else {
+        bail!("no member has the name `{name}`");
+    };
+    let grace = if *at_once { 0 } else { ERASURE_GRACE_MS.cast_signed() };
+    match store.begin_erasure(who, None, [now, after(now, grace)]).await? {
+        ErasureResult::Begun { .. } => {}
+        ErasureResult::Unknown | ErasureResult::WrongCode => bail!("no member has the name `{name}`"),
+        ErasureResult::LastAdmin => checked(AdminResult::LastAdmin, name)?,
+    }
+    if *at_once {
+        store.erase(who, now).await?;
+    }
+    Ok(())
 }
 
 fn key(name: &str) -> String {
@@ -207,6 +245,7 @@ fn line_of(member: &Member) -> String {
     notes.extend((!member.has_password).then_some("invited"));
     notes.extend(member.has_totp.then_some("authenticator app"));
     notes.extend(member.disabled_at.map(|_| "disabled"));
+    notes.extend(member.erase_at.map(|_| "closed"));
     let line =
         format!("{:20}  {:9}  {}  {}", member.name, member.role.as_str(), member.created_at.date(), notes.join(", "));
     line.trim_end().to_owned()
@@ -221,5 +260,6 @@ fn json_of(member: &Member) -> serde_json::Value {
         "totp": member.has_totp,
         "recoveryCodes": member.recovery_codes,
         "disabled": member.disabled_at.is_some(),
+        "eraseAt": member.erase_at.map(Timestamp::as_millis),
     })
 }

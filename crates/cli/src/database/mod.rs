@@ -7,10 +7,12 @@ mod claims;
 mod import;
 mod pgn;
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use faraday_endgames::TablebaseFolder;
 use faraday_store::{DeletedRows, Location, OpenError, Options, Store, StoreError};
@@ -34,7 +36,7 @@ const BETWEEN: Duration = Duration::from_secs(2);
 #[command(after_help = help::examples(&[
     "database check --database sqlite:games.db",
     "database check --database sqlite:games.db --tables tables",
-    "database export --database sqlite:games.db > games.jsonl",
+    "database export --database sqlite:games.db --output games.jsonl",
     "database import games.jsonl --database postgres://faraday@db.example/games",
 ]))]
 pub enum DatabaseCommand {
@@ -79,6 +81,9 @@ pub struct ExportArguments {
     /// Print only the games, as PGN
     #[arg(long)]
     pgn: bool,
+    /// Write to a new file, which only you can read, because an export has the hashes of passwords
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -137,7 +142,10 @@ async fn work(command: &DatabaseCommand, location: &Location, out: &mut dyn Writ
         }
         DatabaseCommand::Export(arguments) => {
             let store = Store::open_to_read(location, &options).await?;
-            let answer = if arguments.pgn { pgn::export(&store, &place, out).await } else { export(&store, out).await };
+            let answer = match &arguments.output {
+                Some(path) => export_to(path, &store, &place, arguments.pgn).await,
+                None => write_export(&store, &place, arguments.pgn, out).await,
+            };
             closed(&store, answer).await
         }
         DatabaseCommand::Import(arguments) => {
@@ -166,6 +174,29 @@ async fn work(command: &DatabaseCommand, location: &Location, out: &mut dyn Writ
 async fn closed(store: &Store, answer: anyhow::Result<Answer>) -> anyhow::Result<Answer> {
     store.close().await;
     answer
+}
+
+async fn write_export(store: &Store, place: &str, is_pgn: bool, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    if is_pgn { pgn::export(store, place, out).await } else { export(store, out).await }
+}
+
+/// Exports to a new file with the mode 600. A failed export leaves no file.
+async fn export_to(path: &Path, store: &Store, place: &str, is_pgn: bool) -> anyhow::Result<Answer> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let failed = |error| anyhow!("cannot write `{}`: {error}", path.display());
+    let mut file = BufWriter::new(options.open(path).map_err(failed)?);
+    let written = match write_export(store, place, is_pgn, &mut file).await {
+        Ok(answer) => file.flush().map(|()| answer).map_err(failed),
+        Err(error) => Err(error),
+    };
+    if written.is_err() {
+        // The first error is the one to report.
+        let _ = fs::remove_file(path);
+    }
+    written
 }
 
 async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {

@@ -49,6 +49,28 @@ fn what_is_exported_can_be_imported() {
     assert_eq!(vacuum.stdout, "deleted 0 aborted games, 0 sessions, 0 guests, and 0 challenges\n", "{vacuum}");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_export_to_a_file_is_for_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let from = database("export.db");
+    import(&from, &games());
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("export.jsonl");
+    // The file may be missing.
+    let _ = fs::remove_file(&file);
+    let export = || faraday(&["database", "export", "--database", &from, "--output", file.to_str().unwrap()]);
+    let run = export();
+    assert_eq!((run.status, run.stdout.as_str()), (Some(0), ""), "{run}");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let printed = faraday(&["database", "export", "--database", &from]).stdout;
+    assert_eq!(fs::read_to_string(&file).unwrap(), printed);
+    let again = export();
+    assert_eq!(again.status, Some(2), "{again}");
+    assert!(again.stderr.contains("cannot write") && again.stderr.contains("export.jsonl"), "{again}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), printed, "an existing file stays as it is");
+}
+
 #[test]
 fn games_are_printed_as_pgn() {
     let database = database("pgn.db");

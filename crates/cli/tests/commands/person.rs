@@ -29,6 +29,7 @@ fn an_operator_invites_and_lists_members() {
         (&["grant", "Bo", "member"][..], "no member has the name `Bo`"),
         (&["disable", "Bo"], "no member has the name `Bo`"),
         (&["reset", "Bo"], "no member has the name `Bo`"),
+        (&["erase", "Bo", "--now"], "no member has the name `Bo`"),
         (&["invite", "admin"], "this name is reserved"),
         (&["invite", "A b"], "only letters"),
     ] {
@@ -40,4 +41,10 @@ fn an_operator_invites_and_lists_members() {
     assert_eq!(person(&database, &["disable", "ada"]).0, Some(0));
     assert!(person(&database, &["list"]).1.contains("disabled"));
     assert_eq!(person(&database, &["enable", "ada"]).0, Some(0));
+    assert_eq!(person(&database, &["erase", "ada"]).0, Some(0));
+    assert!(person(&database, &["list"]).1.contains("closed"));
+    assert_eq!(person(&database, &["erase", "ada", "--now"]).0, Some(0));
+    assert_eq!(person(&database, &["list"]).1, "");
+    let taken = person(&database, &["invite", "Ada"]);
+    assert!(taken.2.contains("a member has the name `Ada`, or one that looks like it"), "{taken:?}");
 }

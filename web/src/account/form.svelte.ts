@@ -1,11 +1,11 @@
-//! The state of a form of an account: errors next to their fields, and the two questions that the server may ask.
+//! The state of a form of an account: errors next to their fields, and the questions that the server may ask.
 import { tick } from 'svelte';
 
 import { sentence } from '../base/errors';
 import { t, type Message } from '../base/messages.svelte';
 import { ApiError, type Problem } from '../lib/api/failure';
 
-export type Field = 'name' | 'password' | 'newPassword' | 'code' | 'recovery';
+export type Field = 'name' | 'password' | 'newPassword' | 'code' | 'recovery' | 'email';
 export type FieldErrors = Partial<Record<Field, string>>;
 
 /** The fields of the server's problems, some with a text that is clearer there. */
@@ -18,6 +18,7 @@ const FIELDS: ProblemFields = {
   'wrong-credentials': 'password',
   'code-needed': 'code',
   'wrong-code': 'code',
+  'bad-address': 'email',
 };
 
 /** Returns the problem that the server reports, if it does. */
@@ -33,6 +34,8 @@ export class AccountForm {
   needsCode = $state(false);
   /** The number of the guest's games, if the visitor has to decide about them. */
   undecided: number | undefined = $state();
+  /** The seconds until the account is erased, if the member has closed it and has to decide whether to keep it. */
+  erasedIn: number | undefined = $state();
   element: HTMLFormElement | undefined = $state();
 
   readonly #fields: ProblemFields;
@@ -54,6 +57,7 @@ export class AccountForm {
     try {
       await act();
       this.undecided = undefined;
+      this.erasedIn = undefined;
       return true;
     } catch (error) {
       await this.#refuse(error);
@@ -66,7 +70,8 @@ export class AccountForm {
   async #refuse(error: unknown): Promise<void> {
     const problem = problemOf(error);
     this.undecided = problem?.kind === 'merge-undecided' ? (problem.remaining ?? 0) : undefined;
-    if (this.undecided !== undefined) return;
+    this.erasedIn = problem?.kind === 'erasure-pending' ? (problem.remaining ?? 0) : undefined;
+    if (this.undecided !== undefined || this.erasedIn !== undefined) return;
     if (problem?.kind === 'code-needed' && !this.needsCode) {
       this.needsCode = true;
       await this.#focus('[data-field="code"]');

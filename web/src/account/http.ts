@@ -6,18 +6,22 @@ type Shapes = components['schemas'];
 export type Account = Shapes['Account'];
 export type DeviceSession = Shapes['AccountSession'];
 export type Invitation = Shapes['Invitation'];
-export type SignUpMode = Shapes['SignUpMode'];
+export type SignUpRule = Shapes['SignUp'];
 export type Totp = Shapes['NewTotp'];
 
 const api = ownServer;
 const done = (call: Promise<unknown>): Promise<void> => call.then(() => undefined);
 
 export const http = {
-  signUpMode: async (): Promise<SignUpMode> => (await answerOf(api.GET('/api/v1/account/sign-up'))).mode,
+  signUpRule: () => answerOf(api.GET('/api/v1/account/sign-up')),
   signUp: (body: Shapes['NewAccount']) => answerOf(api.POST('/api/v1/account', { body })),
   signIn: (body: Shapes['Credentials']) => answerOf(api.POST('/api/v1/session', { body })),
   /** Signs in with a recovery code in place of the password, and sets a new password. */
   recover: (body: Shapes['Recovery']) => answerOf(api.POST('/api/v1/session/recover', { body })),
+
+  /** Closes the account. Returns the time at which it is erased. */
+  close: async (body: Shapes['CurrentCredentials']): Promise<number> =>
+    (await answerOf(api.DELETE('/api/v1/account', { body }))).eraseAt,
 
   account: () => answerOf(api.GET('/api/v1/account')),
   changePassword: (body: Shapes['ChangedPassword']) =>
@@ -43,6 +47,8 @@ export const http = {
   invitation: (token: string) => answerOf(api.POST('/api/v1/invitations/look', { body: { token } })),
   redeemInvitation: (body: Shapes['RedeemedInvitation']) =>
     answerOf(api.POST('/api/v1/invitations/redeem', { body })),
+  /** Requests an email with a link that resets the password of each member with this address. */
+  requestReset: (email: string) => done(api.POST('/api/v1/password-reset/request', { body: { email } })),
   /** Fetches the name of the member whose password a link resets. */
   reset: async (token: string): Promise<string> =>
     (await answerOf(api.POST('/api/v1/password-reset/look', { body: { token } }))).name,

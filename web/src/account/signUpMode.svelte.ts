@@ -1,12 +1,15 @@
-//! The server's rule about new accounts. It is requested only by pages that show it.
-import { http, type SignUpMode } from './http';
+//! The server's rules about accounts: new ones, and lost passwords. They are requested only by pages that show them.
+import { http, type SignUpRule } from './http';
 
-let mode: SignUpMode | undefined = $state();
+let rule: SignUpRule | undefined = $state.raw();
 
-/** Returns the rule; undefined before it is loaded. */
-export const signUpMode = (): SignUpMode | undefined => mode;
+/** Returns the rule about new accounts; undefined before it is loaded. */
+export const signUpMode = (): SignUpRule['mode'] | undefined => rule?.mode;
 
-/** Loads the rule, unless it is known. */
+/** Returns true if the server sends links by email that set a new password; undefined before that is loaded. */
+export const sendsMail = (): boolean | undefined => rule?.mail;
+
+/** Loads the rules, unless they are known. */
 export async function loadSignUpMode(): Promise<void> {
-  mode ??= await http.signUpMode();
+  rule ??= await http.signUpRule();
 }

@@ -27,6 +27,8 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'code-needed': 'problem.codeNeeded',
   'wrong-code': 'problem.wrongCode',
   'account-disabled': 'problem.accountDisabled',
+  'erasure-pending': 'problem.erasurePending',
+  'last-admin': 'problem.lastAdmin',
   'no-account': 'problem.noAccount',
   'sign-up-closed': 'problem.signUpClosed',
   'name-taken': 'problem.nameTaken',

@@ -150,6 +150,15 @@ export async function signOut(): Promise<void> {
   store(NAME, chosen);
 }
 
+/** Closes the account of this session, which ends on all devices. */
+export async function leaveAccount<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ending(call);
+  learn(undefined);
+  chosen = '';
+  store(NAME, chosen);
+  return answer;
+}
+
 async function introduce(): Promise<void> {
   // The cookie may have outlived the stored session.
   if (await recognize()) await choose(chosen);

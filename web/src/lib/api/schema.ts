@@ -20,7 +20,12 @@ export interface paths {
          *     have had access to them, and a new one begins. Without a session, the account is a new one.
          */
         post: operations["sign_up"];
-        delete?: never;
+        /**
+         * Close your account
+         * @description All sessions end, and all running games are resigned at once. After a week, the account is erased, and its
+         *     games show the name `deleted`. Signing in before that keeps the account.
+         */
+        delete: operations["erase_account"];
         options?: never;
         head?: never;
         patch?: never;
@@ -40,6 +45,28 @@ export interface paths {
          * @description For 15 minutes, the session can be used for changes by admins.
          */
         post: operations["confirm_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export your data
+         * @description Returns all that is stored about you, one JSON object a line: your account, sessions, devices, email address, leave,
+         *     challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out. At most six
+         *     times an hour.
+         */
+        get: operations["export_account"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1150,6 +1177,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/password-reset/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a link for a new password by email
+         * @description Sends a link, valid for an hour, to each member who has confirmed this address. The response is the same whether
+         *     there is one, so it reveals no address. At most three emails a day are sent to one address.
+         */
+        post: operations["request_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/probe": {
         parameters: {
             query?: never;
@@ -1277,7 +1325,8 @@ export interface paths {
         /**
          * Set a new password by a recovery code
          * @description The code replaces the password. If the account has an authenticator app, its code is also needed. All sessions end,
-         *     and a new one begins.
+         *     and a new one begins. If the session of the request is a guest's and the guest has games, `keepGames` decides if they
+         *     move to the member.
          */
         post: operations["recover"];
         delete?: never;
@@ -1526,6 +1575,14 @@ export interface components {
             role: components["schemas"]["PersonRole"];
             /** @description True if you sign in with an authenticator app. */
             totp: boolean;
+        };
+        /** @description The erasure of your account. */
+        AccountErasure: {
+            /**
+             * Format: uint64
+             * @description The time at which the account is erased unless you sign in before, in milliseconds since 1970.
+             */
+            eraseAt: number;
         };
         /** @description A one-time link to an account. */
         AccountLink: {
@@ -1867,6 +1924,8 @@ export interface components {
         Credentials: {
             /** @description The six digits of the authenticator app, or a recovery code. Needed if the account has an authenticator app. */
             code?: string;
+            /** @description True to keep an account that is to be erased. Needed if the member has closed the account. */
+            keepAccount?: boolean;
             /**
              * @description True to take the games of this session's guest into the account, and false to leave them. Needed if the
              *     guest has games.
@@ -3125,7 +3184,7 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "role-needed" | "totp-needed" | "confirmation-needed" | "last-admin" | "bad-setting" | "no-backups" | "backup-running" | "backup-failed" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "bad-name" | "name-taken" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "erasure-pending" | "role-needed" | "totp-needed" | "confirmation-needed" | "last-admin" | "bad-setting" | "no-backups" | "backup-running" | "backup-failed" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "bad-name" | "name-taken" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description A device that receives push messages. */
         PushDevice: {
             /** @description The name of the browser, as it sends it. */
@@ -3228,6 +3287,13 @@ export interface components {
         Recovery: {
             /** @description The six digits of the authenticator app. Needed if the account has one. */
             code?: string;
+            /** @description True to keep an account that is to be erased. Needed if the member has closed the account. */
+            keepAccount?: boolean;
+            /**
+             * @description True to take the games of this session's guest into the account, and false to leave them. Needed if the
+             *     guest has games.
+             */
+            keepGames?: boolean;
             /** @description The name, in any case. */
             name: string;
             /** @description The new password, 8 to 256 characters. */
@@ -3329,6 +3395,11 @@ export interface components {
              * @description The maximum depth reached, in plies.
              */
             selectiveDepth: number;
+        };
+        /** @description A request for an email with a link that sets a new password. */
+        ResetRequest: {
+            /** @description The email address. */
+            email: string;
         };
         /** @description The token of a link that resets a password. */
         ResetToken: {
@@ -3529,6 +3600,8 @@ export interface components {
         };
         /** @description The way in which people get accounts on this site. */
         SignUp: {
+            /** @description True if the site sends email, by which members can set a new password. */
+            mail: boolean;
             /** @description The way. */
             mode: components["schemas"]["SignUpMode"];
         };
@@ -3844,6 +3917,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Account closed (`erasure-pending`); Games undecided (`merge-undecided`) */
+        ErasurePendingOrMergeUndecided: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Game over (`game-over`); Time is up (`time-up`); Not possible now (`not-now`); Quota reached (`quota-reached`) */
         GameOverOrTimeUpOrNotNowOrQuotaReached: {
             headers: {
@@ -3882,15 +3964,6 @@ export interface components {
         };
         /** @description Link no longer valid (`link-over`) */
         LinkOver: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Games undecided (`merge-undecided`) */
-        MergeUndecided: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4386,6 +4459,43 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
+    erase_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentCredentials"];
+            };
+        };
+        responses: {
+            /** @description The account is closed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountErasure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["LastAdmin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     confirm_session: {
         parameters: {
             query?: never;
@@ -4413,6 +4523,34 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    export_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON object in each line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
@@ -6876,6 +7014,40 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
+    request_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description If a member has confirmed the address, the email is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NoMail"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadAddress"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
     get_probe: {
         parameters: {
             query: {
@@ -7061,7 +7233,7 @@ export interface operations {
             401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
             403: components["responses"]["AccountDisabledOrWrongOrigin"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["MergeUndecided"];
+            409: components["responses"]["ErasurePendingOrMergeUndecided"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];
@@ -7197,6 +7369,7 @@ export interface operations {
             401: components["responses"]["NoSessionOrWrongCredentialsOrCodeNeededOrWrongCode"];
             403: components["responses"]["AccountDisabledOrWrongOrigin"];
             408: components["responses"]["Timeout"];
+            409: components["responses"]["ErasurePendingOrMergeUndecided"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];

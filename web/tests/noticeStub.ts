@@ -14,6 +14,7 @@ interface StubNotice {
   ended?: object;
   deadline?: number;
   device?: string;
+  mailOff?: boolean;
 }
 
 const kinds = ['turn', 'time', 'ended', 'challenge', 'answered', 'security'];
@@ -33,6 +34,7 @@ export function someNotices(): StubNotice[] {
     { key: 'r/1', kind: 'challenge', at: ago(80), readAt: ago(2), challenge: 'cB3dE6gH', ...game },
     { key: 's/1', kind: 'security', at: ago(90), readAt: ago(2), device: 'd1' },
     { key: 's/2', kind: 'security', at: ago(91), readAt: ago(2) },
+    { key: 's/3', kind: 'security', at: ago(92), readAt: ago(2), mailOff: true },
   ];
 }
 const blaise = { game: 'bB3dE6gH', variant: 'chess', opponent: 'Blaise', deadline: NOW + 6 * 3_600_000 };

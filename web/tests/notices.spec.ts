@@ -21,7 +21,7 @@ const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 test('the inbox lists notices of every kind, and each leads to what it is about', async ({ page }) => {
   await open(page, '/inbox');
   await expect(page).toHaveTitle('Inbox · Faraday');
-  await expect(rows(page)).toHaveCount(8);
+  await expect(rows(page)).toHaveCount(9);
   const texts = [
     'New: Your turn against Grace',
     'New: Your time against Blaise is running out',
@@ -31,6 +31,7 @@ test('the inbox lists notices of every kind, and each leads to what it is about'
     'Grace offers a rematch',
     'A device now receives your notifications',
     'A device was signed in as you',
+    'You get no more emails: your address refused three in a row',
   ];
   for (const [at, text] of texts.entries()) await expect(rows(page).nth(at)).toContainText(text);
   const paths = ['/game/aB3dE6gH', '/game/bB3dE6gH', '/game/aB3dE6gH', '/challenge/cB3dE6gH'];
@@ -88,7 +89,7 @@ test('older notices come on request, and stay when newer ones arrive', async ({ 
   await open(page, '/inbox');
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(rows(page)).toHaveCount(8);
+  await expect(rows(page)).toHaveCount(9);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   stub.add({ key: 'turn/7', kind: 'turn', at: NOW, game: 'dB3dE6gH', variant: 'chess', opponent: 'Max' });
   await expect(rows(page)).toHaveCount(9, { timeout: 3000 });
@@ -103,10 +104,10 @@ test('without notices and without a network, the inbox says so', async ({ page, 
   await expect(page.getByRole('main')).toContainText('No notifications yet.');
   stub.notices = someNotices();
   await page.reload();
-  await expect(rows(page)).toHaveCount(8);
+  await expect(rows(page)).toHaveCount(9);
   await context.setOffline(true);
   await expect(page.getByRole('main')).toContainText('You are offline. There may be newer notifications.');
-  await expect(rows(page)).toHaveCount(8);
+  await expect(rows(page)).toHaveCount(9);
   await context.setOffline(false);
 });
 
@@ -207,7 +208,7 @@ test('the language and the time zone are sent once', async ({ page }) => {
   await expect.poll(() => stub.changes.filter((change) => change.includes('timeZone')).length).toBe(1);
   expect(stub.changes.join()).toContain('"language":"en"');
   await open(page, '/inbox');
-  await expect(rows(page)).toHaveCount(8);
+  await expect(rows(page)).toHaveCount(9);
   expect(stub.changes.filter((change) => change.includes('timeZone'))).toHaveLength(1);
 });
 

@@ -4,14 +4,12 @@ use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, EntityTrait};
 
 use crate::entity::email;
-use crate::row::{at_value, person, timestamp};
+use crate::notices::{self, NewNotice};
+use crate::row::{at, at_value, person, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{Channels, Job, JobKind, NoticeKind, PersonId, Store, StoreError};
-
-/// The number of failures in a row after which no more email is sent to an address.
-pub const MAX_FAILURES: u64 = 3;
+use crate::{Channels, MAX_FAILURES, NoticeBody, NoticeKind, PersonId, Store, StoreError, email_jobs};
 
 /// The email address of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,7 +79,7 @@ impl Store {
                 if db.execute_raw(set).await?.rows_affected() == 0 {
                     return Ok(TransactionEnd::Rollback(()));
                 }
-                add_job(db, &format!("{who}/verify/{}", now.as_millis()), *now).await?;
+                email_jobs::add(db, &format!("{who}/verify/{}", now.as_millis()), *now).await?;
                 Ok(TransactionEnd::Commit(()))
             })
         })
@@ -116,7 +114,7 @@ impl Store {
                 let mut members = Vec::new();
                 for row in rows {
                     let who = person("email", &row.try_get_by_index::<String>(0)?)?;
-                    add_job(db, &format!("{who}/reset/{}", now.as_millis()), *now).await?;
+                    email_jobs::add(db, &format!("{who}/reset/{}", now.as_millis()), *now).await?;
                     members.push(who);
                 }
                 Ok(TransactionEnd::Commit(members))
@@ -184,8 +182,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records why an email to the address of a person was not sent. Returns the number of failures in a row that the
-    /// address has caused.
+    /// Records why an email to the address of a person was not sent. The last failure that is permitted to an address
+    /// turns email to it off and adds a notice about that. Returns true if it was this one.
     ///
     /// # Errors
     ///
@@ -194,21 +192,25 @@ impl Store {
         &self,
         who: PersonId,
         address: &str,
-        reason: &str,
-        cause: MailFailureCause,
-    ) -> Result<u64, StoreError> {
+        failure: MailFailure,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
         const SQL: &str = "UPDATE email SET failures = failures + $4, last_error = $3
             WHERE person = $1 AND address = $2 RETURNING failures";
-        let more = match cause {
+        let more = match failure.cause {
             MailFailureCause::Address => 1_i64,
             MailFailureCause::Server => 0,
         };
-        let values = [who.as_str().into(), address.into(), reason.into(), more.into()];
-        self.write(Priority::Request, self.statement(SQL, values), |db, failed| {
+        let values = [who.as_str().into(), address.into(), failure.reason.into(), more.into()];
+        let input = (who, self.statement(SQL, values), more, now);
+        self.write(Priority::Request, input, |db, (who, failed, more, now)| {
             Box::pin(async move {
                 let row = db.query_one_raw(failed.clone()).await?;
                 let failures: Option<i64> = row.map(|row| row.try_get_by_index(0)).transpose()?;
-                Ok(TransactionEnd::Commit(failures.unwrap_or_default().cast_unsigned()))
+                // Emails that were on their way raise the number further.
+                let is_last = *more > 0 && failures == Some(MAX_FAILURES.cast_signed());
+                let is_off = is_last && notices::add(db, &mail_is_off(*who, *now)).await?;
+                Ok(TransactionEnd::Commit(is_off))
             })
         })
         .await
@@ -251,13 +253,21 @@ impl Store {
                 };
                 let (digest, failures): (bool, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
                 if digest && failures.cast_unsigned() < MAX_FAILURES {
-                    add_job(db, &format!("{}/digest/{}", state.who, now.as_millis()), *now).await?;
+                    email_jobs::add(db, &format!("{}/digest/{}", state.who, now.as_millis()), *now).await?;
                 }
                 Ok(TransactionEnd::Commit(()))
             })
         })
         .await
     }
+}
+
+/// A failure to send an email.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct MailFailure {
+    pub reason: String,
+    pub cause: MailFailureCause,
 }
 
 /// The cause of a failure to send an email.
@@ -269,23 +279,16 @@ pub enum MailFailureCause {
     Server,
 }
 
-/// Adds the job that sends an email. Its key is `PERSON/` and the key of the mail.
-async fn add_job(db: &sea_orm::DatabaseTransaction, key: &str, not_before: Timestamp) -> Result<(), sea_orm::DbErr> {
-    let job = Job { kind: JobKind::Email, key: key.to_owned(), body: String::new(), not_before };
-    crate::jobs::add(db, &job).await
-}
-
-/// Adds the job that emails a notice, if the person has an address that gets mail.
-pub(crate) async fn add_notice_job(
-    db: &sea_orm::DatabaseTransaction,
-    who: PersonId,
-    notice: &str,
-    not_before: Timestamp,
-) -> Result<(), sea_orm::DbErr> {
-    const USABLE: &str = "SELECT 1 FROM email WHERE person = $1 AND verified_at IS NOT NULL AND failures < $2";
-    let values = [who.as_str().into(), MAX_FAILURES.cast_signed().into()];
-    if db.query_one_raw(statement(db, USABLE, values)).await?.is_some() {
-        add_job(db, &format!("{who}/notice/{notice}"), not_before).await?;
+/// Returns the notice that email to a person is off.
+fn mail_is_off(who: PersonId, now: Timestamp) -> NewNotice {
+    NewNotice {
+        who,
+        key: format!("security/mail/{}", at(now)),
+        // Email also warns a person of access to the account.
+        kind: NoticeKind::Security,
+        game: None,
+        at: now,
+        body: NoticeBody { mail_off: true, ..NoticeBody::default() },
+        send_at: now,
     }
-    Ok(())
 }

@@ -13,7 +13,7 @@ pub enum NoticeKind {
     Challenge,
     /// Their challenge was accepted.
     Answered,
-    /// Something has been given access to their account.
+    /// Something has been given access to their account, or warnings of that no longer reach their email address.
     Security,
 }
 

@@ -18,7 +18,7 @@ use crate::row::{at, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, Job, JobKind, NoticeKind, PersonId, Store, StoreError, emails, jobs};
+use crate::{GameId, Job, JobKind, NoticeKind, PersonId, Store, StoreError, email_jobs, jobs};
 
 /// A notice to add.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,6 +60,9 @@ pub struct NoticeBody {
     /// The id of a new device.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
+    /// True if emails to the person were turned off after failures.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mail_off: bool,
 }
 
 /// A position in a list of notices, just after the notice with these values.
@@ -246,7 +249,7 @@ pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<
     }
     let channels = channels_of(db, *who, *kind).await?;
     if channels.mail {
-        emails::add_notice_job(db, *who, key, *send_at).await?;
+        email_jobs::add_for_notice(db, *who, key, *send_at).await?;
     }
     if channels.push {
         let devices = device::Entity::find().filter(device::Column::Person.eq(who.as_str()));

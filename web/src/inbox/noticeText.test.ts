@@ -22,6 +22,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const texts = KINDS.map((kind) => noticeText(notice({ kind, opponent: 'Grace' }), 'Chess'));
     expect(new Set(texts).size).toBe(KINDS.length);
     for (const text of texts.slice(0, 5)) expect(text).toContain('Grace');
+    const security = [{}, { device: 'd1' }, { mailOff: true }].map((of) =>
+      noticeText(notice({ kind: 'security', ...of }), ''),
+    );
+    expect(new Set(security).size).toBe(3);
     const newer = notice({ kind: 'event' as NoticeKind });
     expect(noticeText(newer, '')).not.toBe('');
   });

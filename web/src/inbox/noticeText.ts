@@ -5,7 +5,7 @@ import { leftInWords } from '../live/terms';
 import type { Notice } from './http';
 
 /** Returns the text of a notice. */
-export function noticeText({ kind, opponent, game, device }: Notice, variant: string): string {
+export function noticeText({ kind, opponent, game, device, mailOff }: Notice, variant: string): string {
   const name = opponent ?? t('inbox.someone');
   switch (kind) {
     case 'turn':
@@ -18,6 +18,7 @@ export function noticeText({ kind, opponent, game, device }: Notice, variant: st
         ? t('inbox.text.challenge', { name, variant })
         : t('inbox.text.rematch', { name });
     case 'security':
+      if (mailOff) return t('inbox.text.mailOff');
       return t(device === undefined ? 'inbox.text.session' : 'inbox.text.device');
     // The server may be newer than this copy of the app.
     default:

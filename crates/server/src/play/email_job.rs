@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use faraday_play::TimeMode;
-use faraday_store::{Email, GameStatus, JobKind, Locale, MailFailureCause, PersonId, Store, StoreError, TokenHash};
+use faraday_store::{
+    Email, GameStatus, JobKind, Locale, MailFailure, MailFailureCause, PersonId, Store, StoreError, TokenHash,
+};
 use faraday_variants::{Language, find};
 use lettre::Message;
 
@@ -51,24 +53,23 @@ impl Job for EmailJob {
 impl EmailJob {
     /// Stores the outcome of a try.
     async fn note(&self, play: &Play, address: &str, sent: Result<(), SendError>) -> Result<(), Retry> {
-        let (store, who) = (play.store(), self.who);
         let noted = match &sent {
             Ok(()) => {
                 metrics::mail("sent");
                 play.emails.sent(play.now());
-                store.mail_sent(who, address, play.now()).await
+                play.store().mail_sent(self.who, address, play.now()).await
             }
             Err(SendError::Refused(reason)) => {
                 metrics::mail("refused");
                 play.emails.failed(play.now(), reason);
                 tracing::warn!("an email was not sent: {reason}");
-                store.mail_failed(who, address, reason, MailFailureCause::Address).await.map(drop)
+                self.note_failure(play, address, reason, MailFailureCause::Address).await
             }
             Err(SendError::Temporary(reason)) => {
                 metrics::mail("retried");
                 play.emails.failed(play.now(), reason);
                 tracing::warn!("an email was not sent, and will be retried: {reason}");
-                store.mail_failed(who, address, reason, MailFailureCause::Server).await.map(drop)
+                self.note_failure(play, address, reason, MailFailureCause::Server).await
             }
         };
         if let Err(error) = noted {
@@ -79,6 +80,20 @@ impl EmailJob {
             Ok(()) | Err(SendError::Refused(_)) => Ok(()),
             Err(SendError::Temporary(reason)) => Err(Retry::Failed(reason)),
         }
+    }
+
+    async fn note_failure(
+        &self,
+        play: &Play,
+        address: &str,
+        reason: &str,
+        cause: MailFailureCause,
+    ) -> Result<(), StoreError> {
+        let failure = MailFailure { reason: reason.to_owned(), cause };
+        if play.store().mail_failed(self.who, address, failure, play.now()).await? {
+            play.announce_notices(self.who).await?;
+        }
+        Ok(())
     }
 
     /// Writes the message. None if it is obsolete.

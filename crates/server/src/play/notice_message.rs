@@ -6,7 +6,7 @@ use faraday_variants::{Language, find};
 
 use super::Play;
 use super::job::Retry;
-use super::notice_texts::{NoticeDetails, NoticeText};
+use super::notice_texts::{NoticeDetails, NoticeText, SecurityEvent};
 use crate::games::GameTask;
 
 /// A message about a notice.
@@ -84,8 +84,12 @@ impl Recipient {
         game: Option<&Game>,
         language: Language,
     ) -> Result<NoticeDetails, Retry> {
-        let is_device = notice.body.device.is_some();
-        let Some(game) = game else { return Ok(NoticeDetails { is_device, ..NoticeDetails::default() }) };
+        let security = match &notice.body {
+            body if body.mail_off => SecurityEvent::MailOff,
+            body if body.device.is_some() => SecurityEvent::Device,
+            _ => SecurityEvent::Session,
+        };
+        let Some(game) = game else { return Ok(NoticeDetails { security, ..NoticeDetails::default() }) };
         let opponent = game.seats.iter().map(|seat| seat.who).find(|who| *who != self.who);
         let names = play.store().names(opponent.as_slice()).await?;
         let has_sentence = matches!(notice.kind, NoticeKind::Turn | NoticeKind::Ended);
@@ -99,7 +103,7 @@ impl Recipient {
             variant: find(&game.variant).map_or_else(String::new, |entry| entry.text_in(language).name.clone()),
             sentence,
             left: self.deadline(game).map(|deadline| deadline.since(play.now())),
-            is_device,
+            security,
         })
     }
 }

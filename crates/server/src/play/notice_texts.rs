@@ -19,8 +19,19 @@ pub struct NoticeDetails {
     pub sentence: Option<String>,
     /// The time left to move, if it is the person's turn.
     pub left: Option<Duration>,
-    /// True if a device was added for push messages, and false if it was added for playing.
-    pub is_device: bool,
+    pub security: SecurityEvent,
+}
+
+/// The subject of a notice about security.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SecurityEvent {
+    /// A device was added for playing.
+    #[default]
+    Session,
+    /// A device was added for push messages.
+    Device,
+    /// The address of the person refused too many emails.
+    MailOff,
 }
 
 /// A title and a text.
@@ -41,6 +52,7 @@ struct Sentences {
     security: &'static str,
     new_device: &'static str,
     new_session: &'static str,
+    mail_off: [&'static str; 2],
     test: [&'static str; 2],
     left: &'static str,
     your_turn: &'static str,
@@ -61,6 +73,10 @@ const ALL: [Sentences; 2] = [
         security: "A device was added",
         new_device: "It receives your notifications from now on. If you did not add it, remove it in the settings.",
         new_session: "It was signed in as you by a transfer link. If you did not do that, end its session in the settings.",
+        mail_off: [
+            "You get no more emails",
+            "Your address refused three emails in a row. To turn emails on again, send the link again in the settings.",
+        ],
         test: ["Notifications work", "This is what a notification from Faraday looks like."],
         left: "You have {time} left.",
         your_turn: "It is your turn.",
@@ -77,6 +93,10 @@ const ALL: [Sentences; 2] = [
         security: "Ein Gerät wurde hinzugefügt",
         new_device: "Es erhält ab jetzt deine Benachrichtigungen. Falls du das nicht warst, entferne es in den Einstellungen.",
         new_session: "Es wurde mit einem Link unter deinem Namen angemeldet. Falls du das nicht warst, beende seine Sitzung in den Einstellungen.",
+        mail_off: [
+            "Du bekommst keine E-Mails mehr",
+            "Deine Adresse hat drei E-Mails nacheinander abgelehnt. Sende in den Einstellungen den Link noch einmal, um E-Mails einzuschalten.",
+        ],
         test: ["Die Benachrichtigungen funktionieren", "So sieht eine Benachrichtigung von Faraday aus."],
         left: "Verbleibende Zeit: {time}.",
         your_turn: "Du bist am Zug.",
@@ -114,6 +134,7 @@ impl NoticeText {
             NoticeKind::Ended => words.ended,
             NoticeKind::Challenge => words.challenge,
             NoticeKind::Answered => words.answered,
+            NoticeKind::Security if details.security == SecurityEvent::MailOff => words.mail_off[0],
             NoticeKind::Security => words.security,
         };
         let left = details.left.map(|left| words.left.replace("{time}", &words.time(left)));
@@ -123,7 +144,11 @@ impl NoticeText {
             NoticeKind::Time | NoticeKind::Challenge => [Some(variant), left, None],
             NoticeKind::Answered => [Some(variant), details.left.map(|_| words.your_turn.to_owned()), left],
             NoticeKind::Security => {
-                let text = if details.is_device { words.new_device } else { words.new_session };
+                let text = match details.security {
+                    SecurityEvent::Session => words.new_session,
+                    SecurityEvent::Device => words.new_device,
+                    SecurityEvent::MailOff => words.mail_off[1],
+                };
                 [Some(text.to_owned()), None, None]
             }
         };
@@ -148,7 +173,7 @@ mod tests {
             variant: "Magnetic Chess".to_owned(),
             sentence: Some("The pawn moves from e2 to e4.".to_owned()),
             left: Some(3 * DAY),
-            is_device: false,
+            security: SecurityEvent::Session,
         }
     }
 
@@ -160,6 +185,18 @@ mod tests {
                 let NoticeText { title, body } = NoticeText::of(kind, &details(), language);
                 assert!(!(title + &body).contains(['{', '}']), "{kind:?}");
             }
+        }
+    }
+
+    #[test]
+    fn each_event_of_security_has_a_text_of_its_own() {
+        for language in Language::all() {
+            let text =
+                |security| NoticeText::of(NoticeKind::Security, &NoticeDetails { security, ..details() }, language);
+            let [session, device, mail] =
+                [SecurityEvent::Session, SecurityEvent::Device, SecurityEvent::MailOff].map(text);
+            assert!(session.title == device.title && session.body != device.body);
+            assert!(mail.title != device.title && mail.body != device.body);
         }
     }
 

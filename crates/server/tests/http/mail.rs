@@ -203,8 +203,8 @@ async fn addresses_with_line_breaks_and_mails_without_limit_are_refused() {
 async fn three_refusals_end_mail_to_an_address_and_no_address_is_stored_as_a_reason() {
     let smtp = SmtpServer::start(Offers::Tls).await;
     let server = site(smtp.config()).await;
-    waiting_player(&server, &smtp).await;
-    smtp.answer(["550 5.1.1 <ada@example.org>: no such user"; 4]);
+    let (white, _) = waiting_player(&server, &smtp).await;
+    smtp.answer(["550 5.1.1 <ada@example.org>: no such user"; 3]);
     let mut server = server;
     for failures in 1..=4 {
         server = a_day_later(server, smtp.config()).await;
@@ -214,8 +214,16 @@ async fn three_refusals_end_mail_to_an_address_and_no_address_is_stored_as_a_rea
     }
     assert_eq!(smtp.recipients().len(), 4, "the link, and three digests");
     assert_eq!(text(&server, "SELECT last_error FROM email").await, "the mail server answered 550");
-    // Entering the address again resets the failures.
-    execute(&server, "UPDATE email SET failures = 3").await;
+    let (_, inbox) = white.get(&server, "notices").await;
+    let notices = inbox["notices"].as_array().unwrap().iter();
+    let about_mail: Vec<&Value> = notices.filter(|notice| notice["mailOff"] == true).collect();
+    assert_eq!(about_mail.len(), 1, "{inbox}");
+    assert_eq!(about_mail[0]["kind"], "security");
+    assert_eq!(number(server.folder.path(), "SELECT count(*) FROM notice WHERE body LIKE '%@%'").await, 0);
+    // The address may be entered again.
+    assert_eq!(enter(&white, &server, ADDRESS).await.0, StatusCode::ACCEPTED);
+    smtp.wait_for(2).await;
+    assert_eq!(number(server.folder.path(), "SELECT failures FROM email").await, 0);
     server.end().await;
 }
 

@@ -18,7 +18,7 @@ string_enum! {
     Challenge,
     /// Your challenge was accepted.
     Answered,
-    /// A device was added for notices or for playing.
+    /// A device was added for notices or for playing, or emails to you were turned off after failures.
     Security,
 }
 
@@ -47,6 +47,9 @@ wire_types! {
         /// The id of the device that receives push messages from now on.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub device: Option<String>,
+        /// True if emails to you were turned off because your address refused too many in a row.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub mail_off: bool,
         /// The variant of the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub variant: Option<String>,
@@ -129,7 +132,7 @@ wire_types! {
         /// For accepted challenges of yours.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub answered: Option<Channels>,
-        /// For new devices.
+        /// For new devices, and for emails that were turned off.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub security: Option<Channels>,
     }

@@ -2926,6 +2926,8 @@ export interface components {
             key: string;
             /** @description The kind. */
             kind: components["schemas"]["NoticeKind"];
+            /** @description True if emails to you were turned off because your address refused too many in a row. */
+            mailOff?: boolean;
             /** @description The name of the other player. */
             opponent?: string;
             /**
@@ -2951,7 +2953,7 @@ export interface components {
             challenge?: components["schemas"]["Channels"];
             /** @description For finished games. */
             ended?: components["schemas"]["Channels"];
-            /** @description For new devices. */
+            /** @description For new devices, and for emails that were turned off. */
             security?: components["schemas"]["Channels"];
             /** @description For time that is running out. */
             time?: components["schemas"]["Channels"];

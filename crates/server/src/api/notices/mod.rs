@@ -114,6 +114,7 @@ fn shown(notice: Notice, game: Option<&Game>, who: PersonId, names: &HashMap<Per
         seq: notice.body.seq,
         challenge: notice.body.challenge,
         device: notice.body.device,
+        mail_off: notice.body.mail_off,
         variant: game.map(|game| game.variant.clone()),
         opponent: opponent.and_then(|who| names.get(&who).cloned()),
         side: side.map(Into::into),

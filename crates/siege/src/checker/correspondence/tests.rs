@@ -124,6 +124,7 @@ impl Sample {
             seq: Some(seq),
             challenge: None,
             device: None,
+            mail_off: false,
             variant: None,
             opponent: None,
             side: None,

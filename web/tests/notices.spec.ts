@@ -85,14 +85,14 @@ test('a turn in the game on the screen is read at once, but not in a hidden tab'
 });
 
 test('older notices come on request, and stay when newer ones arrive', async ({ page }) => {
-  stub.page = 4;
+  stub.page = 5;
   await open(page, '/inbox');
-  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page)).toHaveCount(5);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(rows(page)).toHaveCount(9);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   stub.add({ key: 'turn/7', kind: 'turn', at: NOW, game: 'dB3dE6gH', variant: 'chess', opponent: 'Max' });
-  await expect(rows(page)).toHaveCount(9, { timeout: 3000 });
+  await expect(rows(page)).toHaveCount(10, { timeout: 3000 });
   await expect(rows(page).first()).toContainText('New: Your turn against Max');
   await expect(bell(page)).toHaveAccessibleName('Inbox 3 unread notifications');
   await expect(page.locator('[data-announce="polite"]')).toContainText('3 unread notifications');
@@ -141,7 +141,7 @@ test('devices show their last message and its failure, and can be tested and rem
     {
       id: 'd2',
       agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
-      lastError: 'the push service answers 500',
+      lastError: { kind: 'refused', detail: '500 try later' },
     },
   ];
   await open(page, '/inbox');
@@ -152,7 +152,9 @@ test('devices show their last message and its failure, and can be tested and rem
   await expect(devices.nth(0)).toContainText('Chrome on Android');
   await expect(devices.nth(0)).toContainText('Last sent:');
   await expect(devices.nth(1)).toContainText('Nothing sent yet');
-  await expect(devices.nth(1)).toContainText('Last message failed: the push service answers 500');
+  await expect(devices.nth(1)).toContainText(
+    'Last message failed: its push service refused the message (500 try later)',
+  );
   await devices.nth(0).getByRole('button', { name: 'Send a test' }).click();
   await expect(page.locator('.notice')).toContainText('A test message is on its way.');
   await devices.nth(1).getByRole('button', { name: 'Remove' }).click();
@@ -174,11 +176,11 @@ test('an email address is set, confirmed, and removed', async ({ page }) => {
     verifiedAt: NOW,
     digest: true,
     failures: 1,
-    lastError: 'the mailbox is full',
+    lastError: { kind: 'refused', detail: '452' },
   };
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notification settings' }).click();
-  await expect(settings(page)).toContainText('Last email failed: the mailbox is full');
+  await expect(settings(page)).toContainText('Last email failed: the mail server refused it (452)');
   await settings(page).getByRole('switch', { name: 'Daily summary' }).uncheck();
   await expect.poll(() => stub.changes.at(-1)).toBe('PATCH notices/settings {"digest":false}');
   Object.assign(stub.settings['email'] as object, { failures: 3 });

@@ -16,6 +16,7 @@ mod client;
 mod config;
 mod connections;
 mod deliveries;
+mod delivery_failure;
 mod disk;
 mod encoding;
 mod endgames;

@@ -10,6 +10,7 @@ export type NoticeSettings = Shapes['NoticeSettings'];
 export type NoticeChannels = Shapes['NoticeChannels'];
 export type PushDevice = Shapes['PushDevice'];
 export type Email = Shapes['EmailSettings'];
+export type DeliveryFailure = Shapes['DeliveryFailure'];
 
 const api = ownServer;
 const path = (id: string) => ({ params: { path: { id } } });

@@ -114,6 +114,8 @@ pub const ROOT: &str = "/api/v1";
         live::ReadNotices,
         live::UnreadNotices,
         live::NoticeSettings,
+        live::DeliveryFailure,
+        live::DeliveryFailureKind,
         live::ChangedNoticeSettings,
         live::PushSubscription,
         live::PushDevice,

@@ -1,9 +1,10 @@
 //! Sends messages to the mail server of the operator (SMTP).
 //!
-//! Reasons of failures have a code or fixed words only: the texts of mail servers quote addresses, and are not stored.
+//! Reasons of failures contain codes or fixed words only: the texts of mail servers quote addresses, and are not stored.
 
 use std::time::Duration;
 
+use faraday_wire::live::DeliveryFailureKind;
 use lettre::Message;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, CertificateStore, TlsParameters};
@@ -14,6 +15,7 @@ use tokio::time::timeout;
 
 use super::address::MailSender;
 use super::server_url::{Encryption, MailServer};
+use crate::delivery_failure::DeliveryFailure;
 
 /// The time for the server to accept a connection or to answer a command.
 const STEP_TIME: Duration = Duration::from_secs(10);
@@ -36,9 +38,9 @@ pub struct MailSettings {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SendError {
     /// The server refuses the recipient or the message to it, so that another try is useless.
-    Refused(String),
+    Refused(DeliveryFailure),
     /// The server is unreachable, busy, or set up wrongly: another try may succeed.
-    Temporary(String),
+    Temporary(DeliveryFailure),
 }
 
 /// A client of the mail server, with a new connection for each message: messages are rare.
@@ -73,7 +75,7 @@ impl Transport {
             Ok(connection)
         };
         let sent = timeout(TOTAL_TIME, sends).await;
-        let mut connection = sent.unwrap_or_else(|_| Err(SendError::Temporary(TIMED_OUT.to_owned())))?;
+        let mut connection = sent.unwrap_or_else(|_| Err(SendError::Temporary(timed_out())))?;
         // The server has accepted the message, so it does not matter how the connection ends.
         let _ = timeout(QUIT_TIME, connection.abort()).await;
         Ok(())
@@ -86,7 +88,8 @@ impl Transport {
         let mut connection = step(connects).await?;
         if self.server.encryption == Encryption::StartTls {
             if !connection.can_starttls() {
-                return Err(SendError::Temporary("the mail server does not offer STARTTLS".to_owned()));
+                let no_tls = "the mail server does not offer STARTTLS";
+                return Err(SendError::Temporary(DeliveryFailure::new(DeliveryFailureKind::Misconfigured, no_tls)));
             }
             step(connection.starttls(self.tls.clone(), &self.name)).await?;
         }
@@ -94,7 +97,7 @@ impl Transport {
             let credentials = Credentials::new(user.name.clone(), user.password.clone());
             step(connection.auth(DEFAULT_MECHANISMS, &credentials)).await.map_err(|error| {
                 let SendError::Temporary(reason) = error else { return error };
-                SendError::Temporary(format!("signing in at the mail server failed: {reason}"))
+                SendError::Temporary(about_sign_in(&reason))
             })?;
         }
         Ok(connection)
@@ -120,11 +123,19 @@ async fn step<T>(answers: impl std::future::Future<Output = Result<T, SmtpError>
     match timeout(STEP_TIME, answers).await {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(error)) => Err(SendError::Temporary(reason(&error))),
-        Err(_) => Err(SendError::Temporary(TIMED_OUT.to_owned())),
+        Err(_) => Err(SendError::Temporary(timed_out())),
     }
 }
 
-const TIMED_OUT: &str = "the mail server did not answer in time";
+fn timed_out() -> DeliveryFailure {
+    DeliveryFailure::new(DeliveryFailureKind::TimedOut, "")
+}
+
+/// Returns the reason of a failure to sign in, which is refused for all messages.
+fn about_sign_in(reason: &DeliveryFailure) -> DeliveryFailure {
+    let detail = format!("signing in at the mail server failed: {}", reason.in_english());
+    DeliveryFailure::new(DeliveryFailureKind::Misconfigured, detail)
+}
 
 /// Returns the result of a step in which a permanent failure concerns the recipient.
 fn about_recipient<T, E>(answer: Result<Result<T, SmtpError>, E>) -> Result<(), SendError> {
@@ -132,27 +143,29 @@ fn about_recipient<T, E>(answer: Result<Result<T, SmtpError>, E>) -> Result<(), 
         Ok(Ok(_)) => Ok(()),
         Ok(Err(error)) if error.is_permanent() => Err(SendError::Refused(reason(&error))),
         Ok(Err(error)) => Err(SendError::Temporary(reason(&error))),
-        Err(_) => Err(SendError::Temporary(TIMED_OUT.to_owned())),
+        Err(_) => Err(SendError::Temporary(timed_out())),
     }
 }
 
 /// Returns the reason of a failure without any text of the server.
-fn reason(error: &SmtpError) -> String {
+fn reason(error: &SmtpError) -> DeliveryFailure {
     if let Some(code) = error.status() {
-        return format!("the mail server answered {code}");
+        return DeliveryFailure::new(DeliveryFailureKind::Refused, code.to_string());
     }
-    let text = if error.is_timeout() {
-        TIMED_OUT
-    } else if error.is_tls() || is_certificate(error) {
-        "the certificate of the mail server is not trusted, or TLS failed"
+    if error.is_timeout() {
+        return timed_out();
+    }
+    let (kind, detail) = if error.is_tls() || is_certificate(error) {
+        let text = "the certificate of the mail server is not trusted, or TLS failed";
+        (DeliveryFailureKind::Misconfigured, text)
     } else if error.is_client() {
-        "the mail server does not support a required extension"
+        (DeliveryFailureKind::Misconfigured, "the mail server does not support a required extension")
     } else if error.is_response() {
-        "the mail server gave an invalid answer"
+        (DeliveryFailureKind::Unknown, "the mail server gave an invalid answer")
     } else {
-        "the connection to the mail server failed"
+        (DeliveryFailureKind::Unreachable, "the connection to the mail server failed")
     };
-    text.to_owned()
+    DeliveryFailure::new(kind, detail)
 }
 
 /// Returns true if an error comes from TLS, which the client reports as one of input and output.

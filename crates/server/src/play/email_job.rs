@@ -12,6 +12,7 @@ use lettre::Message;
 use super::job::{Job, Retry};
 use super::notice_message::NoticeMessage;
 use super::{Play, random_token};
+use crate::delivery_failure::DeliveryFailure;
 use crate::mail::{Composer, Draft, MailAddress, Paragraph, SendError, Texts, fill};
 use crate::metrics;
 
@@ -59,17 +60,17 @@ impl EmailJob {
                 play.emails.sent(play.now());
                 play.store().mail_sent(self.who, address, play.now()).await
             }
-            Err(SendError::Refused(reason)) => {
+            Err(SendError::Refused(failure)) => {
                 metrics::mail("refused");
-                play.emails.failed(play.now(), reason);
-                tracing::warn!("an email was not sent: {reason}");
-                self.note_failure(play, address, reason, MailFailureCause::Address).await
+                play.emails.failed(play.now(), &failure.in_english());
+                tracing::warn!("an email was not sent: {}", failure.in_english());
+                self.note_failure(play, address, failure, MailFailureCause::Address).await
             }
-            Err(SendError::Temporary(reason)) => {
+            Err(SendError::Temporary(failure)) => {
                 metrics::mail("retried");
-                play.emails.failed(play.now(), reason);
-                tracing::warn!("an email was not sent, and will be retried: {reason}");
-                self.note_failure(play, address, reason, MailFailureCause::Server).await
+                play.emails.failed(play.now(), &failure.in_english());
+                tracing::warn!("an email was not sent, and will be retried: {}", failure.in_english());
+                self.note_failure(play, address, failure, MailFailureCause::Server).await
             }
         };
         if let Err(error) = noted {
@@ -78,7 +79,7 @@ impl EmailJob {
         }
         match sent {
             Ok(()) | Err(SendError::Refused(_)) => Ok(()),
-            Err(SendError::Temporary(reason)) => Err(Retry::Failed(reason)),
+            Err(SendError::Temporary(failure)) => Err(Retry::Failed(failure.in_english())),
         }
     }
 
@@ -86,10 +87,10 @@ impl EmailJob {
         &self,
         play: &Play,
         address: &str,
-        reason: &str,
+        failure: &DeliveryFailure,
         cause: MailFailureCause,
     ) -> Result<(), StoreError> {
-        let failure = MailFailure { reason: reason.to_owned(), cause };
+        let failure = MailFailure { reason: failure.to_string(), cause };
         if play.store().mail_failed(self.who, address, failure, play.now()).await? {
             play.announce_notices(self.who).await?;
         }

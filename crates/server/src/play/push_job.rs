@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use faraday_store::{Device, DeviceId, JobKind, NoticeKind, PersonId};
 use faraday_variants::Language;
+use faraday_wire::live::DeliveryFailureKind;
 use serde::Serialize;
 
 use super::Play;
 use super::job::{Job, Retry};
 use super::notice_message::NoticeMessage;
 use super::notice_texts::NoticeText;
+use crate::delivery_failure::DeliveryFailure;
 use crate::metrics;
 use crate::push::{PushError, PushMessage, PushSender, SubscriptionKeys};
 
@@ -95,8 +97,8 @@ impl PushJob {
 async fn send(play: &Play, push: &PushSender, device: &Device, message: PushMessage) -> Result<(), Retry> {
     let sent = match (push.endpoint(&device.endpoint), SubscriptionKeys::parse(&device.p256dh, &device.auth)) {
         (Ok(endpoint), Some(keys)) => push.send(&endpoint, &keys, message).await,
-        (Err(error), _) => Err(PushError::Failed(error.to_string())),
-        (Ok(_), None) => Err(PushError::Failed("the keys of the device are damaged".to_owned())),
+        (Err(error), _) => Err(invalid(error.to_string())),
+        (Ok(_), None) => Err(invalid("the keys of the device are damaged".to_owned())),
     };
     let (store, now) = (play.store(), play.now());
     match sent {
@@ -114,18 +116,22 @@ async fn send(play: &Play, push: &PushSender, device: &Device, message: PushMess
         }
         Err(PushError::Wait(time)) => {
             metrics::push_message("delayed");
-            let reason = "the push service asks to wait";
-            play.pushes.failed(now, reason);
-            store.note_sent(device.id, Err(reason), now).await?;
-            Err(Retry::FailedFor(time, reason.to_owned()))
+            let failure = DeliveryFailure::new(DeliveryFailureKind::Busy, "");
+            play.pushes.failed(now, &failure.in_english());
+            store.note_sent(device.id, Err(&failure.to_string()), now).await?;
+            Err(Retry::FailedFor(time, failure.in_english()))
         }
-        Err(PushError::Failed(reason)) => {
+        Err(PushError::Failed(failure)) => {
             metrics::push_message("failed");
-            play.pushes.failed(now, &reason);
-            store.note_sent(device.id, Err(&reason), now).await?;
-            Err(Retry::Failed(reason))
+            play.pushes.failed(now, &failure.in_english());
+            store.note_sent(device.id, Err(&failure.to_string()), now).await?;
+            Err(Retry::Failed(failure.in_english()))
         }
     }
+}
+
+fn invalid(detail: String) -> PushError {
+    PushError::Failed(DeliveryFailure::new(DeliveryFailureKind::Invalid, detail))
 }
 
 fn json(payload: &Payload<'_>) -> Result<String, Retry> {

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use faraday_wire::live::DeliveryFailureKind;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::handshake;
@@ -20,6 +21,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::endpoint::Endpoint;
 use crate::certificate_authorities;
+use crate::delivery_failure::DeliveryFailure;
 
 /// The maximum number of bytes read of an answer's body.
 const MAX_BODY: usize = 4096;
@@ -41,9 +43,14 @@ impl Connector {
         &self,
         endpoint: &Endpoint,
         request: Request<Vec<u8>>,
-    ) -> Result<Response<String>, String> {
+    ) -> Result<Response<String>, DeliveryFailure> {
         let (host, _) = endpoint.host();
-        let unreachable = |error: &dyn ToString| format!("`{host}` cannot be reached: {}", error.to_string());
+        let unreachable = |error: &dyn ToString| {
+            DeliveryFailure::new(
+                DeliveryFailureKind::Unreachable,
+                format!("`{host}` cannot be reached: {}", error.to_string()),
+            )
+        };
         let tls = self.tls.get_or_try_init(|| connector(self.certificates.clone())).await?;
         let stream = TcpStream::connect(address(endpoint).await?).await.map_err(|error| unreachable(&error))?;
         let name = ServerName::try_from(host.to_owned()).map_err(|error| unreachable(&error))?;
@@ -63,11 +70,15 @@ impl Connector {
 }
 
 /// Returns the first address of a host that the server may connect to.
-async fn address(endpoint: &Endpoint) -> Result<SocketAddr, String> {
+async fn address(endpoint: &Endpoint) -> Result<SocketAddr, DeliveryFailure> {
     let (host, port) = endpoint.host();
-    let mut found = lookup_host((host, port)).await.map_err(|_| format!("the host `{host}` cannot be found"))?;
+    let mut found = lookup_host((host, port)).await.map_err(|_| {
+        DeliveryFailure::new(DeliveryFailureKind::Unreachable, format!("the host `{host}` cannot be found"))
+    })?;
     let admitted = found.find(|address| endpoint.admits(address.ip()));
-    admitted.ok_or_else(|| format!("the host `{host}` has no public address"))
+    admitted.ok_or_else(|| {
+        DeliveryFailure::new(DeliveryFailureKind::Invalid, format!("the host `{host}` has no public address"))
+    })
 }
 
 /// Reads the start of a body as text.
@@ -83,12 +94,14 @@ async fn start_of(mut body: Incoming) -> String {
     String::from_utf8_lossy(&read).into_owned()
 }
 
-async fn connector(certificates: Option<PathBuf>) -> Result<TlsConnector, String> {
+async fn connector(certificates: Option<PathBuf>) -> Result<TlsConnector, DeliveryFailure> {
+    let misconfigured = |reason: String| DeliveryFailure::new(DeliveryFailureKind::Misconfigured, reason);
     let read = spawn_blocking(move || certificate_authorities::load(certificates.as_deref()));
     let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(read.await.map_err(|error| error.to_string())??);
+    let read = read.await.map_err(|error| error.to_string()).flatten();
+    roots.add_parsable_certificates(read.map_err(misconfigured)?);
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| misconfigured(error.to_string()))?;
     Ok(TlsConnector::from(Arc::new(config.with_root_certificates(roots).with_no_client_auth())))
 }

@@ -12,12 +12,14 @@ use std::time::Duration;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use faraday_store::{Store, StoreError};
+use faraday_wire::live::DeliveryFailureKind;
 use hyper::header::{AUTHORIZATION, HOST, RETRY_AFTER};
 use hyper::{HeaderMap, Response, StatusCode};
 use sha2::{Digest, Sha256};
 use tokio::time::timeout;
 use web_push_native::{Auth, WebPushBuilder, p256::PublicKey};
 
+use crate::delivery_failure::DeliveryFailure;
 use crate::public_url::PublicUrl;
 use connect::Connector;
 use vapid::VapidKey;
@@ -59,7 +61,7 @@ pub enum PushError {
     /// The service asks to wait.
     Wait(Duration),
     /// The service cannot be reached or does not accept the message.
-    Failed(String),
+    Failed(DeliveryFailure),
 }
 
 /// The sender of push messages.
@@ -117,7 +119,7 @@ impl PushSender {
         keys: &SubscriptionKeys,
         message: PushMessage,
     ) -> Result<(), PushError> {
-        let failed = |error: &dyn ToString| PushError::Failed(error.to_string());
+        let failed = |error: &dyn ToString| failure(DeliveryFailureKind::Unknown, error.to_string());
         let builder = WebPushBuilder::new(endpoint.uri().clone(), keys.public, keys.auth);
         let request = builder.with_valid_duration(message.ttl).build(message.payload);
         let mut request = request.map_err(|error| failed(&error))?;
@@ -132,9 +134,13 @@ impl PushSender {
         match timeout(TIME_LIMIT, self.connector.post(endpoint, request)).await {
             Ok(Ok(answer)) => result(&answer),
             Ok(Err(error)) => Err(PushError::Failed(error)),
-            Err(_) => Err(PushError::Failed(format!("no answer within {} seconds", TIME_LIMIT.as_secs()))),
+            Err(_) => Err(failure(DeliveryFailureKind::TimedOut, "")),
         }
     }
+}
+
+fn failure(kind: DeliveryFailureKind, detail: impl Into<String>) -> PushError {
+    PushError::Failed(DeliveryFailure::new(kind, detail))
 }
 
 /// Returns the topic of a subject, in the characters that the header allows.
@@ -156,7 +162,8 @@ fn result(answer: &Response<String>) -> Result<(), PushError> {
             _ => {
                 let text = answer.body().split_whitespace().collect::<Vec<_>>().join(" ");
                 let text: String = text.chars().filter(|char| !char.is_control()).take(120).collect();
-                Err(PushError::Failed(format!("the push service answered {} {text}", status.as_u16())))
+                let answer = format!("{} {text}", status.as_u16());
+                Err(failure(DeliveryFailureKind::Refused, answer.trim_end()))
             }
         },
     }
@@ -207,7 +214,7 @@ mod tests {
         assert_eq!(answer(429, "120"), Err(PushError::Wait(Duration::from_secs(120))));
         assert_eq!(answer(503, "99999999"), Err(PushError::Wait(LONGEST_WAIT)));
         for status in [302, 400, 429, 500] {
-            let failed = PushError::Failed(format!("the push service answered {status} <b>no luck</b>"));
+            let failed = failure(DeliveryFailureKind::Refused, format!("{status} <b>no luck</b>"));
             assert_eq!(answer(status, "soon"), Err(failed));
         }
     }

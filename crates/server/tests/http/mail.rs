@@ -213,7 +213,7 @@ async fn three_refusals_end_mail_to_an_address_and_no_address_is_stored_as_a_rea
         until(async || number(&folder, "SELECT count(*) FROM due WHERE kind = 'email'").await == 0).await;
     }
     assert_eq!(smtp.recipients().len(), 4, "the link, and three digests");
-    assert_eq!(text(&server, "SELECT last_error FROM email").await, "the mail server answered 550");
+    assert_eq!(text(&server, "SELECT last_error FROM email").await, "refused: 550");
     let (_, inbox) = white.get(&server, "notices").await;
     let notices = inbox["notices"].as_array().unwrap().iter();
     let about_mail: Vec<&Value> = notices.filter(|notice| notice["mailOff"] == true).collect();
@@ -235,7 +235,7 @@ async fn a_refusal_for_now_is_tried_again_and_does_not_count_against_the_address
     assert_eq!(enter(&server.guest("Ada").await, &server, ADDRESS).await.0, StatusCode::ACCEPTED);
     let folder = server.folder.path().to_owned();
     until(async || number(&folder, "SELECT reason IS NOT NULL FROM due").await == 1).await;
-    assert_eq!(text(&server, "SELECT reason FROM due").await, "the mail server answered 451");
+    assert_eq!(text(&server, "SELECT reason FROM due").await, "the server answered 451");
     assert_eq!(number(&folder, "SELECT failures FROM email").await, 0);
     execute(&server, "UPDATE due SET not_before = 0").await;
     smtp.wait_for(1).await;
@@ -273,19 +273,20 @@ async fn a_mail_server_that_cannot_be_trusted_gets_no_password_and_no_mail() {
 #[tokio::test]
 async fn a_wrong_password_and_a_mail_server_that_is_down_are_reported_without_secrets() {
     let smtp = SmtpServer::start(Offers::Tls).await;
-    for (url, reason) in [
+    for (url, kind, reason) in [
         (
             format!("smtps://faraday:wrong@localhost:{}", smtp.port()),
-            "signing in at the mail server failed: the mail server answered 535",
+            "misconfigured",
+            "signing in at the mail server failed: the server answered 535",
         ),
-        ("smtps://faraday:wrong@localhost:1".to_owned(), "the connection to the mail server failed"),
+        ("smtps://faraday:wrong@localhost:1".to_owned(), "unreachable", "the connection to the mail server failed"),
     ] {
         let server = site(smtp.config_for(&url)).await;
         assert_eq!(enter(&server.guest("Ada").await, &server, ADDRESS).await.0, StatusCode::ACCEPTED);
         let folder = server.folder.path().to_owned();
         until(async || number(&folder, "SELECT reason IS NOT NULL FROM due").await == 1).await;
         assert_eq!(text(&server, "SELECT reason FROM due").await, reason);
-        assert_eq!(text(&server, "SELECT last_error FROM email").await, reason);
+        assert_eq!(text(&server, "SELECT last_error FROM email").await, format!("{kind}: {reason}"));
         assert_eq!(number(&folder, "SELECT failures FROM email").await, 0);
         server.end().await;
     }
@@ -299,7 +300,8 @@ async fn a_mail_server_that_hangs_is_left_after_ten_seconds() {
     assert_eq!(enter(&server.guest("Ada").await, &server, ADDRESS).await.0, StatusCode::ACCEPTED);
     let folder = server.folder.path().to_owned();
     until(async || number(&folder, "SELECT reason IS NOT NULL FROM due").await == 1).await;
-    assert_eq!(text(&server, "SELECT reason FROM due").await, "the mail server did not answer in time");
+    assert_eq!(text(&server, "SELECT reason FROM due").await, "the server did not answer in time");
+    assert_eq!(text(&server, "SELECT last_error FROM email").await, "timed-out");
     assert_eq!(number(&folder, "SELECT failures FROM email").await, 0);
     server.end().await;
 }

@@ -36,8 +36,9 @@ pub use game_outcome::{GameOutcome, GameReason, GameResult};
 pub use kinds::kinds;
 pub use message::{GameAction, Message};
 pub use notice::{
-    ChangedNoticeSettings, Channels, EmailSettings, Notice, NoticeChannels, NoticeKind, NoticeList, NoticeSettings,
-    PushDevice, PushKeys, PushSettings, PushSubscription, ReadNotices, UnreadNotices,
+    ChangedNoticeSettings, Channels, DeliveryFailure, DeliveryFailureKind, EmailSettings, Notice, NoticeChannels,
+    NoticeKind, NoticeList, NoticeSettings, PushDevice, PushKeys, PushSettings, PushSubscription, ReadNotices,
+    UnreadNotices,
 };
 pub use record::{RecordHeader, record};
 pub use request::{

@@ -22,7 +22,37 @@ string_enum! {
     Security,
 }
 
+string_enum! {
+    /// A reason why a push message or an email was not delivered.
+    pub enum DeliveryFailureKind;
+
+    /// The push service asks to wait.
+    Busy,
+    /// The service did not answer in time.
+    TimedOut,
+    /// The service did not accept the message. The detail begins with the status code of its answer.
+    Refused,
+    /// The service cannot be reached.
+    Unreachable,
+    /// The subscription is damaged, or this site does not send to its push service.
+    Invalid,
+    /// This site cannot send messages before its operator changes something.
+    Misconfigured,
+    /// Something else.
+    Unknown,
+}
+
 wire_types! {
+    /// The reason why a push message or an email was not delivered.
+    #[derive(Eq)]
+    pub struct DeliveryFailure {
+        /// The kind.
+        pub kind: DeliveryFailureKind,
+        /// More about it, in English.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub detail: Option<String>,
+    }
+
     /// A notice.
     #[derive(Eq)]
     pub struct Notice {
@@ -175,9 +205,9 @@ wire_types! {
         /// The last time at which the mail server accepted an email, in milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub last_ok_at: Option<u64>,
-        /// The error of the last email, unless it was accepted.
+        /// The reason why the last email was not delivered, if it was not.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub last_error: Option<String>,
+        pub last_error: Option<DeliveryFailure>,
     }
 
     /// Changed settings of your notices. Missing ones stay as they are.
@@ -235,9 +265,9 @@ wire_types! {
         /// The last time at which its push service accepted a message, in milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub last_ok_at: Option<u64>,
-        /// The error of the last message, unless it was accepted.
+        /// The reason why the last message was not delivered, if it was not.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub last_error: Option<String>,
+        pub last_error: Option<DeliveryFailure>,
     }
 }
 

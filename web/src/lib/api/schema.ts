@@ -1982,6 +1982,18 @@ export interface components {
              */
             size: number;
         };
+        /** @description The reason why a push message or an email was not delivered. */
+        DeliveryFailure: {
+            /** @description More about it, in English. */
+            detail?: string;
+            /** @description The kind. */
+            kind: components["schemas"]["DeliveryFailureKind"];
+        };
+        /**
+         * @description A reason why a push message or an email was not delivered.
+         * @enum {string}
+         */
+        DeliveryFailureKind: "busy" | "timed-out" | "refused" | "unreachable" | "invalid" | "misconfigured" | "unknown";
         /** @description The emails or push messages of one server since it was started. */
         DeliveryStatus: {
             /** @description True if the server can send them. */
@@ -2039,8 +2051,8 @@ export interface components {
              * @description The number of emails in a row that the address refused. After three, it gets no more.
              */
             failures: number;
-            /** @description The error of the last email, unless it was accepted. */
-            lastError?: string;
+            /** @description The reason why the last email was not delivered, if it was not. */
+            lastError?: components["schemas"]["DeliveryFailure"];
             /**
              * Format: uint64
              * @description The last time at which the mail server accepted an email, in milliseconds since 1970.
@@ -3195,8 +3207,8 @@ export interface components {
             current: boolean;
             /** @description The id. */
             id: string;
-            /** @description The error of the last message, unless it was accepted. */
-            lastError?: string;
+            /** @description The reason why the last message was not delivered, if it was not. */
+            lastError?: components["schemas"]["DeliveryFailure"];
             /**
              * Format: uint64
              * @description The last time at which its push service accepted a message, in milliseconds since 1970.

@@ -11,6 +11,7 @@ use super::kind;
 use crate::api::errors::{ListProblems, NoticeSettingsProblems};
 use crate::api::language;
 use crate::client::ClientPermit;
+use crate::delivery_failure::DeliveryFailure;
 use crate::mail::is_known;
 use crate::people::Player;
 use crate::play::Play;
@@ -76,7 +77,7 @@ fn email_settings(email: Email) -> EmailSettings {
         digest: email.digest,
         failures: email.failures,
         last_ok_at: email.last_ok_at.map(Timestamp::as_millis),
-        last_error: email.last_error,
+        last_error: email.last_error.as_deref().map(|stored| DeliveryFailure::parse(stored).shown()),
     }
 }
 
@@ -87,6 +88,6 @@ pub(super) fn shown(device: Device, token: &TokenHash) -> PushDevice {
         current: device.session == *token,
         agent: device.agent,
         last_ok_at: device.last_ok_at.map(Timestamp::as_millis),
-        last_error: device.last_error,
+        last_error: device.last_error.as_deref().map(|stored| DeliveryFailure::parse(stored).shown()),
     }
 }

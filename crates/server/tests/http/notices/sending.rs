@@ -163,8 +163,8 @@ async fn a_busy_service_is_left_alone_for_as_long_as_it_asks() {
     let server = service.server().await;
     let guest = server.guest("Ada").await;
     let settings =
-        tested(&server, &guest, &service.endpoint("busy/1"), |devices| devices[0]["lastError"].is_string()).await;
-    assert_eq!(settings["devices"][0]["lastError"], "the push service asks to wait");
+        tested(&server, &guest, &service.endpoint("busy/1"), |devices| devices[0]["lastError"].is_object()).await;
+    assert_eq!(settings["devices"][0]["lastError"], json!({ "kind": "busy" }));
     let folder = server.close().await;
     let file = folder.path().join("games.db");
     let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
@@ -181,12 +181,14 @@ async fn redirects_and_services_that_hang_are_failures() {
     let service = FakePushService::start().await;
     let server = service.server().await;
     let guest = server.guest("Ada").await;
-    let has_error = |devices: &Value| devices.as_array().unwrap().last().unwrap()["lastError"].is_string();
+    let has_error = |devices: &Value| devices.as_array().unwrap().last().unwrap()["lastError"].is_object();
     let settings = tested(&server, &guest, &service.endpoint("moved/1"), has_error).await;
-    let error = settings["devices"][0]["lastError"].as_str().unwrap();
-    assert!(error.starts_with("the push service answered 302 xxx") && error.len() <= 200, "{error}");
+    let error = &settings["devices"][0]["lastError"];
+    assert_eq!(error["kind"], "refused");
+    let detail = error["detail"].as_str().unwrap();
+    assert!(detail.starts_with("302 xxx") && detail.len() <= 200, "{detail}");
     let settings = tested(&server, &guest, &service.endpoint("hangs/1"), has_error).await;
-    assert_eq!(settings["devices"][1]["lastError"], "no answer within 10 seconds");
+    assert_eq!(settings["devices"][1]["lastError"], json!({ "kind": "timed-out" }));
     let paths: Vec<String> = service.deliveries().into_iter().map(|delivery| delivery.path).collect();
     assert_eq!(paths, ["/moved/1", "/hangs/1"]);
     server.end().await;

@@ -4,8 +4,9 @@
 use faraday_rules::{Cause, Color, Move, Without};
 use faraday_variants::{AnyGame, find};
 
+use super::mistake::Mistake;
 use super::searcher::Searcher;
-use super::{Line, Mistake, MoveRef, Reason, TurningPoint, score_of};
+use super::{Line, MoveRef, Reason, TurningPoint, score_of};
 use crate::{THRESHOLDS, expected_score};
 
 /// The maximum number of searches for one turning point.

@@ -9,6 +9,8 @@ mod cause;
 #[cfg(feature = "engine")]
 mod line_effects;
 #[cfg(feature = "engine")]
+mod mistake;
+#[cfg(feature = "engine")]
 mod reason;
 #[cfg(feature = "engine")]
 mod run;
@@ -17,7 +19,6 @@ mod searcher;
 
 use faraday_engine::Score;
 use faraday_rules::{Color, EndReason, Move, Piece, RuleId, Square};
-use faraday_variants::AnyGame;
 
 use crate::Verdict;
 
@@ -94,14 +95,6 @@ pub struct TurningPoint {
     pub refutation: Line,
     /// The reasons why the move fails; empty if only the scores show it.
     pub reasons: Vec<Reason>,
-}
-
-/// A mistake: the positions before and after it, each with the score for its side to move.
-struct Mistake<'a> {
-    before: &'a dyn AnyGame,
-    after: &'a dyn AnyGame,
-    mv: Move,
-    scores: [Score; 2],
 }
 
 /// A sequence of moves, also in SAN.

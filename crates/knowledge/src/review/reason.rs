@@ -5,8 +5,9 @@ use faraday_rules::Move;
 
 use super::cause::causes;
 use super::line_effects::follow;
+use super::mistake::Mistake;
 use super::searcher::Searcher;
-use super::{Mistake, MoveRef, Reason, TurningPoint};
+use super::{MoveRef, Reason, TurningPoint};
 
 /// The least material that is reported, in centipawns.
 const WORTH_NAMING: i32 = 100;

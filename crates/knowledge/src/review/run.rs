@@ -5,8 +5,9 @@ use faraday_rules::{Color, Ending, Move};
 use faraday_variants::AnyGame;
 
 use super::line_effects::line;
+use super::mistake::Mistake;
 use super::searcher::Searcher;
-use super::{Mistake, PositionResult, Review, ReviewProgress, ReviewedMove, TurningPoint, reason};
+use super::{PositionResult, Review, ReviewProgress, ReviewedMove, TurningPoint, reason};
 use crate::{THRESHOLDS, expected_score, loss, verdict};
 
 /// The maximum number of turning points.

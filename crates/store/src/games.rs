@@ -171,17 +171,27 @@ impl Store {
         found.one(&self.0.read).await?.map(read).transpose()
     }
 
-    /// Returns games whose time may be up, among those played by the given versions of the rules, most urgent first.
+    /// Returns games whose time may be up, among those played by the given versions of the rules, most urgent first,
+    /// with the time by which each must be checked.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
-    pub async fn due_to_wake(&self, now: Timestamp, rules: &[&str], limit: u64) -> Result<Vec<GameId>, StoreError> {
-        let found = game::Entity::find().select_only().column(game::Column::Id);
+    pub async fn due_to_wake(
+        &self,
+        now: Timestamp,
+        rules: &[&str],
+        limit: u64,
+    ) -> Result<Vec<(GameId, Timestamp)>, StoreError> {
+        let found = game::Entity::find().select_only().columns([game::Column::Id, game::Column::WakeAt]);
         let found = found.filter(game::Column::WakeAt.lte(at(now))).filter(game::Column::Rules.is_in(rules.to_vec()));
         let found = found.order_by_asc(game::Column::WakeAt).limit(limit);
-        let ids: Vec<String> = found.into_tuple().all(&self.0.read).await?;
-        ids.iter().map(|id| GameId::parse(id).map_err(|error| StoreError::row("game", error))).collect()
+        let due: Vec<(String, i64)> = found.into_tuple().all(&self.0.read).await?;
+        let read = |(id, wake_at): &(String, i64)| {
+            let id = GameId::parse(id).map_err(|error| StoreError::row("game", error))?;
+            Ok((id, timestamp(*wake_at)))
+        };
+        due.iter().map(read).collect()
     }
 
     /// Sets the time by which a node must check a running game again.
@@ -192,6 +202,20 @@ impl Store {
     pub async fn set_wake(&self, id: GameId, wake_at: Option<Timestamp>) -> Result<(), StoreError> {
         let note = game::Entity::update_many().col_expr(game::Column::WakeAt, Expr::value(wake_at.map(at)));
         let note = note.filter(game::Column::Id.eq(id.as_str())).filter(game::Column::EndedAt.is_null());
+        self.execute(Priority::Request, note.build(self.backend())).await?;
+        Ok(())
+    }
+
+    /// Postpones the time by which a node must check a running game again, unless it has changed since it was read as
+    /// `seen`. An act that was stored in the meantime has set its own time, which may be earlier.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn postpone_wake(&self, id: GameId, seen: Timestamp, wake_at: Timestamp) -> Result<(), StoreError> {
+        let note = game::Entity::update_many().col_expr(game::Column::WakeAt, Expr::value(at(wake_at)));
+        let note = note.filter(game::Column::Id.eq(id.as_str())).filter(game::Column::WakeAt.eq(at(seen)));
+        let note = note.filter(game::Column::EndedAt.is_null());
         self.execute(Priority::Request, note.build(self.backend())).await?;
         Ok(())
     }

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use faraday_play::{Act, Summary, Terms, TimeMode, Verdict};
+use faraday_play::{Act, Summary, Terms, TimeMode, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Head, PersonId, StoreError};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -235,9 +235,9 @@ impl Games {
         self.send_if_open(game, TaskMessage::Rematch(change));
     }
 
-    /// Checks whether a game's time is up.
-    fn check_clocks(self: &Arc<Games>, game: GameId) {
-        self.send(game, TaskMessage::Wake);
+    /// Checks whether a game's time is up, because of its stored wake time.
+    fn check_clocks(self: &Arc<Games>, game: GameId, wake_at: Timestamp) {
+        self.send(game, TaskMessage::Wake(wake_at));
     }
 
     /// Shows the changed name or account of a person in the open games.
@@ -303,7 +303,7 @@ impl Games {
             None => message,
         };
         // Players' requests have a quota of their own, and the clocks have to be checked in any case.
-        if open.is_full() && !matches!(message, TaskMessage::Request(_) | TaskMessage::Wake) {
+        if open.is_full() && !matches!(message, TaskMessage::Request(_) | TaskMessage::Wake(_)) {
             drop(open);
             return task::refuse_full(message);
         }

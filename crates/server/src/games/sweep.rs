@@ -37,7 +37,7 @@ impl Games {
             sweep.tick().await;
             crate::metrics::games_open(self.count());
             match self.node.store().due_to_wake(self.node.now(), &READABLE_RULES, BATCH).await {
-                Ok(games) => games.into_iter().for_each(|game| self.check_clocks(game)),
+                Ok(games) => games.into_iter().for_each(|(game, wake_at)| self.check_clocks(game, wake_at)),
                 Err(error) => tracing::warn!("the games whose time may be up cannot be read: {error}"),
             }
         }

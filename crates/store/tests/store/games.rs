@@ -14,6 +14,7 @@ in_both! {
     an_origin_has_one_game_until_that_is_aborted,
     the_games_of_somebody_come_in_pages,
     whoever_is_due_is_woken,
+    a_wake_time_that_an_act_has_set_meanwhile_is_not_postponed,
     only_the_place_that_is_noted_says_that_somebody_left,
     a_summary_is_kept_with_the_act_that_it_follows,
     a_summary_is_noted_where_there_is_none,
@@ -114,13 +115,38 @@ async fn whoever_is_due_is_woken(place: Place) {
     let one = begin(&store, &one).await.unwrap();
     let two = begin(&store, &two).await.unwrap();
     assert_eq!(store.due_to_wake(ms(30_999), &["1"], 9).await.unwrap(), []);
-    assert_eq!(store.due_to_wake(ms(31_000), &["1"], 9).await.unwrap(), [two]);
-    assert_eq!(store.due_to_wake(ms(50_000), &["1"], 9).await.unwrap(), [two, one]);
+    assert_eq!(store.due_to_wake(ms(31_000), &["1"], 9).await.unwrap(), [(two, ms(31_000))]);
+    let both = [(two, ms(31_000)), (one, ms(40_000))];
+    assert_eq!(store.due_to_wake(ms(50_000), &["1"], 9).await.unwrap(), both);
     // A node leaves a game to others if it does not have its version of the rules.
     assert_eq!(store.due_to_wake(ms(50_000), &["2", "3"], 9).await.unwrap(), []);
     store.set_wake(two, Some(ms(60_000))).await.unwrap();
     store.set_wake(one, None).await.unwrap();
-    assert_eq!(store.due_to_wake(ms(60_000), &["1"], 9).await.unwrap(), [two]);
+    assert_eq!(store.due_to_wake(ms(60_000), &["1"], 9).await.unwrap(), [(two, ms(60_000))]);
+}
+
+async fn a_wake_time_that_an_act_has_set_meanwhile_is_not_postponed(place: Place) {
+    let store = place.open().await;
+    let terms = Terms { time_mode: TimeMode::Days(Days::new(1).unwrap()), rated: false };
+    let id = begin(&store, &NewGame { terms, ..new_game() }).await.unwrap();
+    let wake_at = async || store.game(id).await.unwrap().unwrap().wake_at;
+    let [(_, seen)] = store.due_to_wake(ms(31_000), &["1"], 9).await.unwrap()[..] else { panic!("it is due") };
+    let summary = Summary {
+        plies: 1,
+        turn: Color::Black,
+        position: "8/8/8/8/8/8/8/8 b - - 0 1".to_owned(),
+        last_move: Some("e2e4".to_owned()),
+        moved_at: ms(1001),
+        deadline: Some(ms(86_401_001)),
+        aborted_by: None,
+        missed_by: None,
+    };
+    let of_act = Entry { summary: Some(summary), wake_at: Some(ms(45_000)), ..entry(id, moved(1, "e2e4")) };
+    store.append(of_act).await.unwrap();
+    store.postpone_wake(id, seen, ms(90_000)).await.unwrap();
+    assert_eq!(wake_at().await, Some(ms(45_000)));
+    store.postpone_wake(id, ms(45_000), ms(90_000)).await.unwrap();
+    assert_eq!(wake_at().await, Some(ms(90_000)));
 }
 
 async fn only_the_place_that_is_noted_says_that_somebody_left(place: Place) {

@@ -22,8 +22,9 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(8);
 const SOON: Duration = Duration::from_secs(60);
 
 impl GameTask {
-    /// Stores the time before which the sweep need not open the game again, and the reminder that is due now.
-    pub(super) fn note_wake(&self, games: &Arc<Games>) {
+    /// Stores the time before which the sweep need not open the game again, and the reminder that is due now. `seen` is
+    /// the stored time at which the sweep has opened it.
+    pub(super) fn note_wake(&self, seen: Timestamp, games: &Arc<Games>) {
         let now = games.node().now();
         let wake_at = games.node().context(|context| self.game.next_wake_time(context));
         if let Some(wake_at) = wake_at.filter(|at| *at > now) {
@@ -37,7 +38,7 @@ impl GameTask {
                     }
                     games.jobs_added.notify_waiters();
                 }
-                drop(store.set_wake(game, Some(wake_at)).await);
+                drop(store.postpone_wake(game, seen, wake_at).await);
             });
         }
     }

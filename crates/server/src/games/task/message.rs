@@ -36,8 +36,8 @@ pub enum TaskMessage {
     Rematch(RematchChange),
     /// A player's leave may have changed. The closure is called once the game has every leave.
     CheckLeave(Reply),
-    /// The sweep has found that the clocks have to be checked.
-    Wake,
+    /// The sweep has found that the clocks have to be checked, because of this stored wake time.
+    Wake(Timestamp),
     /// The players and spectators at another node.
     RemotePresence(String, Presence),
     /// Closes the game, if it may be closed, to make room for others.

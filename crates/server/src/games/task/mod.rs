@@ -218,9 +218,9 @@ impl GameTask {
             }
             TaskMessage::Read(read) => read(Ok(self)),
             TaskMessage::ReadAt(head, read) => return self.read_at(head, read, games, own),
-            TaskMessage::Wake => {
+            TaskMessage::Wake(wake_at) => {
                 let integrity = self.handle_input(Input::Time, games, own);
-                self.note_wake(games);
+                self.note_wake(wake_at, games);
                 return integrity;
             }
             TaskMessage::RemotePresence(node, presence) => {

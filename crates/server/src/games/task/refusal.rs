@@ -58,7 +58,7 @@ pub(super) fn fail(message: TaskMessage, failure: &Failure) {
         | TaskMessage::Unsubscribe(_)
         | TaskMessage::Head(_)
         | TaskMessage::Rematch(_)
-        | TaskMessage::Wake
+        | TaskMessage::Wake(_)
         | TaskMessage::RemotePresence(..)
         | TaskMessage::CloseIfUnused
         | TaskMessage::Close => {}

@@ -2,9 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use faraday_variants::Language;
 use serde::Deserialize;
+
+/// In minutes.
+const HOUR: u64 = 60;
+const DAY: u64 = 24 * HOUR;
 
 /// All texts in one language.
 #[derive(Deserialize)]
@@ -14,7 +19,7 @@ pub struct Texts {
     pub reset: Request,
     pub digest: Digest,
     pub notice: NoticeLink,
-    pub left: Left,
+    pub time: TimeInWords,
     pub footer: Footer,
 }
 
@@ -46,13 +51,14 @@ pub struct NoticeLink {
     pub link: String,
 }
 
-/// The time left for a move.
+/// A time in words, for emails and for other messages.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Left {
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TimeInWords {
     days: Counted,
     hours: Counted,
     minutes: Counted,
+    days_and_hours: String,
 }
 
 /// The last lines of all emails that can be unsubscribed from.
@@ -92,14 +98,24 @@ impl Counted {
     }
 }
 
-impl Left {
-    /// Returns a time in its largest unit of which there are at least two, rounded down, and at least a minute.
-    pub fn of(&self, millis: u64) -> String {
-        let minutes = millis / 60_000;
-        match (minutes / (24 * 60), minutes / 60) {
-            (days @ 2.., _) => self.days.of(days),
-            (_, hours @ 2..) => self.hours.of(hours),
-            _ => self.minutes.of(minutes.max(1)),
+impl TimeInWords {
+    /// Returns a time in words: from a day on in days and hours, rounded to the nearest hour; below, rounded down, in
+    /// hours or, if there are fewer than two, in minutes. A message that is sent within a minute still names the full
+    /// time.
+    pub fn of(&self, time: Duration) -> String {
+        let minutes = time.as_secs() / 60 + 1;
+        if minutes < 2 * HOUR {
+            return self.minutes.of((minutes - 1).max(1));
+        }
+        if minutes < DAY {
+            return self.hours.of(minutes / HOUR);
+        }
+        let hours = (minutes + HOUR / 2) / HOUR;
+        match (hours / 24, hours % 24) {
+            (days, 0) => self.days.of(days),
+            (days, hours) => {
+                fill(&self.days_and_hours, &[("days", &self.days.of(days)), ("hours", &self.hours.of(hours))])
+            }
         }
     }
 }
@@ -135,12 +151,23 @@ mod tests {
     }
 
     #[test]
-    fn time_is_rounded_down() {
-        let left = |hours: f64| Texts::of(Language::ENGLISH).left.of((hours * 3_600_000.0) as u64);
-        let texts = [left(71.9), left(47.9), left(2.0), left(1.99), left(1.0), left(0.0)];
-        assert_eq!(
-            texts,
-            ["2 days left", "47 hours left", "2 hours left", "119 minutes left", "60 minutes left", "1 minute left"]
-        );
+    fn a_time_is_in_days_and_hours_or_in_the_largest_unit_of_a_part_of_a_day() {
+        let time = |hours: f64| Texts::of(Language::ENGLISH).time.of(Duration::from_secs_f64(hours * 3600.0));
+        for (hours, text) in [
+            (72.0, "3 days"),
+            (71.99, "3 days"),
+            (71.4, "2 days and 23 hours"),
+            (60.0, "2 days and 12 hours"),
+            (25.0, "1 day and 1 hour"),
+            (23.99, "1 day"),
+            (23.9, "23 hours"),
+            (5.99, "6 hours"),
+            (2.9, "2 hours"),
+            (1.9, "114 minutes"),
+            (1.0, "60 minutes"),
+            (0.0, "1 minute"),
+        ] {
+            assert_eq!(time(hours), text, "{hours}");
+        }
     }
 }

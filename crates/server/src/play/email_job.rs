@@ -186,14 +186,13 @@ impl EmailJob {
         if waiting.is_empty() {
             return Ok(None);
         }
-        let Texts { digest, left, .. } = Texts::of(language);
+        let Texts { digest, time, .. } = Texts::of(language);
         let links = waiting.iter().take(LISTED_GAMES).map(|game| {
             let variant = find(&game.variant).map_or(game.variant.as_str(), |entry| &entry.text_in(language).name);
-            let left =
-                game.deadline.map(|deadline| left.of(deadline.as_millis().saturating_sub(play.now().as_millis())));
+            let left = game.deadline.map(|deadline| time.of(deadline.since(play.now())));
             let form = if left.is_some() { &digest.game } else { &digest.game_without_limit };
             let slots =
-                [("variant", variant), ("opponent", &game.opponent), ("left", left.as_deref().unwrap_or_default())];
+                [("variant", variant), ("opponent", &game.opponent), ("time", left.as_deref().unwrap_or_default())];
             composer.link(&fill(form, &slots), &format!("/game/{}", game.id))
         });
         let paragraphs = vec![

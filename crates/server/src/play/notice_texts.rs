@@ -5,8 +5,7 @@ use std::time::Duration;
 use faraday_store::NoticeKind;
 use faraday_variants::Language;
 
-const HOUR: Duration = Duration::from_secs(3600);
-const DAY: Duration = Duration::from_secs(24 * 3600);
+use crate::mail::Texts;
 
 /// The values that the texts name.
 #[derive(Clone, Debug, Default)]
@@ -56,10 +55,6 @@ struct Sentences {
     test: [&'static str; 2],
     left: &'static str,
     your_turn: &'static str,
-    /// Less than one, one, and several hours.
-    hours: [&'static str; 3],
-    /// Several days.
-    days: &'static str,
 }
 
 const ALL: [Sentences; 2] = [
@@ -80,8 +75,6 @@ const ALL: [Sentences; 2] = [
         test: ["Notifications work", "This is what a notification from Faraday looks like."],
         left: "You have {time} left.",
         your_turn: "It is your turn.",
-        hours: ["less than an hour", "an hour", "{n} hours"],
-        days: "{n} days",
     },
     Sentences {
         language: "de",
@@ -100,27 +93,12 @@ const ALL: [Sentences; 2] = [
         test: ["Die Benachrichtigungen funktionieren", "So sieht eine Benachrichtigung von Faraday aus."],
         left: "Verbleibende Zeit: {time}.",
         your_turn: "Du bist am Zug.",
-        hours: ["weniger als eine Stunde", "eine Stunde", "{n} Stunden"],
-        days: "{n} Tage",
     },
 ];
 
 impl Sentences {
     fn of(language: Language) -> &'static Sentences {
         ALL.iter().find(|sentences| sentences.language == language.code()).unwrap_or(&ALL[0])
-    }
-
-    /// Returns a duration in words, rounded down: in days from two days on. A message that is sent within a minute still
-    /// names the full time.
-    fn time(&self, left: Duration) -> String {
-        let left = left + Duration::from_secs(60);
-        let (hours, days) = (left.as_secs() / HOUR.as_secs(), left.as_secs() / DAY.as_secs());
-        match (days, hours) {
-            (2.., _) => self.days.replace("{n}", &days.to_string()),
-            (_, 0) => self.hours[0].to_owned(),
-            (_, 1) => self.hours[1].to_owned(),
-            (_, hours) => self.hours[2].replace("{n}", &hours.to_string()),
-        }
     }
 }
 
@@ -137,7 +115,8 @@ impl NoticeText {
             NoticeKind::Security if details.security == SecurityEvent::MailOff => words.mail_off[0],
             NoticeKind::Security => words.security,
         };
-        let left = details.left.map(|left| words.left.replace("{time}", &words.time(left)));
+        let time = &Texts::of(language).time;
+        let left = details.left.map(|left| words.left.replace("{time}", &time.of(left)));
         let variant = format!("{}.", details.variant);
         let parts = match kind {
             NoticeKind::Turn | NoticeKind::Ended => [Some(variant), details.sentence.clone(), left],
@@ -172,7 +151,7 @@ mod tests {
             opponent: "Ada".to_owned(),
             variant: "Magnetic Chess".to_owned(),
             sentence: Some("The pawn moves from e2 to e4.".to_owned()),
-            left: Some(3 * DAY),
+            left: Some(Duration::from_secs(60 * 3600)),
             security: SecurityEvent::Session,
         }
     }
@@ -204,16 +183,6 @@ mod tests {
     fn a_turn_names_the_opponent_the_move_and_the_time() {
         let text = NoticeText::of(NoticeKind::Turn, &details(), Language::ENGLISH);
         assert_eq!(text.title, "Your turn against Ada");
-        assert_eq!(text.body, "Magnetic Chess. The pawn moves from e2 to e4. You have 3 days left.");
-    }
-
-    #[test]
-    fn time_is_rounded_down() {
-        let german = Sentences::of(Language::find("de").unwrap());
-        let hours = |count| german.time(count * HOUR);
-        assert_eq!(hours(72), "3 Tage");
-        assert_eq!(german.time(Duration::from_secs(72 * 3600 - 60)), "3 Tage");
-        assert_eq!(german.time(Duration::from_secs(48 * 3600 - 61)), "47 Stunden");
-        assert_eq!([german.time(HOUR / 2), hours(2)], ["weniger als eine Stunde", "2 Stunden"]);
+        assert_eq!(text.body, "Magnetic Chess. The pawn moves from e2 to e4. You have 2 days and 12 hours left.");
     }
 }

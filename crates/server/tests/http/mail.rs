@@ -92,7 +92,7 @@ async fn an_address_is_confirmed_and_gets_a_digest_until_it_is_unsubscribed() {
         let mails = smtp.wait_for(2).await;
         let digest = &mails[1];
         assert_eq!((digest.to.as_str(), digest.header("Subject")), (ADDRESS, "It is your turn in 1 game"));
-        assert!(digest.body.contains("Chess against Black: 2 days left"), "{}", digest.body);
+        assert!(digest.body.contains("Chess against Black: 3 days left"), "{}", digest.body);
         assert!(digest.body.contains(&format!("https://club.example/game/{game}")), "{}", digest.body);
         assert!(!digest.body.contains("<img"), "{}", digest.body);
         assert_eq!(digest.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
@@ -146,7 +146,7 @@ async fn texts_are_in_the_language_of_the_person_and_an_unknown_time_zone_is_utc
     let server = a_day_later(server, smtp.config()).await;
     let mails = smtp.wait_for(2).await;
     assert_eq!(mails[1].header("Subject"), "Du bist in 1 Partie am Zug");
-    assert!(mails[1].body.contains("Schach gegen Black: noch 2 Tage"), "{}", mails[1].body);
+    assert!(mails[1].body.contains("Schach gegen Black: noch 3 Tage"), "{}", mails[1].body);
     server.end().await;
 }
 

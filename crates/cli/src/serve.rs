@@ -158,6 +158,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         if is_new {
             report_new_database(&place);
         }
+        arguments.tables.report_useless();
         // Browsers cannot open the unspecified address.
         let here = if address.ip().is_unspecified() { loopback(address) } else { address };
         let url = format!("http://{here}");

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use faraday_tablebase::TableError;
-use faraday_variants::Entry;
+use faraday_variants::{Entry, catalog};
 use thiserror::Error;
 
 use crate::TableCollection;
@@ -22,6 +22,20 @@ pub enum FolderError {
     /// A file is not a table of the variant.
     #[error("{path}: {error}", path = path.display())]
     Table { path: PathBuf, error: TableError },
+}
+
+/// The reason why a folder adds no tables to those that come with the program.
+#[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the texts say it")]
+pub enum UselessFolderError {
+    #[error("the folder `{path}` does not exist", path = .0.display())]
+    Missing(PathBuf),
+    #[error("`{path}` is not a folder", path = .0.display())]
+    NotAFolder(PathBuf),
+    #[error("the folder `{path}` cannot be read: {error}", path = path.display())]
+    Unreadable { path: PathBuf, error: io::Error },
+    #[error("the folder `{path}` has no tablebases in the subfolder of any variant", path = .0.display())]
+    Empty(PathBuf),
 }
 
 /// A folder of tables with a subfolder for each variant. Without a folder, there are only the tables that
@@ -40,6 +54,25 @@ impl TablebaseFolder {
     /// Returns the path of a variant's subfolder, which may be missing. `None` if there is no folder.
     pub fn variant_folder(&self, variant: &Entry) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| folder.join(variant.id))
+    }
+
+    /// Checks that the folder has at least one file of tables. A program without a folder passes.
+    ///
+    /// # Errors
+    ///
+    /// If the folder adds no tables.
+    pub fn check(&self) -> Result<(), UselessFolderError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if let Err(error) = fs::read_dir(folder) {
+            let path = folder.clone();
+            return Err(match error.kind() {
+                ErrorKind::NotFound => UselessFolderError::Missing(path),
+                ErrorKind::NotADirectory => UselessFolderError::NotAFolder(path),
+                _ => UselessFolderError::Unreadable { path, error },
+            });
+        }
+        let has_tables = |variant: &Entry| files(&folder.join(variant.id)).is_ok_and(|files| !files.is_empty());
+        if catalog().iter().any(has_tables) { Ok(()) } else { Err(UselessFolderError::Empty(folder.clone())) }
     }
 
     /// Returns the tables of a variant.
@@ -99,4 +132,26 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_without_tables_says_what_is_wrong_with_it() {
+        let place = tempfile::tempdir().unwrap();
+        let of = |path: PathBuf| TablebaseFolder::new(Some(path)).check();
+        assert!(TablebaseFolder::default().check().is_ok());
+        assert!(matches!(of(place.path().join("missing")), Err(UselessFolderError::Missing(_))));
+        let file = place.path().join("file");
+        fs::write(&file, "").unwrap();
+        assert!(matches!(of(file), Err(UselessFolderError::NotAFolder(_))));
+        assert!(matches!(of(place.path().to_owned()), Err(UselessFolderError::Empty(_))));
+        let variant = place.path().join(catalog()[0].id);
+        fs::create_dir(&variant).unwrap();
+        assert!(matches!(of(place.path().to_owned()), Err(UselessFolderError::Empty(_))));
+        fs::write(variant.join(format!("KQvK.{FILE_ENDING}")), "").unwrap();
+        assert!(of(place.path().to_owned()).is_ok());
+    }
 }

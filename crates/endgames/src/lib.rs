@@ -15,6 +15,6 @@ mod source;
 pub use claim::ClaimableEntry;
 pub use collection::{SharedTables, TableCollection};
 pub use engine_tables::ShareableTables;
-pub use folder::{FolderError, TablebaseFolder};
+pub use folder::{FolderError, TablebaseFolder, UselessFolderError};
 pub use probe::{line, probe, solved};
 pub use source::{FILE_ENDING, Source, Stamp};

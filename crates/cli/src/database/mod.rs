@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
-use faraday_endgames::TablebaseFolder;
+use faraday_endgames::{TablebaseFolder, UselessFolderError};
 use faraday_store::{DeletedRows, Location, OpenError, Options, Store, StoreError};
 use tracing::Level;
 
@@ -136,7 +136,7 @@ async fn work(command: &DatabaseCommand, location: &Location, out: &mut dyn Writ
     let (place, options) = (location.to_string(), Options::default());
     match command {
         DatabaseCommand::Check(arguments) => {
-            let claims = arguments.tables.clone().map(|folder| ClaimCheck::new(TablebaseFolder::new(Some(folder))));
+            let claims = arguments.tables.clone().map(|folder| tables(folder).map(ClaimCheck::new)).transpose()?;
             let store = Store::open_to_read(location, &options).await?;
             closed(&store, check::run(&store, &place, claims, out).await).await
         }
@@ -169,6 +169,18 @@ async fn work(command: &DatabaseCommand, location: &Location, out: &mut dyn Writ
             closed(&store, vacuum(&store, out).await).await
         }
     }
+}
+
+/// Returns the tables of a folder. Without any, claims are verified by the built-in ones.
+fn tables(folder: PathBuf) -> anyhow::Result<TablebaseFolder> {
+    let folder = TablebaseFolder::new(Some(folder));
+    match folder.check() {
+        Err(problem @ UselessFolderError::Empty(_)) => {
+            output::diagnostic("note", &format!("only the built-in tablebases are used: {problem}"));
+        }
+        checked => checked.map_err(|problem| anyhow!("--tables: {problem}"))?,
+    }
+    Ok(folder)
 }
 
 async fn closed(store: &Store, answer: anyhow::Result<Answer>) -> anyhow::Result<Answer> {

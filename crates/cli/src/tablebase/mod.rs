@@ -81,6 +81,15 @@ impl TablesOption {
         })
     }
 
+    /// Reports a named folder that adds no tables. A slip in its path would otherwise go unnoticed.
+    pub fn report_useless(&self) {
+        if self.tables.is_some()
+            && let Err(problem) = self.folder().and_then(|folder| Ok(folder.check()?))
+        {
+            output::diagnostic("note", &format!("only the built-in tablebases are used: {problem:#}"));
+        }
+    }
+
     /// Opens the tables of a variant, both the built-in ones and those in the folder.
     fn open(&self, variant: &'static Entry) -> anyhow::Result<TableCollection> {
         Ok(self.folder()?.open(variant)?)

@@ -99,6 +99,19 @@ fn the_site_says_where_it_is_and_answers_there() {
 }
 
 #[test]
+fn a_site_with_a_wrong_folder_of_tablebases_says_so_when_it_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing");
+    let mut server = TestServer::start_with(&["--tables", missing.to_str().unwrap()], &[]);
+    server.signal("-TERM");
+    assert_eq!(server.ended(), Some(0));
+    let mut errors = String::new();
+    server.child.stderr.as_mut().unwrap().read_to_string(&mut errors).unwrap();
+    let note = format!("only the built-in tablebases are used: the folder `{}` does not exist", missing.display());
+    assert!(errors.contains(&note), "{errors}");
+}
+
+#[test]
 fn a_site_for_a_network_says_where_other_devices_find_it() {
     let mut command = command();
     command.args(["serve", "--listen", "0.0.0.0:0"]);

@@ -1,5 +1,7 @@
 //! Tests of `database check --tables`, which verifies tablebase claims (T.8b).
 
+use std::path::Path;
+
 use crate::database::{database, import};
 use crate::program::{faraday, first};
 
@@ -46,4 +48,24 @@ fn claims_are_looked_up_again_and_differences_are_faults() {
         assert_eq!(run.stdout.contains(differs), status == 1, "{run}");
         assert!(run.stderr.contains("claimed by the KQvK table with SHA-256 0000"), "{run}");
     }
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_bad_input_and_one_without_tables_is_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database("folders.db");
+    assert_eq!(import(&database, &claimed("KQvK", 3, "1")).status, Some(0));
+    let check =
+        |tables: &Path| faraday(&["database", "check", "--database", &database, "--tables", tables.to_str().unwrap()]);
+    let missing = folder.path().join("missing");
+    let run = check(&missing);
+    let place = missing.display();
+    assert_eq!((run.status, &run.stdout[..]), (Some(2), ""), "{run}");
+    assert_eq!(run.stderr, format!("error: --tables: the folder `{place}` does not exist\n"), "{run}");
+    let run = check(folder.path());
+    assert_eq!(run.status, Some(0), "{run}");
+    let place = folder.path().display();
+    let note = "note: only the built-in tablebases are used: the folder";
+    let note = format!("{note} `{place}` has no tablebases in the subfolder of any variant\n");
+    assert!(run.stderr.starts_with(&note), "{run}");
 }

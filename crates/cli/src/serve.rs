@@ -15,8 +15,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use faraday_server::{
-    Config, FirstAdmin, Location, MailSender, MailServer, MailSettings, Peer, PublicUrl, PushHost, host_name,
-    reachable, serve,
+    Config, FirstAdmin, Location, MailAddress, MailSender, MailServer, MailSettings, Peer, PublicUrl, PushHost,
+    host_name, reachable, send_test_email, serve,
 };
 use faraday_wire::live::SignUpMode;
 use qrcode::{QrCode, render::unicode};
@@ -75,6 +75,9 @@ pub struct ServeArguments {
     /// Sender of emails, such as chess@club.example or "Town Club <chess@club.example>"
     #[arg(long, value_name = "ADDRESS", env = "FARADAY_MAIL_FROM", hide_env_values = true, requires = "mail")]
     mail_from: Option<MailSender>,
+    /// Send a test email to this address, print the answer of the mail server, and exit
+    #[arg(long, value_name = "ADDRESS", value_parser = mail_address, requires = "mail")]
+    test_mail: Option<MailAddress>,
     /// Additional push service of your own; unlike those of the browser vendors, it may have a private address
     #[arg(long, value_name = "HOST[:PORT]", env = "FARADAY_PUSH_HOST", hide_env_values = true)]
     push_host: Option<PushHost>,
@@ -127,6 +130,9 @@ fn level() -> impl TypedValueParser<Value = Level> {
 /// Serves until the process is stopped.
 pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     log(arguments.log);
+    if let Some(to) = &arguments.test_mail {
+        return test_mail(arguments, to, out);
+    }
     let database = match &arguments.database {
         Some(location) => location.clone(),
         None => default_database()?,
@@ -149,7 +155,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         hosts: arguments.host.clone(),
         peer: arguments.behind_proxy.map_or(Peer::Client, Peer::Proxies),
         mail: mail(arguments),
-        certificates: env::var_os("SSL_CERT_FILE").map(PathBuf::from),
+        certificates: certificates(),
         tables: arguments.tables.folder_or_built_in(),
         limits: (*arguments.limits.0).clone(),
     };
@@ -177,6 +183,31 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
 fn mail(arguments: &ServeArguments) -> Option<MailSettings> {
     let (server, sender) = arguments.mail.clone().zip(arguments.mail_from.clone())?;
     Some(MailSettings { server, sender })
+}
+
+/// Sends a test email and prints the answer of the mail server.
+fn test_mail(arguments: &ServeArguments, to: &MailAddress, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let settings = mail(arguments).zip(arguments.public_url.as_ref());
+    let (settings, site) = settings.ok_or_else(|| anyhow!("`--test-mail` needs `--mail` and `--public-url`"))?;
+    let certificates = certificates();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let sent = runtime.block_on(send_test_email(&settings, certificates.as_deref(), site, to));
+    let host = &settings.server.host;
+    match sent {
+        Ok(()) => {
+            writeln!(out, "{host} has accepted the email to {to}")?;
+            Ok(Answer::Yes)
+        }
+        Err(reason) => {
+            writeln!(out, "{host} has not accepted the email to {to}: {}", output::one_line(&reason))?;
+            Ok(Answer::No)
+        }
+    }
+}
+
+/// Returns the file of certificate authorities that replaces those of the system.
+fn certificates() -> Option<PathBuf> {
+    env::var_os("SSL_CERT_FILE").map(PathBuf::from)
 }
 
 /// Prints the address on this machine and on the network, and the place of the database.
@@ -266,6 +297,10 @@ fn wait_for(mut child: Child) {
     let waits = move || drop(child.wait());
     // Without a thread it stays a zombie, which is harmless.
     let _ = thread::Builder::new().name("browser".to_owned()).spawn(waits);
+}
+
+fn mail_address(text: &str) -> Result<MailAddress, &'static str> {
+    MailAddress::parse(text).ok_or("expected an address such as ada@example.org")
 }
 
 fn name(text: &str) -> Result<String, &'static str> {

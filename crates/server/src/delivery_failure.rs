@@ -11,11 +11,23 @@ pub struct DeliveryFailure {
     kind: DeliveryFailureKind,
     /// More about it; may be empty.
     detail: String,
+    /// The answer of the service in its own words, which may quote addresses: neither stored nor logged.
+    answer: Option<String>,
 }
 
 impl DeliveryFailure {
     pub fn new(kind: DeliveryFailureKind, detail: impl Into<String>) -> DeliveryFailure {
-        DeliveryFailure { kind, detail: detail.into() }
+        DeliveryFailure { kind, detail: detail.into(), answer: None }
+    }
+
+    /// Adds the answer of the service in its own words.
+    pub fn with_answer(self, answer: Option<String>) -> DeliveryFailure {
+        DeliveryFailure { answer, ..self }
+    }
+
+    /// Returns the answer of the service in its own words.
+    pub fn answer(&self) -> Option<&str> {
+        self.answer.as_deref()
     }
 
     /// Parses a stored reason. A reason that another version has stored is unknown, with its text as the detail.

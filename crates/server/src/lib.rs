@@ -58,7 +58,10 @@ pub use lan_addresses::reachable;
 
 pub use config::{Config, Limits, Peer, SETTINGS, Setting};
 pub use hosts::{Hosts, host_name};
-pub use mail::{Encryption, MailSender, MailSenderError, MailServer, MailServerError, MailSettings, MailUser};
+pub use mail::{
+    Encryption, MailAddress, MailSender, MailSenderError, MailServer, MailServerError, MailSettings, MailUser,
+    send_test_email,
+};
 pub use people::{BreachedPasswordsError, MemberNameError, parse_member_name};
 pub use play::{PlayError, random_token};
 pub use public_url::{PublicUrl, PublicUrlError};

@@ -14,6 +14,7 @@ mod engine;
 mod help;
 mod language;
 mod licenses;
+mod mail;
 mod mentioned;
 mod network;
 mod output;

@@ -19,6 +19,7 @@ pub struct Texts {
     pub reset: Request,
     pub digest: Digest,
     pub notice: NoticeLink,
+    pub test: TestEmail,
     pub time: TimeInWords,
     pub footer: Footer,
 }
@@ -49,6 +50,14 @@ pub struct Digest {
 #[serde(deny_unknown_fields)]
 pub struct NoticeLink {
     pub link: String,
+}
+
+/// The test email of the operator.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TestEmail {
+    pub subject: String,
+    pub text: String,
 }
 
 /// A time in words, for emails and for other messages.

@@ -2,6 +2,7 @@
 //!
 //! Reasons of failures contain codes or fixed words only: the texts of mail servers quote addresses, and are not stored.
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use faraday_wire::live::DeliveryFailureKind;
@@ -134,7 +135,8 @@ fn timed_out() -> DeliveryFailure {
 /// Returns the reason of a failure to sign in, which is refused for all messages.
 fn about_sign_in(reason: &DeliveryFailure) -> DeliveryFailure {
     let detail = format!("signing in at the mail server failed: {}", reason.in_english());
-    DeliveryFailure::new(DeliveryFailureKind::Misconfigured, detail)
+    let answer = reason.answer().map(str::to_owned);
+    DeliveryFailure::new(DeliveryFailureKind::Misconfigured, detail).with_answer(answer)
 }
 
 /// Returns the result of a step in which a permanent failure concerns the recipient.
@@ -147,8 +149,14 @@ fn about_recipient<T, E>(answer: Result<Result<T, SmtpError>, E>) -> Result<(), 
     }
 }
 
-/// Returns the reason of a failure without any text of the server.
+/// Returns the reason of a failure, with the text of the server apart from it.
 fn reason(error: &SmtpError) -> DeliveryFailure {
+    let answer = error.source().map(|source| source.to_string().split_whitespace().collect::<Vec<_>>().join(" "));
+    kind(error).with_answer(answer.filter(|answer| !answer.is_empty()))
+}
+
+/// Returns the reason of a failure without any text of the server.
+fn kind(error: &SmtpError) -> DeliveryFailure {
     if let Some(code) = error.status() {
         return DeliveryFailure::new(DeliveryFailureKind::Refused, code.to_string());
     }

@@ -135,6 +135,28 @@ test('leave is taken among the games, seen by the opponent, and ended by a move'
   await expect(button(page, 'Take leave').first()).toBeVisible();
 });
 
+test('an open offer of the opponent comes first among the games', async () => {
+  const at = await seated({ terms: { days: 3 } });
+  const page = await grace.newPage();
+  const row = page.locator(`a[href$="${at.id}"]`);
+  await post(ada, `games/${at.id}/draw`);
+  await page.goto(`${server.url}/games`);
+  await expect(row).toContainText('Offers a draw');
+  await expect(row).toContainText('Opponent’s turn');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Waiting for your answer (1)');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  const own = await ada.newPage();
+  await own.goto(`${server.url}/games`);
+  await expect(own.locator(`a[href$="${at.id}"]`)).toContainText('Your turn');
+  await expect(own.locator(`a[href$="${at.id}"]`)).not.toContainText('draw');
+  await post(grace, `games/${at.id}/no`);
+  await page.reload();
+  await expect(row).not.toContainText('Offers a draw');
+});
+
 test('leave is ended by its button, in the settings as well', async () => {
   await seated({ terms: { reserve: 30 } });
   await post(grace, 'leave', { days: 2 });

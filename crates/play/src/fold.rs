@@ -4,7 +4,7 @@
 use faraday_rules::{Color, MoveTextError};
 use thiserror::Error;
 
-use crate::{Act, Fact, Offer, OpenOffer, Ply, Table, TimeReason, Verdict};
+use crate::{Act, Fact, Offer, Ply, Table, TimeReason, Verdict};
 
 /// The reason why an act cannot follow those before it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -71,20 +71,6 @@ impl Table {
                 let mover = !self.turn();
                 let left = clocks.as_ref().map(|clocks| clocks.sides[mover as usize].left());
                 self.plies.push(Ply { seq, spent: *spent, left });
-                self.offers.after_move(mover);
-                if *draw {
-                    self.offers.make(OpenOffer { what: Offer::Draw, side: mover, seq });
-                }
-            }
-            Fact::Offered { what } => {
-                if let Some(side) = act.side {
-                    self.offers.make(OpenOffer { what: *what, side, seq });
-                }
-            }
-            Fact::Answered { what, yes } => {
-                if let Some(side) = act.side.filter(|_| !yes) {
-                    self.offers.decline(!side, *what);
-                }
             }
             Fact::TakenBack { ply, .. } => {
                 for _ in *ply..self.ply() {
@@ -92,7 +78,6 @@ impl Table {
                     self.plies.pop();
                 }
                 self.before = self.before.min(*ply);
-                self.offers.after_takeback();
                 self.taken_back = seq;
             }
             Fact::Timed { reason: TimeReason::Gift, .. } => {
@@ -105,14 +90,17 @@ impl Table {
                 self.credited.push(outage.clone());
                 self.outage_end = act.at;
             }
-            Fact::LeaveTaken(_) | Fact::LeaveEnded { .. } | Fact::TableClaimed(_) | Fact::Closed => {}
+            Fact::Offered { .. }
+            | Fact::Answered { .. }
+            | Fact::LeaveTaken(_)
+            | Fact::LeaveEnded { .. }
+            | Fact::TableClaimed(_)
+            | Fact::Closed => {}
         }
+        self.offers.fold(act);
         self.clocks = clocks;
         (self.seq, self.turn, self.verdict) = (seq, turn, act.verdict);
         self.ended_by = act.verdict.and(act.side);
-        if self.verdict.is_some() {
-            self.offers.clear();
-        }
         if let Some((id, side)) = act.id.clone().zip(act.requester()) {
             self.requests.insert((side, id), seq);
         }

@@ -2,7 +2,7 @@
 
 use faraday_rules::Color;
 
-use crate::{Offer, Refused};
+use crate::{Act, Fact, Offer, Refused};
 
 /// An offer that has not been answered yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,42 @@ impl Offers {
     /// Returns the open offers.
     pub fn open(&self) -> &[OpenOffer] {
         &self.open
+    }
+
+    /// Returns the offers that are open after the last acts of a game, if there was none before them.
+    pub fn after_last_acts(acts: &[Act]) -> Offers {
+        let mut offers = Offers::default();
+        for act in acts {
+            offers.fold(act);
+        }
+        offers
+    }
+
+    /// Updates the offers after an act.
+    pub(crate) fn fold(&mut self, act: &Act) {
+        if act.verdict.is_some() {
+            return self.open.clear();
+        }
+        // An act of neither side leaves them as they are.
+        let Some(side) = act.side else { return };
+        let made = |what| OpenOffer { what, side, seq: act.seq };
+        match &act.fact {
+            Fact::Moved { draw, .. } => {
+                self.after_move(side);
+                if *draw {
+                    self.open.push(made(Offer::Draw));
+                }
+            }
+            Fact::Offered { what } => self.open.push(made(*what)),
+            Fact::Answered { what, yes: false } => self.decline(!side, *what),
+            Fact::TakenBack { .. } => self.after_takeback(),
+            Fact::Answered { yes: true, .. }
+            | Fact::Timed { .. }
+            | Fact::LeaveTaken(_)
+            | Fact::LeaveEnded { .. }
+            | Fact::TableClaimed(_)
+            | Fact::Closed => {}
+        }
     }
 
     /// Returns the open offer of a side.
@@ -75,12 +111,8 @@ impl Offers {
         if self.declined[side as usize] { Err(Refused::Declined) } else { Ok(()) }
     }
 
-    pub(crate) fn make(&mut self, offer: OpenOffer) {
-        self.open.push(offer);
-    }
-
     /// Removes a declined offer. One that has lapsed counts as declined.
-    pub(crate) fn decline(&mut self, side: Color, what: Offer) {
+    fn decline(&mut self, side: Color, what: Offer) {
         let before = self.open.len();
         self.open.retain(|offer| offer.side != side || offer.what != what);
         if self.open.len() == before {
@@ -94,7 +126,7 @@ impl Offers {
 
     /// Updates the offers after a move of `side`. The opponent's draw offer lapses, and so do takebacks, which were
     /// for an earlier move.
-    pub(crate) fn after_move(&mut self, side: Color) {
+    fn after_move(&mut self, side: Color) {
         self.decline(!side, Offer::Draw);
         self.open.retain(|offer| offer.what != Offer::Takeback);
         self.declined = [false; 2];
@@ -103,13 +135,8 @@ impl Offers {
 
     /// Updates the offers after a takeback. A draw offer remains open because the opponent has neither
     /// answered it nor moved.
-    pub(crate) fn after_takeback(&mut self) {
+    fn after_takeback(&mut self) {
         self.open.retain(|offer| offer.what != Offer::Takeback);
         self.declined = [false; 2];
-    }
-
-    /// Removes all open offers.
-    pub(crate) fn clear(&mut self) {
-        self.open.clear();
     }
 }

@@ -1,5 +1,7 @@
 //! Journals: the acts of each game, read in order and appended one by one.
 
+use std::collections::HashMap;
+
 use faraday_play::{Act, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult};
 
@@ -34,16 +36,42 @@ impl Store {
         rows.iter().map(|row| act(game, row)).collect()
     }
 
+    /// Returns the last `count` acts of each game in order. A game without acts is left out, and so is one with an act
+    /// that this version cannot decode, so that it does not hide the others.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn last_acts(&self, games: &[GameId], count: u64) -> Result<HashMap<GameId, Vec<Act>>, StoreError> {
+        let sql = format!(
+            "SELECT seq, at, side, facts, act.game FROM {} CROSS JOIN act WHERE act.game = wanted.id
+                AND seq > (SELECT seq FROM act AS last WHERE last.game = wanted.id ORDER BY seq DESC LIMIT 1) - $2
+            ORDER BY act.game, seq",
+            wanted(self.backend())
+        );
+        let ids: serde_json::Value = games.iter().map(GameId::as_str).collect();
+        let values = [ids.to_string().into(), count.cast_signed().into()];
+        let mut found: HashMap<GameId, Result<Vec<Act>, StoreError>> = HashMap::new();
+        for row in self.0.read.query_all_raw(self.statement(&sql, values)).await? {
+            let id: String = row.try_get_by_index(4)?;
+            let game = GameId::parse(&id).map_err(|error| StoreError::row("act", error))?;
+            let acts = found.entry(game).or_insert_with(|| Ok(Vec::new()));
+            match (acts.as_mut(), act(game, &row)) {
+                (Ok(acts), Ok(act)) => acts.push(act),
+                (Ok(_), Err(error)) => *acts = Err(error),
+                (Err(_), _) => {}
+            }
+        }
+        Ok(found.into_iter().filter_map(|(game, acts)| Some((game, acts.ok()?))).collect())
+    }
+
     /// Returns the last act number of each game and the connections of its players. Unknown games are left out.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
     pub async fn heads(&self, games: &[GameId]) -> Result<Vec<Head>, StoreError> {
-        let wanted = match self.backend() {
-            DbBackend::Postgres => "jsonb_array_elements_text(CAST($1 AS jsonb)) AS wanted(id)",
-            _ => "(SELECT value AS id FROM json_each($1)) AS wanted",
-        };
+        let wanted = wanted(self.backend());
         // The last row of each game is found through the key, while a maximum per group would read whole journals.
         let sql = format!(
             "SELECT game.id, COALESCE((SELECT seq FROM act WHERE game = wanted.id ORDER BY seq DESC LIMIT 1), 0),
@@ -53,6 +81,14 @@ impl Store {
         let ids: serde_json::Value = games.iter().map(GameId::as_str).collect();
         let rows = self.0.read.query_all_raw(self.statement(&sql, [ids.to_string().into()])).await?;
         rows.iter().map(head).collect()
+    }
+}
+
+/// Returns the table of game ids that a statement takes as JSON.
+fn wanted(backend: DbBackend) -> &'static str {
+    match backend {
+        DbBackend::Postgres => "jsonb_array_elements_text(CAST($1 AS jsonb)) AS wanted(id)",
+        _ => "(SELECT value AS id FROM json_each($1)) AS wanted",
     }
 }
 

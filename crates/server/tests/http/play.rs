@@ -241,6 +241,26 @@ async fn a_plan_outlasts_leave_but_not_an_offer() {
 }
 
 #[tokio::test]
+async fn the_list_of_games_has_the_open_offers_of_the_opponent() {
+    let server = TestServer::open().await;
+    let days = json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" });
+    let (game, white, black) = server.game(days).await;
+    let offers = async |who: &Guest| who.get(&server, "games").await.1["games"][0]["offers"].clone();
+    let draw = json!([{ "what": "draw", "side": "white", "seq": 1 }]);
+    assert_eq!(white.post(&server, &format!("games/{game}/draw"), &Value::Null).await.0, StatusCode::OK);
+    assert_eq!([offers(&black).await, offers(&white).await], [draw.clone(), Value::Null]);
+    // It remains open after a move of its own side, and ends with one of the other.
+    white.play(&server, &game, 0, "e2e4").await;
+    assert_eq!(offers(&black).await, draw);
+    black.play(&server, &game, 1, "e7e5").await;
+    assert_eq!(offers(&black).await, Value::Null);
+    assert_eq!(black.post(&server, &format!("games/{game}/takeback"), &Value::Null).await.0, StatusCode::OK);
+    assert_eq!(offers(&white).await, json!([{ "what": "takeback", "side": "black", "seq": 4 }]));
+    assert_eq!(white.post(&server, &format!("games/{game}/no"), &Value::Null).await.0, StatusCode::OK);
+    assert_eq!(offers(&white).await, Value::Null);
+}
+
+#[tokio::test]
 async fn a_page_of_another_site_cannot_act_for_a_visitor() {
     let server = TestServer::open().await;
     let guest = server.guest("Ada").await;

@@ -15,6 +15,7 @@ in_both! {
     the_act_that_ends_a_game_says_so_in_its_row,
     many_at_once_are_all_kept,
     heads_are_the_last_acts,
+    the_last_acts_of_some_games_are_read_at_once,
 }
 
 async fn a_journal_is_read_as_it_was_written(place: Place) {
@@ -114,4 +115,25 @@ async fn heads_are_the_last_acts(place: Place) {
     let [nobody, noted] = [[(None, None), (None, None)], [(None, None), away]];
     let head = |game, seq, noted| Head { game, seq, noted };
     assert_eq!(heads, [head(empty, 0, nobody.clone()), head(two, 1, noted), head(one, 3, nobody)]);
+}
+
+async fn the_last_acts_of_some_games_are_read_at_once(place: Place) {
+    let store = place.open().await;
+    let mut games = Vec::new();
+    for _ in 0..5 {
+        games.push(begin(&store, &new_game()).await.unwrap());
+    }
+    let [long, short, empty, damaged, other] = games[..] else { unreachable!("there are five") };
+    let acts = [moved(1, "e2e4"), moved(2, "e7e5"), moved(3, "g1f3")];
+    for act in &acts {
+        for game in [long, damaged, other] {
+            store.append(entry(game, act.clone())).await.unwrap();
+        }
+    }
+    store.append(entry(short, acts[0].clone())).await.unwrap();
+    place.execute(&format!("UPDATE act SET facts = '{{}}' WHERE game = '{damaged}' AND seq = 2")).await;
+    let last = store.last_acts(&[long, short, empty, damaged], 2).await.unwrap();
+    assert_eq!(last.len(), 2);
+    assert_eq!((&last[&long][..], &last[&short][..]), (&acts[1..], &acts[..1]));
+    assert_eq!(store.last_acts(&[], 2).await.unwrap().len(), 0);
 }

@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-use super::{GameOutcome, Leaves, RematchOffer, Seats, Terms};
+use super::{GameOutcome, Leaves, OpenOffer, RematchOffer, Seats, Terms};
 
 wire_types! {
     /// A new guest.
@@ -157,6 +157,9 @@ wire_types! {
         /// The number of the client's conditional moves along the longest line; missing if there are none.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub plan_depth: Option<usize>,
+        /// The open offers of the opponent in a running game.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        pub offers: Vec<OpenOffer>,
         /// The start of the game in milliseconds since 1970.
         pub started_at: u64,
         /// The end of the game, if it is over.

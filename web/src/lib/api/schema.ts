@@ -2696,6 +2696,8 @@ export interface components {
             leaves?: components["schemas"]["Leaves"];
             /** @description The side whose first move did not come in time, if that aborted the game. */
             missedBy?: components["schemas"]["Color"];
+            /** @description The open offers of the opponent in a running game. */
+            offers?: components["schemas"]["OpenOffer"][];
             /** @description The number of the client's conditional moves along the longest line; missing if there are none. */
             planDepth?: number;
             /** @description The number of moves played. */

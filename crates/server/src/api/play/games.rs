@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use faraday_play::{Leave, Timestamp};
+use faraday_play::{Leave, Offers, Timestamp};
 use faraday_store::{Cursor, Game, GameId, GameStatus, NamedPerson, PersonId, Seat};
 use faraday_wire::live::{self, GameList, Leaves, ListedGame, Seats};
 use serde::Deserialize;
@@ -101,18 +101,28 @@ pub async fn list(
     Ok(axum::Json(GameList { games, more }))
 }
 
-/// Data of running correspondence games that is stored separately.
+/// The number of last acts in which open offers are looked for. An offer ends with the next move of the opponent, so
+/// more acts than these can follow it only if nearly all of them are about time.
+const OFFER_ACTS: u64 = 8;
+
+/// Data of running games that is stored separately.
 #[derive(Default)]
 struct Extras {
     leaves: HashMap<PersonId, Leave>,
     plan_depths: HashMap<GameId, usize>,
+    /// The open offers of the opponents.
+    offers: HashMap<GameId, Vec<live::OpenOffer>>,
 }
 
 impl Extras {
     async fn read(play: &Play, games: &[Game], who: PersonId, part: GameStatus) -> Result<Extras, Problem> {
-        let games: Vec<&Game> = games.iter().filter(|game| game.terms.is_correspondence()).collect();
         if part == GameStatus::Ended || games.is_empty() {
             return Ok(Extras::default());
+        }
+        let offers = open_offers(play, games, who).await?;
+        let games: Vec<&Game> = games.iter().filter(|game| game.terms.is_correspondence()).collect();
+        if games.is_empty() {
+            return Ok(Extras { offers, ..Extras::default() });
         }
         let people: BTreeSet<PersonId> = games.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
         let people: Vec<PersonId> = people.into_iter().collect();
@@ -120,13 +130,32 @@ impl Extras {
         Ok(Extras {
             leaves: play.store().running_leaves(&people, play.now()).await?,
             plan_depths: play.store().plan_depths(&own).await?,
+            offers,
         })
     }
 
     fn add_to(&self, game: ListedGame, id: GameId, seats: [PersonId; 2]) -> ListedGame {
         let leaves = Leaves::of(seats.map(|who| self.leaves.get(&who).copied()));
-        ListedGame { leaves, plan_depth: self.plan_depths.get(&id).copied(), ..game }
+        let offers = self.offers.get(&id).cloned().unwrap_or_default();
+        ListedGame { leaves, plan_depth: self.plan_depths.get(&id).copied(), offers, ..game }
     }
+}
+
+/// Returns the open offers of the opponents in some running games.
+async fn open_offers(
+    play: &Play,
+    games: &[Game],
+    who: PersonId,
+) -> Result<HashMap<GameId, Vec<live::OpenOffer>>, Problem> {
+    let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
+    let acts = play.store().last_acts(&ids, OFFER_ACTS).await?;
+    let of = |game: &Game| {
+        let (side, acts) = (game.side_of(who)?, acts.get(&game.id)?);
+        let open = Offers::after_last_acts(acts);
+        let theirs = open.open().iter().filter(|offer| offer.side != side).map(Into::into);
+        Some((game.id, theirs.collect()))
+    };
+    Ok(games.iter().filter_map(of).collect())
 }
 
 /// Returns the open rematch offers of some games.
@@ -174,6 +203,7 @@ async fn listed(
         missed_by: summary.missed_by.map(Into::into),
         leaves: None,
         plan_depth: None,
+        offers: Vec::new(),
         rematch_offer,
     };
     Some((stored.id, seats, game))

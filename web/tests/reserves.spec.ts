@@ -105,9 +105,23 @@ test('leave is taken among the games, seen by the opponent, and ended by a move'
   }
   await button(page, 'Take leave').first().click();
   const dialog = page.getByRole('dialog', { name: 'Take leave' });
-  await dialog.getByRole('spinbutton', { name: 'Days' }).fill('29');
-  await expect(button(page, 'Take leave').last()).toBeDisabled();
-  await dialog.getByRole('spinbutton', { name: 'Days' }).fill('5');
+  const days = dialog.getByRole('spinbutton', { name: 'Days' });
+  for (const [wrong, why] of [
+    ['29', 'You can take at most 28 days.'],
+    ['400', 'You can take at most 28 days.'],
+    ['0', 'Enter a whole number of days, at least 1.'],
+    ['', 'Enter a whole number of days, at least 1.'],
+    ['2.5', 'Enter a whole number of days, at least 1.'],
+  ] as const) {
+    await days.fill(wrong);
+    await expect(dialog.getByRole('alert')).toHaveText(why);
+    await expect(days).toHaveAttribute('aria-invalid', 'true');
+    await button(page, 'Take leave').last().click();
+    await expect(days).toBeFocused();
+  }
+  await expectAccessible(page);
+  await days.fill('5');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await button(page, 'Take leave').last().click();
   await expect(
     page

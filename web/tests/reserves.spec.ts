@@ -134,10 +134,11 @@ test('leave is taken among the games, seen by the opponent, and ended by a move'
   const white = at.black.getByRole('region', { name: /^White/ });
   await expect(white).toContainText('on leave until');
   await expect(at.black.getByText(/^Ada is on leave until/).first()).toBeVisible();
-  await expect(timer(at.black, 'White')).toHaveText(/^3 days until /);
+  await expect(timer(at.black, 'White')).toHaveText(/^3 days then until /);
   const theirs = await grace.newPage();
   await theirs.goto(`${server.url}/games`);
   await expect(theirs.locator(`a[href$="${at.id}"]`)).toContainText('Opponent on leave until');
+  await expect(theirs.locator(`a[href$="${at.id}"]`)).toContainText(/3 days left after the leave · until /);
   await expectAccessible(theirs);
   await expectAccessible(at.black);
 

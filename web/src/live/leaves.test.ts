@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PlayedAct } from './frames';
-import { addedAfter, leaveEnd, leavesAfter, timeLeft } from './leaves';
+import { addedAfter, leaveEnd, leavesAfter, stopsUntil, timeLeft } from './leaves';
 
 const HOUR = 3_600_000;
 
@@ -20,6 +20,13 @@ test('time stands still during a leave, and never falls below zero', () => {
   expect([5, 10, 40, 58, 60, 90].map((now) => timeLeft(82 * HOUR, leave, now * HOUR) / HOUR)).toEqual([
     77, 24, 24, 24, 22, 0,
   ]);
+});
+
+test('a leave stops the time of a game unless its deadline comes first', () => {
+  const leave = { from: 10, until: 50 };
+  expect([49, 50, 90].map((deadline) => stopsUntil(deadline, leave, 20))).toEqual([undefined, 50, 50]);
+  expect(stopsUntil(90, leave, 50)).toBeUndefined();
+  expect(stopsUntil(undefined, leave, 20)).toBeUndefined();
 });
 
 test('added time belongs to the turn in which an outage gave it', () => {

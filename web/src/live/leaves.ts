@@ -25,6 +25,19 @@ export const leaveEnd = (leave: LeaveSpan | undefined, now: number): number | un
 export const timeLeft = (deadline: number, leave: LeaveSpan | undefined, now: number): number =>
   Math.max(0, deadline - (leaveEnd(leave, now) ?? now));
 
+/**
+ * Returns the end of a leave that stops the time until a deadline. A leave that ends after the deadline has no effect in
+ * the game, because too little time was left when it began.
+ */
+export function stopsUntil(
+  deadline: number | undefined,
+  leave: LeaveSpan | undefined,
+  now: number,
+): number | undefined {
+  const end = leaveEnd(leave, now);
+  return end !== undefined && deadline !== undefined && end <= deadline ? end : undefined;
+}
+
 export interface AddedTime {
   readonly side: Color;
   readonly ms: number;

@@ -5,6 +5,7 @@ import { Board } from './board';
 import { expectAccessible } from './fixtures';
 import type { OwnServer } from './ownServer';
 import { twoGuests } from './twoGuests';
+import { expectNoOverflow } from './visibility';
 
 let server: OwnServer;
 let ada: BrowserContext;
@@ -42,6 +43,29 @@ test('a move is sent only after its confirmation, which Enter gives and Escape r
   await page.keyboard.press('Enter');
   await expect(list(other)).toHaveText(['d4']);
   await expect(page.getByText('Grace is to move.')).toBeVisible();
+});
+
+test('a game on a phone has links to the inbox and to the games', async () => {
+  const page = await server.openGame(ada, await newGame());
+  const header = page.getByRole('banner');
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ['My games', 'Inbox'])
+      await expect(header.getByRole('link', { name }), name).toBeInViewport({ ratio: 1 });
+    await expect(header.getByRole('button', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+    await expectNoOverflow(page, String(width));
+  }
+  // The last one is that of the other tests.
+  for (const language of ['de', 'en']) {
+    await header.getByRole('button', { name: /^(Settings|Einstellungen)$/ }).click();
+    await page.getByRole('dialog').locator('select:has([lang="de"])').selectOption(language);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const { height = 0 } = (await header.boundingBox()) ?? {};
+    expect(height, `one line in ${language}`).toBeLessThan(60);
+  }
+  await header.getByRole('link', { name: 'Inbox' }).click();
+  await page.waitForURL('**/inbox');
 });
 
 test('in zen mode the question is beside the board', async () => {

@@ -8,10 +8,6 @@ import { navigate, place } from '../shell/router.svelte';
 import { nextGame, refreshRunningGames } from './runningGames.svelte';
 import { identity } from './session.svelte';
 
-/** A board with the keyboard focus finds knights with the same key. */
-const isOnBoard = (): boolean =>
-  Boolean(document.activeElement?.closest('[role="grid"]:not([data-steered="false"])'));
-
 async function openNext(): Promise<void> {
   const { route } = place();
   const shown = route.kind === 'game' ? route.id : undefined;
@@ -28,5 +24,5 @@ async function openNext(): Promise<void> {
 
 /** Handles the key while the calling component is mounted. */
 export function listenToNextGameKey(): void {
-  listenToKeys({ n: () => void openNext() }, () => !identity() || isOnBoard());
+  listenToKeys({ g: () => void openNext() }, () => !identity());
 }

@@ -343,7 +343,7 @@ mod tests {
     use crate::{Location, Options, Store};
 
     /// The tables of an export. Of `meta`, it has the keys that devices know.
-    const EXPORTED: [&str; 17] = [
+    const EXPORTED: [&str; 18] = [
         "act",
         "challenge",
         "channel",

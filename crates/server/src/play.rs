@@ -2,6 +2,7 @@
 
 mod challenges;
 mod digests;
+mod direct_challenges;
 mod email_job;
 mod erasures;
 mod job;
@@ -12,6 +13,7 @@ mod notice_message;
 mod notice_texts;
 mod notices;
 mod planned_replies;
+mod presence;
 mod push_job;
 mod quota;
 
@@ -36,6 +38,7 @@ use crate::push::PushSender;
 use crate::rate_limits::AcceptLimit;
 
 pub use challenges::no_challenge;
+pub use direct_challenges::for_another;
 pub use push_job::TEST;
 use quota::Quotas;
 
@@ -169,6 +172,7 @@ impl Play {
             self.games.sweep(),
             jobs::run_all(self),
             digests::run(self),
+            presence::run(self),
             erasures::run(self),
             receive
         );

@@ -82,7 +82,7 @@ impl Preview {
 
     async fn of_challenge(play: &Play, id: &str) -> Option<Preview> {
         let challenge = play.store().challenge(ChallengeId::parse(id).ok()?).await.ok()??;
-        if !challenge.is_open(play.now()) {
+        if !challenge.is_open(play.now()) || challenge.new.opponent.is_some() {
             return None;
         }
         let new = &challenge.new;

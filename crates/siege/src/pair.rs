@@ -100,7 +100,7 @@ impl Pair {
         let variant = catalog[self.turn % catalog.len()].id.to_owned();
         self.turn += 1;
         let side = [None, Some(Color::White), Some(Color::Black)][self.rng.random_range(0..3)];
-        let new = NewChallenge { variant, terms: self.terms(), side, fen: None };
+        let new = NewChallenge { variant, terms: self.terms(), side, fen: None, to: None };
         let Pair { environment, players: [maker, taker], rng, .. } = self;
         let (maker, taker) = (maker.token().unwrap_or_default(), taker.token().unwrap_or_default());
         let made = api::challenge(&environment.api, rng, maker, &new).await?;

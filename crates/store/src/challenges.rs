@@ -13,7 +13,8 @@ use crate::transaction::lock_players;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{
-    ChallengeId, GameId, NewGame, NoticeBody, NoticeKind, Origin, PersonId, Process, Store, StoreError, codec, games,
+    BlockedBy, ChallengeId, GameId, NewGame, NoticeBody, NoticeKind, Origin, PersonId, Process, Store, StoreError,
+    blocks, codec, games,
 };
 
 /// A proposed game, open to one taker.
@@ -55,6 +56,8 @@ pub struct NewChallenge {
     pub ends_at: Timestamp,
     /// The previous game, if this is an offer of a rematch.
     pub rematch_of: Option<GameId>,
+    /// The only person who can accept it. `None` if its link is open to everyone, and for rematches.
+    pub opponent: Option<PersonId>,
 }
 
 /// The result of accepting a challenge.
@@ -68,6 +71,10 @@ pub enum AcceptResult {
     Over,
     /// The challenge is the person's own.
     Own,
+    /// The challenge is for another person.
+    NotYours,
+    /// One of the two has blocked the other.
+    Blocked(BlockedBy),
 }
 
 /// The result of offering a rematch.
@@ -77,6 +84,8 @@ pub enum RematchResult {
     Offered(ChallengeId),
     /// An offer by one of the two players exists. It can be accepted or has been.
     Exists(Box<Challenge>),
+    /// One of the two has blocked the other.
+    Blocked(BlockedBy),
 }
 
 impl Challenge {
@@ -114,6 +123,11 @@ impl Store {
                 let players = game.map(|game| game.seats.map(|seat| seat.who));
                 if let Some(players) = players {
                     lock_players(db, players).await?;
+                    for other in players.into_iter().filter(|who| *who != new.maker) {
+                        if let Some(by) = blocks::between(db, new.maker, other).await? {
+                            return Ok(TransactionEnd::Rollback(RematchResult::Blocked(by)));
+                        }
+                    }
                 }
                 let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
                 if let Some(standing) = found.one(db).await?.map(read).transpose()? {
@@ -124,7 +138,8 @@ impl Store {
                 }
                 let id = insert(db, new).await?;
                 for who in players.into_iter().flatten().filter(|who| *who != new.maker) {
-                    notices::add(db, &notice(NoticeKind::Challenge, who, id, *before, new.made_at)).await?;
+                    let game = Some(*before);
+                    notices::add(db, &notice(NoticeKind::Challenge, who, id, game, new.made_at)).await?;
                 }
                 Ok(TransactionEnd::Commit(RematchResult::Offered(id)))
             })
@@ -197,7 +212,8 @@ impl Store {
             .col_expr(challenge::Column::DeclinedAt, Expr::value(at(now)))
             .filter(challenge::Column::Id.eq(id.as_str()))
             .filter(is_open(now))
-            .filter(challenge::Column::Maker.ne(by.as_str()));
+            .filter(challenge::Column::Maker.ne(by.as_str()))
+            .filter(is_for(by));
         Ok(self.execute(Priority::Request, decline.build(self.backend())).await? == 1)
     }
 }
@@ -217,11 +233,17 @@ async fn accept(
     // The taker may have been merged into a member, who may be the maker.
     let taker = seats.iter().position(|who| *who == taker).map_or(taker, |seat| players.0[seat]);
     let found = find(db, id).await?;
+    if let Some(Challenge { new, game: None, .. }) = &found
+        && let Some(by) = blocks::between(db, taker, new.maker).await?
+    {
+        return Ok(TransactionEnd::Rollback(AcceptResult::Blocked(by)));
+    }
     let take = challenge::Entity::update_many()
         .col_expr(challenge::Column::Taker, Expr::value(taker.as_str()))
         .filter(challenge::Column::Id.eq(id.as_str()))
         .filter(is_open(now))
-        .filter(challenge::Column::Maker.ne(taker.as_str()));
+        .filter(challenge::Column::Maker.ne(taker.as_str()))
+        .filter(is_for(taker));
     if let Some(Challenge { new, .. }) = &found
         && take.exec(db).await?.rows_affected == 1
     {
@@ -229,11 +251,12 @@ async fn accept(
         let started = games::begin(db, players, origin, game).await?;
         let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
         name.filter(challenge::Column::Id.eq(id.as_str())).exec(db).await?;
-        notices::add(db, &notice(NoticeKind::Answered, new.maker, id, started, now)).await?;
+        notices::add(db, &notice(NoticeKind::Answered, new.maker, id, Some(started), now)).await?;
         return Ok(TransactionEnd::Commit(AcceptResult::Game(started)));
     }
     Ok(TransactionEnd::Rollback(match found {
         Some(challenge) if challenge.new.maker == taker => AcceptResult::Own,
+        Some(challenge) if challenge.new.opponent.is_some_and(|who| who != taker) => AcceptResult::NotYours,
         Some(Challenge { taker: Some(other), game: Some(game), .. }) if other == taker => AcceptResult::Game(game),
         Some(Challenge { game: Some(_), .. }) => AcceptResult::Taken,
         Some(_) | None => AcceptResult::Over,
@@ -241,21 +264,33 @@ async fn accept(
 }
 
 /// Returns the notice of a challenge to a person, or of the game of a person's own challenge.
-fn notice(kind: NoticeKind, who: PersonId, id: ChallengeId, game: GameId, now: Timestamp) -> NewNotice {
-    let subject = if kind == NoticeKind::Challenge { id.to_string() } else { game.to_string() };
+pub(crate) fn notice(
+    kind: NoticeKind,
+    who: PersonId,
+    id: ChallengeId,
+    game: Option<GameId>,
+    now: Timestamp,
+) -> NewNotice {
+    let subject = game.filter(|_| kind != NoticeKind::Challenge).map_or(id.to_string(), |game| game.to_string());
     NewNotice {
         who,
         key: format!("{}/{subject}", kind.as_str()),
         kind,
-        game: Some(game),
+        game,
         at: now,
         body: NoticeBody { challenge: Some(id.to_string()), ..NoticeBody::default() },
         send_at: now.after(NewNotice::DELAY),
     }
 }
 
+/// Selects challenges that a person may answer: those for everyone, and those for this person.
+fn is_for(who: PersonId) -> Condition {
+    let opponent = challenge::Column::Opponent;
+    Condition::any().add(opponent.is_null()).add(opponent.eq(who.as_str()))
+}
+
 /// Selects challenges that can be accepted.
-fn is_open(now: Timestamp) -> Condition {
+pub(crate) fn is_open(now: Timestamp) -> Condition {
     Condition::all()
         // A second taker who waited for the first does not see the new game, so this must hold only for earlier games.
         .add(Condition::any().add(challenge::Column::Taker.is_null()).add(Expr::cust(WAS_ABORTED)))
@@ -278,7 +313,7 @@ async fn find(db: &impl ConnectionTrait, id: ChallengeId) -> Result<Option<Chall
     Ok(Some(found))
 }
 
-async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
+pub(crate) async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
     let id = ChallengeId::random();
     let terms = TermsRow::from(new.terms);
     let (node, boot) = encode_process(new.process.as_ref());
@@ -303,6 +338,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
         rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
         declined_at: Set(None),
         withdrawn_at: Set(None),
+        opponent: Set(new.opponent.map(|who| who.to_string())),
     };
     challenge::Entity::insert(model).exec_without_returning(db).await?;
     Ok(id)
@@ -332,6 +368,7 @@ pub(crate) fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
             made_at: timestamp(row.made_at),
             ends_at: timestamp(row.ends_at),
             rematch_of: row.rematch_of.as_deref().map(game).transpose()?,
+            opponent: row.opponent.as_deref().map(|id| person(TABLE, id)).transpose()?,
         },
         taker: row.taker.as_deref().map(|id| person(TABLE, id)).transpose()?,
         game: row.game.as_deref().map(game).transpose()?,

@@ -137,13 +137,14 @@ async fn add_resignations(db: &DatabaseTransaction, who: PersonId, now: Timestam
 }
 
 /// The statements that delete what belongs to person `$1`, in lock order. Devices go with their sessions.
-const DELETIONS: [&str; 11] = [
+const DELETIONS: [&str; 12] = [
     "DELETE FROM credential WHERE person = $1",
     "DELETE FROM invitation WHERE person = $1",
     "DELETE FROM letter WHERE person = $1",
     "DELETE FROM email WHERE person = $1",
     "DELETE FROM channel WHERE person = $1",
     "DELETE FROM leave WHERE person = $1",
+    "DELETE FROM block WHERE person = $1 OR other = $1",
     "DELETE FROM plan WHERE side = 0 AND game IN (SELECT id FROM game WHERE white = $1)",
     "DELETE FROM plan WHERE side = 1 AND game IN (SELECT id FROM game WHERE black = $1)",
     "DELETE FROM session WHERE person = $1",
@@ -156,7 +157,8 @@ async fn erase(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Resul
     const NAMES: &str = "SELECT name, name_key, look_key FROM person WHERE id = $1 AND erase_at <= $2";
     const GUESTS: &str = "SELECT id FROM person WHERE merged_into = $1 ORDER BY id";
     const RENAME: &str = "UPDATE person SET name = $2, name_key = NULL, look_key = NULL, role = NULL, language = NULL,
-        time_zone = NULL, created_at = NULL, disabled_at = NULL, erase_at = NULL, erased_at = $3 WHERE id = $1";
+        time_zone = NULL, bio = NULL, shows_presence = FALSE, shows_games = FALSE, online_at = NULL, created_at = NULL,
+        disabled_at = NULL, erase_at = NULL, erased_at = $3 WHERE id = $1";
     lock_person(db, who).await?;
     let Some(row) = db.query_one_raw(statement(db, NAMES, [who.as_str().into(), at_value(now)])).await? else {
         return Ok(TransactionEnd::Rollback(false));

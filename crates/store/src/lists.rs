@@ -44,6 +44,36 @@ impl Store {
         limit: u64,
         after: Option<Cursor>,
     ) -> Result<Vec<Game>, StoreError> {
+        self.listed_games(who, None, status, limit, after).await
+    }
+
+    /// Returns the games of a person that another may see in a list, newest first: games between the two, and games of
+    /// people who both chose to show theirs. Aborted games are left out.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn shown_games_of(
+        &self,
+        who: PersonId,
+        viewer: Option<PersonId>,
+        status: GameStatus,
+        limit: u64,
+        after: Option<Cursor>,
+    ) -> Result<Vec<Game>, StoreError> {
+        let viewer = viewer.map(|viewer| viewer.to_string()).unwrap_or_default();
+        self.listed_games(who, Some(viewer), status, limit, after).await
+    }
+
+    /// `viewer` is the id of the person who gets the list, empty for a stranger; `None` for the person's own list.
+    async fn listed_games(
+        &self,
+        who: PersonId,
+        viewer: Option<String>,
+        status: GameStatus,
+        limit: u64,
+        after: Option<Cursor>,
+    ) -> Result<Vec<Game>, StoreError> {
         let status = match status {
             GameStatus::Running => "ended_at IS NULL",
             GameStatus::Ended => "ended_at IS NOT NULL",
@@ -56,13 +86,27 @@ impl Store {
         }
         // One query for each color in the order of its index, so that a person with thousands of games does not have to
         // wait for all of them.
-        let side = |side: &str| {
+        let number = values.len() + 1;
+        let is_filtered = viewer.is_some();
+        let is_shown = |other: &str| {
+            if !is_filtered {
+                return String::new();
+            }
             format!(
-                "SELECT id FROM (SELECT id FROM game WHERE {side} = $1 AND {status} {earlier}
-                ORDER BY started_at DESC, id DESC LIMIT $2) AS {side}_games"
+                "AND (reason IS NULL OR reason <> 'aborted') AND ({other} = ${number} OR (
+                EXISTS (SELECT 1 FROM person WHERE person.id = $1 AND person.shows_games)
+                AND EXISTS (SELECT 1 FROM person WHERE person.id = game.{other} AND person.shows_games)))"
             )
         };
-        let [white, black] = ["white", "black"].map(side);
+        let side = |[side, other]: [&str; 2]| {
+            format!(
+                "SELECT id FROM (SELECT id FROM game WHERE {side} = $1 AND {status} {earlier} {}
+                ORDER BY started_at DESC, id DESC LIMIT $2) AS {side}_games",
+                is_shown(other)
+            )
+        };
+        values.extend(viewer.map(Value::from));
+        let [white, black] = [["white", "black"], ["black", "white"]].map(side);
         let sql = format!(
             "SELECT * FROM game WHERE id IN ({white} UNION ALL {black}) ORDER BY started_at DESC, id DESC LIMIT $2"
         );

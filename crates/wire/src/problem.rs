@@ -103,9 +103,12 @@ kinds! {
     WrongOrigin 403 "Wrong origin",
     // The seat or the challenge belongs to another player.
     NotYours 403 "Not yours",
+    // One of the two players has blocked the other.
+    Blocked 403 "Blocked",
     BadName 422 "Invalid name",
     // A member has the name, or one that looks like it.
     NameTaken 409 "Name taken",
+    BadBio 422 "Invalid sentence",
     BadPassword 422 "Invalid password",
     NotAGuest 409 "Not a guest",
     TotpOn 409 "Authenticator app in use",

@@ -32,6 +32,8 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'no-account': 'problem.noAccount',
   'sign-up-closed': 'problem.signUpClosed',
   'name-taken': 'problem.nameTaken',
+  blocked: 'problem.blocked',
+  'bad-bio': 'problem.bio',
   'bad-password': 'problem.password',
   'not-a-guest': 'problem.notAGuest',
   'totp-on': 'problem.totpOn',

@@ -35,6 +35,8 @@ macro_rules! sets {
 sets! {
     /// Problems that every address may return.
     PlainProblems: ;
+    /// Problems with what is stored.
+    PlainStorageProblems: TooManyRequests, Storage;
     /// Problems with a language.
     LanguageProblems: UnknownLanguage;
     /// Problems with a variant's texts.
@@ -70,6 +72,12 @@ sets! {
         Storage;
     /// Problems with an account.
     AccountProblems: NoSession, NoAccount, TooManyRequests, Storage;
+    /// Problems with a changed profile.
+    ChangeProfileProblems: NotJson, BodyTooLarge, NoSession, NoAccount, WrongOrigin, BadBio, TooManyRequests, Storage;
+    /// Problems with the profile of a member.
+    ProfileProblems: NotFound, NoSession, TooManyRequests, Storage;
+    /// Problems with a block.
+    BlockProblems: NotFound, NoSession, NoAccount, WrongOrigin, BadName, TooManyRequests, Storage;
     /// Problems with a sign-up.
     SignUpProblems: NotJson, BodyTooLarge, UnknownLanguage, NoSession, WrongOrigin, SignUpClosed, BadName, NameTaken,
         BadPassword, NotAGuest, TooManyRequests, Storage;
@@ -135,12 +143,12 @@ sets! {
     /// Problems with the end of a subscription.
     UnsubscribeProblems: LinkOver, TooManyRequests, Storage;
     /// Problems with a new challenge.
-    NewChallengeProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownVariant, BadFen, BadTerms,
-        QuotaReached, TooManyRequests, Storage, DiskFull;
+    NewChallengeProblems: NotJson, BodyTooLarge, NotFound, NoSession, NoAccount, WrongOrigin, AccountDisabled, Blocked,
+        BadName, UnknownVariant, BadFen, BadTerms, QuotaReached, TooManyRequests, Storage, DiskFull;
     /// Problems with a challenge.
-    ChallengeProblems: NotFound, NoSession, TooManyRequests, Storage;
+    ChallengeProblems: NotFound, NoSession, NotYours, TooManyRequests, Storage;
     /// Problems with the answer to a challenge.
-    AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, QuotaReached,
+    AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Blocked, Taken, ChallengeOver, QuotaReached,
         TooManyRequests, Storage, DiskFull, GameDamaged;
     /// Problems with a new leave.
     LeaveProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadLeave, NotNow, TooManyRequests, Storage;
@@ -154,7 +162,7 @@ sets! {
     MoveProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadMove, Stale, NotYourTurn,
         GameOver, TimeUp, TooManyRequests, Storage, GameDamaged, ShuttingDown;
     /// Problems with a player's action other than a move.
-    ActProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, NotNow, GameOver, TimeUp,
+    ActProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, Blocked, NotNow, GameOver, TimeUp,
         QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged, ShuttingDown;
     /// Problems with conditional moves.
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,

@@ -13,6 +13,7 @@ mod language;
 mod moves;
 mod notices;
 mod optional;
+mod people;
 mod placement;
 mod play;
 mod problems;
@@ -56,6 +57,7 @@ pub const ROOT: &str = "/api/v1";
         (name = "play", description = "Online games"),
         (name = "account", description = "Accounts, sign-in, and sessions"),
         (name = "admin", description = "Administration of the site"),
+        (name = "people", description = "Profiles of members, and the people who are online"),
         (name = "notices", description = "Notices (entries of the inbox), and the devices that receive them as push messages"),
         (name = "analysis", description = "Analysis by the engine"),
         (name = "puzzles", description = "Puzzle ratings"),
@@ -72,6 +74,11 @@ pub const ROOT: &str = "/api/v1";
         live::Session,
         live::Account,
         live::AccountSession,
+        live::ChangedProfile,
+        live::Profile,
+        live::ProfileGameList,
+        live::OnlinePeople,
+        live::BlockedPerson,
         live::SignUp,
         live::NewAccount,
         live::Credentials,
@@ -103,6 +110,7 @@ pub const ROOT: &str = "/api/v1";
         live::NewChallenge,
         live::CreatedChallenge,
         live::Challenge,
+        live::ChallengeList,
         live::JoinedGame,
         live::Rematch,
         live::SentMove,
@@ -146,7 +154,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(play::session::session, account::sign_in::sign_in, play::session::end))
                 .routes(routes!(play::session::guest))
                 .routes(routes!(play::session::end_others))
-                .routes(routes!(account::account, account::sign_up::sign_up, account::erasure::erase))
+                .routes(routes!(account::account, account::sign_up::sign_up, account::erasure::erase, people::change))
                 .routes(routes!(account::sign_up::mode))
                 .routes(routes!(account::export::export))
                 .routes(routes!(account::password::change))
@@ -173,13 +181,18 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(admin::invitations::reset))
                 .routes(routes!(account::sessions::list))
                 .routes(routes!(account::sessions::end))
+                .routes(routes!(people::blocks::list))
+                .routes(routes!(people::online))
+                .routes(routes!(people::profile))
+                .routes(routes!(people::games::list))
+                .routes(routes!(people::blocks::block, people::blocks::unblock))
                 .routes(routes!(play::transfer::transfer))
                 .routes(routes!(play::transfer::redeem))
                 .routes(routes!(play::transfer::preview))
                 .routes(routes!(play::emails::set_email, play::emails::delete_email))
                 .routes(routes!(play::emails::verify_email))
                 .routes(routes!(play::emails::unsubscribe, play::emails::unsubscribe_page))
-                .routes(routes!(play::challenges::make))
+                .routes(routes!(play::challenges::make, play::challenges::list))
                 .routes(routes!(play::challenges::challenge, play::challenges::withdraw))
                 .routes(routes!(play::challenges::accept))
                 .routes(routes!(play::challenges::decline))

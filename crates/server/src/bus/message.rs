@@ -46,6 +46,8 @@ pub enum PersonMessage {
         /// The time of expiry, in milliseconds since 1970.
         ends_at: u64,
     },
+    /// A challenge to the person.
+    Invited { challenge: String },
     /// A challenge has ended without a game.
     Unchallenged {
         challenge: String,
@@ -131,6 +133,11 @@ fn read(written: Written) -> Option<BusMessage> {
 }
 
 impl PersonMessage {
+    /// Creates the message that the person is challenged.
+    pub fn invited(challenge: ChallengeId) -> PersonMessage {
+        PersonMessage::Invited { challenge: challenge.to_string() }
+    }
+
     /// Creates the message that a game of the person has begun.
     pub fn started(
         game: GameId,

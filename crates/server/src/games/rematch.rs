@@ -59,6 +59,7 @@ impl RematchChange {
             }
             PersonMessage::Started { rematch_of: None, .. }
             | PersonMessage::Unchallenged { rematch_of: None, .. }
+            | PersonMessage::Invited { .. }
             | PersonMessage::Notice { .. } => return None,
         };
         Some((GameId::parse(before).ok()?, change))

@@ -79,6 +79,11 @@ impl Hub {
         self.people().contains_key(&who)
     }
 
+    /// Returns the people who have a connection to this node.
+    pub fn connected_people(&self) -> Vec<PersonId> {
+        self.people().keys().copied().collect()
+    }
+
     /// Sends a message to a person, on every node.
     pub fn send(&self, who: PersonId, message: &PersonMessage) {
         self.send_local(who, message);
@@ -137,6 +142,7 @@ fn frame(message: &PersonMessage) -> Frame {
         PersonMessage::Challenged { challenge, rematch_of, .. } => {
             Frame::Challenged { challenge, rematch_of: Some(rematch_of) }
         }
+        PersonMessage::Invited { challenge } => Frame::Challenged { challenge, rematch_of: None },
         PersonMessage::Unchallenged { challenge, how, .. } => Frame::Unchallenged { challenge, reason: how },
         PersonMessage::Notice { unread } => Frame::Notice { unread },
     }

@@ -5,6 +5,7 @@
 
 mod admin;
 mod authenticator;
+mod bio;
 mod breached_passwords;
 mod member_name;
 mod names;
@@ -17,6 +18,7 @@ mod visitor;
 
 pub use admin::Admin;
 pub use authenticator::{Authenticator, GivenCredentials, GivenRecovery, disabled, wrong_code};
+pub use bio::read_bio;
 pub use breached_passwords::{BreachedPasswords, BreachedPasswordsError};
 pub use member_name::{MemberNameError, look_key, name_taken, parse_member_name};
 pub use names::{random_name, read_name};

@@ -11,6 +11,7 @@ use faraday_wire::NotNowReason;
 use faraday_wire::live::{self, ChallengeEnd};
 
 use super::Play;
+use super::direct_challenges::{blocked, direct_lifetime, for_another};
 use crate::bus::PersonMessage;
 use crate::games::{RematchChange, RematchOffer, has_summary};
 use crate::metrics;
@@ -26,7 +27,7 @@ const REMATCH_MS: u64 = 3600 * 1000;
 impl Play {
     /// Checks and stores a challenge.
     pub async fn challenge(&self, maker: PersonId, new: live::NewChallenge) -> Result<ChallengeId, Problem> {
-        let live::NewChallenge { variant, terms, side, fen } = new;
+        let live::NewChallenge { variant, terms, side, fen, to } = new;
         let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
         // There are no accounts yet: every person is a guest.
         if terms.rated {
@@ -34,8 +35,13 @@ impl Play {
             return Err(Problem::new(Kind::BadTerms, detail).at("terms.rated"));
         }
         let fen = start(&variant, fen.as_deref())?;
+        let opponent = match &to {
+            Some(name) => Some(self.opponent(maker, name).await?),
+            None => None,
+        };
         self.may_challenge(maker).await?;
         let now = self.now();
+        let lasts = if opponent.is_some() { direct_lifetime(terms) } else { CHALLENGE_MS };
         let new = NewChallenge {
             maker,
             variant,
@@ -44,10 +50,14 @@ impl Play {
             side: side.map(Into::into),
             process: None,
             made_at: now,
-            ends_at: after(now, CHALLENGE_MS),
+            ends_at: after(now, lasts),
             rematch_of: None,
+            opponent,
         };
-        Ok(self.store().add_challenge(&new).await?)
+        match opponent {
+            Some(opponent) => self.challenge_person(opponent, &new).await,
+            None => Ok(self.store().add_challenge(&new).await?),
+        }
     }
 
     /// Accepts a challenge and notifies both players of their game.
@@ -65,7 +75,7 @@ impl Play {
             let side = stored.side_of(taker).unwrap_or(Color::White);
             return Ok(live::JoinedGame { game: begun.to_string(), side: side.into() });
         }
-        self.check_rematch(&new, taker).await?;
+        self.check_opponent(&new, taker).await?;
         if begun.is_none() {
             self.may_begin(taker).await?;
         }
@@ -88,7 +98,7 @@ impl Play {
         };
         match self.store().accept(id, taker, &game, now).await? {
             AcceptResult::Game(game) => {
-                if new.rematch_of.is_some() {
+                if new.rematch_of.is_some() || new.opponent.is_some() {
                     self.read_notice_of_challenge(taker, id).await;
                 }
                 metrics::notice_added("answered");
@@ -99,6 +109,8 @@ impl Play {
             AcceptResult::Own => {
                 Err(Problem::new(Kind::Taken, "this is your own challenge: send its link to your opponent"))
             }
+            AcceptResult::NotYours => Err(for_another()),
+            AcceptResult::Blocked(by) => Err(blocked(by)),
             AcceptResult::Over => Err(Problem::new(Kind::ChallengeOver, "this challenge is no longer open")),
         }
     }
@@ -149,6 +161,7 @@ impl Play {
             made_at: now,
             ends_at: after(now, lasts),
             rematch_of: Some(game),
+            opponent: None,
         };
         match self.store().offer_rematch(&new).await? {
             RematchResult::Offered(id) => {
@@ -161,6 +174,7 @@ impl Play {
                 self.announce_notices(other).await?;
                 Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
             }
+            RematchResult::Blocked(by) => Err(blocked(by)),
             RematchResult::Exists(standing) => match standing.game {
                 Some(game) => Ok(live::Rematch { game: Some(game.to_string()), challenge: None }),
                 None if standing.new.maker == who => {
@@ -174,18 +188,18 @@ impl Play {
         }
     }
 
-    /// Declines a rematch. Any other challenge is open to everyone who has its link, so no one may
-    /// decline it for others.
+    /// Declines a rematch or a challenge to this person. Any other challenge is open to everyone who has its link, so
+    /// no one may decline it for others.
     pub async fn decline(&self, id: ChallengeId, who: PersonId) -> Result<(), Problem> {
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         if challenge.new.maker == who {
             return Err(Problem::new(Kind::NotYours, "this is your own challenge: withdraw it instead"));
         }
-        if challenge.new.rematch_of.is_none() {
+        if challenge.new.rematch_of.is_none() && challenge.new.opponent.is_none() {
             let detail = "this challenge is open to everyone who has its link: only its maker can withdraw it";
             return Err(Problem::new(Kind::NotYours, detail));
         }
-        self.check_rematch(&challenge.new, who).await?;
+        self.check_opponent(&challenge.new, who).await?;
         if self.store().decline(id, who, self.now()).await? {
             let before = challenge.new.rematch_of;
             self.note_over(id, before);
@@ -200,15 +214,28 @@ impl Play {
         }
     }
 
+    /// Returns the only person who can accept a challenge, if there is one.
+    pub(super) async fn opponent_of(&self, challenge: &Challenge) -> Result<Option<PersonId>, Problem> {
+        let Some(before) = challenge.new.rematch_of else { return Ok(challenge.new.opponent) };
+        let stored = self.store().game(before).await?;
+        let players = stored.map(|stored| stored.seats.map(|seat| seat.who));
+        Ok(players
+            .filter(|players| players.contains(&challenge.new.maker))
+            .and_then(|players| players.into_iter().find(|who| *who != challenge.new.maker)))
+    }
+
     /// Notes the end of a rematch offer, if the challenge is one.
-    fn note_over(&self, challenge: ChallengeId, rematch_of: Option<GameId>) {
+    pub(super) fn note_over(&self, challenge: ChallengeId, rematch_of: Option<GameId>) {
         if let Some(before) = rematch_of {
             self.games.note_rematch(before, RematchChange::Over(challenge));
         }
     }
 
-    /// Checks that only the opponent of the finished game answers a rematch offer.
-    async fn check_rematch(&self, new: &NewChallenge, who: PersonId) -> Result<(), Problem> {
+    /// Checks that only the opponent answers a challenge to a person or the offer of a rematch.
+    async fn check_opponent(&self, new: &NewChallenge, who: PersonId) -> Result<(), Problem> {
+        if new.opponent.is_some_and(|opponent| opponent != who && new.maker != who) {
+            return Err(for_another());
+        }
         let Some(before) = new.rematch_of else { return Ok(()) };
         match self.store().game(before).await?.and_then(|stored| stored.side_of(who)) {
             Some(_) => Ok(()),
@@ -221,13 +248,9 @@ impl Play {
         let is_withdrawn = self.store().withdraw(id, who, self.now()).await?;
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         if is_withdrawn {
-            if let Some(before) = challenge.new.rematch_of
-                && let Some(stored) = self.store().game(before).await?
-                && let Some(side) = stored.side_of(who)
-            {
-                self.note_over(id, Some(before));
-                let message = PersonMessage::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
-                let other = stored.seats[!side as usize].who;
+            if let Some(other) = self.opponent_of(&challenge).await? {
+                self.note_over(id, challenge.new.rematch_of);
+                let message = PersonMessage::unchallenged(id, ChallengeEnd::Withdrawn, challenge.new.rematch_of);
                 self.hub.send(other, &message);
                 self.read_notice_of_challenge(other, id).await;
             }

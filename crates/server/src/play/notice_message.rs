@@ -89,7 +89,17 @@ impl Recipient {
             body if body.device.is_some() => SecurityEvent::Device,
             _ => SecurityEvent::Session,
         };
-        let Some(game) = game else { return Ok(NoticeDetails { security, ..NoticeDetails::default() }) };
+        let variant = |id: &str| find(id).map_or_else(String::new, |entry| entry.text_in(language).name.clone());
+        let Some(game) = game else {
+            let id = notice.body.challenge.as_deref().and_then(|id| ChallengeId::parse(id).ok());
+            let challenge = play.store().challenges(id.as_slice()).await?.pop();
+            let Some(new) = challenge.map(|challenge| challenge.new) else {
+                return Ok(NoticeDetails { security, ..NoticeDetails::default() });
+            };
+            let opponent = play.store().names(&[new.maker]).await?.remove(&new.maker).unwrap_or_default();
+            let variant = variant(&new.variant);
+            return Ok(NoticeDetails { opponent, variant, security, is_challenge: true, ..NoticeDetails::default() });
+        };
         let opponent = game.seats.iter().map(|seat| seat.who).find(|who| *who != self.who);
         let names = play.store().names(opponent.as_slice()).await?;
         let has_sentence = matches!(notice.kind, NoticeKind::Turn | NoticeKind::Ended);
@@ -100,10 +110,11 @@ impl Recipient {
         };
         Ok(NoticeDetails {
             opponent: opponent.and_then(|who| names.get(&who).cloned()).unwrap_or_default(),
-            variant: find(&game.variant).map_or_else(String::new, |entry| entry.text_in(language).name.clone()),
+            variant: variant(&game.variant),
             sentence,
             left: self.deadline(game).map(|deadline| deadline.since(play.now())),
             security,
+            is_challenge: false,
         })
     }
 }

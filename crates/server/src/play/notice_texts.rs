@@ -19,6 +19,8 @@ pub struct NoticeDetails {
     /// The time left to move, if it is the person's turn.
     pub left: Option<Duration>,
     pub security: SecurityEvent,
+    /// True for a challenge to the person, and false for the offer of a rematch.
+    pub is_challenge: bool,
 }
 
 /// The subject of a notice about security.
@@ -46,6 +48,7 @@ struct Sentences {
     turn: &'static str,
     time: &'static str,
     ended: &'static str,
+    rematch: &'static str,
     challenge: &'static str,
     answered: &'static str,
     security: &'static str,
@@ -63,7 +66,8 @@ const ALL: [Sentences; 2] = [
         turn: "Your turn against {who}",
         time: "Your time against {who} is running out",
         ended: "Your game against {who} is over",
-        challenge: "{who} offers a rematch",
+        rematch: "{who} offers a rematch",
+        challenge: "{who} challenges you",
         answered: "{who} has accepted your challenge",
         security: "A device was added",
         new_device: "It receives your notifications from now on. If you did not add it, remove it in the settings.",
@@ -81,7 +85,8 @@ const ALL: [Sentences; 2] = [
         turn: "Du bist am Zug gegen {who}",
         time: "Deine Zeit gegen {who} läuft ab",
         ended: "Deine Partie gegen {who} ist zu Ende",
-        challenge: "{who} bietet dir eine Revanche an",
+        rematch: "{who} bietet dir eine Revanche an",
+        challenge: "{who} fordert dich heraus",
         answered: "{who} hat deine Herausforderung angenommen",
         security: "Ein Gerät wurde hinzugefügt",
         new_device: "Es erhält ab jetzt deine Benachrichtigungen. Falls du das nicht warst, entferne es in den Einstellungen.",
@@ -110,7 +115,8 @@ impl NoticeText {
             NoticeKind::Turn => words.turn,
             NoticeKind::Time => words.time,
             NoticeKind::Ended => words.ended,
-            NoticeKind::Challenge => words.challenge,
+            NoticeKind::Challenge if details.is_challenge => words.challenge,
+            NoticeKind::Challenge => words.rematch,
             NoticeKind::Answered => words.answered,
             NoticeKind::Security if details.security == SecurityEvent::MailOff => words.mail_off[0],
             NoticeKind::Security => words.security,
@@ -153,6 +159,7 @@ mod tests {
             sentence: Some("The pawn moves from e2 to e4.".to_owned()),
             left: Some(Duration::from_secs(60 * 3600)),
             security: SecurityEvent::Session,
+            is_challenge: true,
         }
     }
 

@@ -20,6 +20,7 @@ mod mail;
 mod nodes;
 mod notices;
 mod openapi;
+mod people;
 mod play;
 mod protocols;
 mod puzzles;

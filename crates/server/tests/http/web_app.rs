@@ -6,6 +6,7 @@ use faraday_server::{Config, File, Limits, Location, PublicUrl, Site};
 use serde_json::json;
 
 use crate::client::TestServer;
+use crate::people::{challenge_id, member};
 use crate::support::{app, app_as, ask, get, post};
 
 #[tokio::test]
@@ -224,9 +225,11 @@ async fn a_preview_of_an_invitation_or_a_game_names_people_and_time() {
     assert_eq!(title(link.clone()).await, "A &amp; B invites you to Chess, 10+5");
     let (game, ..) = server.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
     assert_eq!(title(format!("/game/{game}")).await, "White – Black: Chess, 3 days per move");
-    // A link that is no longer valid has the preview of the web app itself.
+    // A link that is no longer valid, or is not for everyone, has the preview of the web app itself.
     maker.send(&server, reqwest::Method::DELETE, &format!("challenges/{id}"), &json!(null)).await;
-    for path in [link, "/challenge/AAAAAAAA".to_owned(), "/game/AAAAAAAA".to_owned(), "/learn".to_owned()] {
+    let (ada, _) = (member(&server, "Ada").await, member(&server, "Ben").await);
+    let direct = format!("/challenge/{}", challenge_id(&server, &ada, "Ben").await);
+    for path in [link, direct, "/challenge/AAAAAAAA".to_owned(), "/game/AAAAAAAA".to_owned(), "/learn".to_owned()] {
         assert_eq!(title(path.clone()).await, "Faraday: chess with fields, pulses, and energy", "{path}");
     }
     server.end().await;

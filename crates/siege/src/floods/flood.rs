@@ -41,7 +41,13 @@ impl Flood {
         let api = Api::new(site.clone())?;
         let (counts, mut clients) = (Arc::new(FloodCounts::default()), JoinSet::new());
         let terms = Terms::default();
-        let new = NewChallenge { variant: faraday_variants::catalog()[0].id.to_owned(), terms, side: None, fen: None };
+        let new = NewChallenge {
+            variant: faraday_variants::catalog()[0].id.to_owned(),
+            terms,
+            side: None,
+            fen: None,
+            to: None,
+        };
         for address in 0..addresses {
             let from = IpAddr::V4(Ipv4Addr::new(127, 0, 0, FIRST + address));
             let client = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().local_address(from).build();

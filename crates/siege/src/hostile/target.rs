@@ -104,7 +104,7 @@ impl Target {
     async fn begin(&mut self) -> anyhow::Result<String> {
         let terms = Terms::default();
         let variant = faraday_variants::catalog()[0].id.to_owned();
-        let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None };
+        let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None, to: None };
         let made = api::challenge(&self.api, &mut self.rng, &self.tokens[0], &new).await?;
         Ok(api::accept(&self.api, &mut self.rng, &self.tokens[1], &made.id).await?.game)
     }

@@ -140,7 +140,8 @@ impl LoadGenerator {
 
     async fn begin(&mut self) -> anyhow::Result<()> {
         let terms = Terms::default();
-        let new = NewChallenge { variant: self.variant.to_owned(), terms, side: Some(Color::White), fen: None };
+        let new =
+            NewChallenge { variant: self.variant.to_owned(), terms, side: Some(Color::White), fen: None, to: None };
         self.white = 1 - self.white;
         let [maker, taker] = [&self.tokens[self.white], &self.tokens[1 - self.white]];
         let made = api::challenge(&self.api, &mut self.rng, maker, &new).await?;

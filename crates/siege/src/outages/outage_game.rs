@@ -77,7 +77,7 @@ impl OutageGame {
         let clock = Some(ClockTerms { base_ms: 300_000, increment_ms: 0 });
         let terms = Terms { clock, ..Terms::default() };
         let variant = faraday_variants::catalog()[0].id.to_owned();
-        let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None };
+        let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None, to: None };
         let made = api::challenge(&api, &mut rng, &tokens[0], &new).await?;
         let game = api::accept(&api, &mut rng, &tokens[1], &made.id).await?.game;
         let player = |token| OutagePlayer { site: site.clone(), token, game: game.clone(), socket: None, plies: 0 };

@@ -8,8 +8,11 @@ use faraday_play::{Leave, Timestamp};
 use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
 use crate::credentials::CredentialKind;
 use crate::devices::LONGEST_ENDPOINT;
-use crate::entity::{channel, credential, device, email, leave, name_taken, notice, person, puzzle, session, setting};
+use crate::entity::{
+    block, channel, credential, device, email, leave, name_taken, notice, person, puzzle, session, setting,
+};
 use crate::people::{GUEST, MEMBER};
+use crate::profiles::LONGEST_BIO;
 use crate::role::Role;
 use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
 use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
@@ -59,10 +62,15 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             let is_back = back_at.is_none_or(|back_at| (*begins_at..=*ends_at).contains(&back_at));
             expect(is_back, "the early end of a leave", &back_at.unwrap_or_default())
         }
+        Line::Block(block::Model { person, other, .. }) => {
+            let are_people = [person, other].iter().all(|id| PersonId::parse(id).is_ok());
+            expect(are_people && person != other, "the people of a block", other)
+        }
         Line::Challenge(row) => {
             expect(ChallengeId::parse(&row.id).is_ok(), "the id of a challenge", &row.id)?;
             let challenge = challenges::read((**row).clone())?;
-            expect(challenge.taker != Some(challenge.new.maker), "the taker of a challenge of their own", &row.id)
+            expect(challenge.taker != Some(challenge.new.maker), "the taker of a challenge of their own", &row.id)?;
+            expect(challenge.new.opponent != Some(challenge.new.maker), "a challenge to its own maker", &row.id)
         }
         Line::Puzzle(puzzle::Model { variant, id, rating, deviation, attempts }) => {
             expect(is_word(variant), "the variant of a puzzle", variant)?;
@@ -129,6 +137,8 @@ fn check_person(row: &person::Model) -> Result<(), ImportError> {
     for key in [&row.name_key, &row.look_key].into_iter().flatten() {
         expect(is_name(key), "the name of a person", key)?;
     }
+    let bio = row.bio.as_deref().unwrap_or_default();
+    expect(is_text(bio) && bio.chars().count() <= LONGEST_BIO, "the sentence of a profile", bio)?;
     expect(is_name(&row.name), "the name of a person", &row.name)
 }
 

@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
 use crate::entity::{
-    challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session, setting,
+    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session,
+    setting,
 };
 use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
 use crate::transaction::statement;
@@ -41,6 +42,7 @@ enum Table {
     Credentials,
     Sessions,
     Leaves,
+    Blocks,
     Games,
     Challenges,
     Puzzles,
@@ -125,7 +127,8 @@ impl Export {
             Table::People => (people(db, last).await?, Table::Credentials),
             Table::Credentials => (credentials(db, last).await?, Table::Sessions),
             Table::Sessions => (sessions(db, last).await?, Table::Leaves),
-            Table::Leaves => (leaves(db, last).await?, Table::Games),
+            Table::Leaves => (leaves(db, last).await?, Table::Blocks),
+            Table::Blocks => (blocks(db, last).await?, Table::Games),
             Table::Games => (games(db, last).await?, Table::Challenges),
             Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
             Table::Puzzles => (puzzles(db, last).await?, Table::Jobs),
@@ -189,6 +192,15 @@ async fn leaves(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<
         *last = [row.person.clone(), row.begins_at.to_string()];
     }
     Ok(rows.into_iter().map(Line::Leave).collect())
+}
+
+async fn blocks(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = block::Entity::find().cursor_by((block::Column::Person, block::Column::Other));
+    let rows = page.after((last[0].clone(), last[1].clone())).first(PAGE).all(db).await?;
+    if let Some(row) = rows.last() {
+        *last = [row.person.clone(), row.other.clone()];
+    }
+    Ok(rows.into_iter().map(Line::Block).collect())
 }
 
 async fn challenges(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
@@ -343,8 +355,9 @@ mod tests {
     use crate::{Location, Options, Store};
 
     /// The tables of an export. Of `meta`, it has the keys that devices know.
-    const EXPORTED: [&str; 18] = [
+    const EXPORTED: [&str; 19] = [
         "act",
+        "block",
         "challenge",
         "channel",
         "credential",

@@ -11,7 +11,8 @@ use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCount
 use crate::codec::{self, Columns};
 use crate::durable::commit;
 use crate::entity::{
-    challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session, setting,
+    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session,
+    setting,
 };
 use crate::retention::was_deleted;
 use crate::transaction::statement;
@@ -161,6 +162,7 @@ impl Import {
                     add_of_person::<credential::Entity>(&transaction, &row.person.clone(), row).await?;
                 }
                 Line::Session(row) => add_of_person::<session::Entity>(&transaction, &row.person.clone(), row).await?,
+                Line::Block(row) => add_block(&transaction, row).await?,
                 Line::Leave(row) => add::<leave::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
                 Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,
@@ -214,6 +216,14 @@ where
 {
     if person::Entity::find_by_id(person).one(db).await?.is_some_and(|person| person.erased_at.is_none()) {
         add::<E>(db, row).await?;
+    }
+    Ok(())
+}
+
+/// Inserts a block unless it exists or one of the two people does not.
+async fn add_block(db: &DatabaseTransaction, row: block::Model) -> Result<(), StoreError> {
+    if person::Entity::find_by_id(row.other.as_str()).one(db).await?.is_some() {
+        add_of_person::<block::Entity>(db, &row.person.clone(), row).await?;
     }
     Ok(())
 }

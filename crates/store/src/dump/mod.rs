@@ -15,7 +15,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::entity::{
-    challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session, setting,
+    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session,
+    setting,
 };
 use crate::{CodecError, GameId, StoreError};
 
@@ -61,6 +62,7 @@ enum Line {
     Credential(credential::Model),
     Session(session::Model),
     Leave(leave::Model),
+    Block(block::Model),
     Game(Box<DumpedGame>),
     Challenge(Box<challenge::Model>),
     Puzzle(puzzle::Model),

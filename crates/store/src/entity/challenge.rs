@@ -27,6 +27,8 @@ pub struct Model {
     pub rematch_of: Option<String>,
     pub declined_at: Option<i64>,
     pub withdrawn_at: Option<i64>,
+    /// The only person who can accept it.
+    pub opponent: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

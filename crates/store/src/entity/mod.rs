@@ -1,5 +1,6 @@
 //! The `SeaORM` entities of all tables. The modules that read them explain their meaning.
 
+pub(crate) mod block;
 pub(crate) mod challenge;
 pub(crate) mod channel;
 pub(crate) mod credential;

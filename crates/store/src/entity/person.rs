@@ -30,6 +30,17 @@ pub struct Model {
     pub erase_at: Option<i64>,
     /// The time at which the account was erased.
     pub erased_at: Option<i64>,
+    /// A sentence by the member, shown on the profile.
+    pub bio: Option<String>,
+    /// True if others may see that the member is connected.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shows_presence: bool,
+    /// True if everyone may see the member's games with others who chose the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shows_games: bool,
+    // Only valid for a minute, so exports do not include it.
+    #[serde(skip)]
+    pub online_at: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

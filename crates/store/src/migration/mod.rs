@@ -17,6 +17,7 @@ mod m0010_correspondence;
 mod m0011_notices;
 mod m0012_accounts;
 mod m0013_job_leases;
+mod m0014_profiles;
 mod m0015_admin;
 mod m0016_erasure;
 
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0011_notices::Migration),
             Box::new(m0012_accounts::Migration),
             Box::new(m0013_job_leases::Migration),
+            Box::new(m0014_profiles::Migration),
             Box::new(m0015_admin::Migration),
             Box::new(m0016_erasure::Migration),
         ]

@@ -36,6 +36,7 @@ fn challenge() -> NewChallenge {
         made_at: NOW,
         ends_at: NOW.after(Duration::from_secs(60)),
         rematch_of: None,
+        opponent: None,
     }
 }
 

@@ -33,6 +33,7 @@ pub fn challenge(maker: PersonId) -> NewChallenge {
         made_at: ms(1000),
         ends_at: ms(9000),
         rematch_of: None,
+        opponent: None,
     }
 }
 
@@ -151,7 +152,7 @@ async fn a_rematch_is_proposed_once(place: Place) {
     let offers = [first.unwrap(), second.unwrap()];
     let offered = |offer: &RematchResult| match offer {
         RematchResult::Offered(id) => Some(*id),
-        RematchResult::Exists(_) => None,
+        RematchResult::Exists(_) | RematchResult::Blocked(_) => None,
     };
     let ids: Vec<_> = offers.iter().filter_map(offered).collect();
     assert_eq!(ids.len(), 1);

@@ -5,9 +5,10 @@ use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin};
 use faraday_store::{
     Channels, Ended, Entry, GameId, ImportError, ImportResult, Locale, Location, NewChallenge, NewDevice, NewGame,
-    NoticeKind, Options, PuzzleRating, Store, TokenHash,
+    NoticeKind, Options, ProfileChange, PuzzleRating, Store, TokenHash,
 };
 
+use crate::blocks::member;
 use crate::support::{Place, closed, entry, guest, in_both, in_sqlite, moved, ms, new_game, reply};
 
 in_both! {
@@ -56,12 +57,18 @@ async fn fill(store: &Store) -> GameId {
         made_at: ms(1),
         ends_at: ms(2),
         rematch_of: Some(game),
+        opponent: None,
     };
     store.add_challenge(&challenge).await.unwrap();
     let first = PuzzleRating { rating: 150_000, deviation: 12_000, attempts: 0 };
     for id in ["a1", "b2"] {
         store.rate_puzzle(["chess", id], first, |first| first).await.unwrap();
     }
+    let [ada, ben] = [member(store, "Ada").await, member(store, "Ben").await];
+    let shown = ProfileChange { bio: Some("I play.".to_owned()), shows_games: Some(true), shows_presence: Some(true) };
+    store.change_profile(ada, &shown, ms(1)).await.unwrap();
+    store.block(ada, ben, ms(1)).await.unwrap();
+    store.challenge_person(ada, &NewChallenge { maker: who, rematch_of: None, ..challenge.clone() }).await.unwrap();
     store.vapid_key("key".to_owned()).await.unwrap();
     store.mail_key().await.unwrap();
     let device = NewDevice {
@@ -90,7 +97,9 @@ async fn what_is_exported_is_what_is_imported(place: Place) {
     let store = place.open().await;
     let game = fill(&store).await;
     let first = lines(&store).await;
-    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 5);
+    // Two members have a credential and a session each, and there is a block, and a challenge with its notice.
+    const PROFILES: usize = 2 * 3 + 1 + 2;
+    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 5 + PROFILES);
     let folder = tempfile::tempdir().unwrap();
     let file = Location::file(folder.path().join("games.db"));
     for location in [file, Postgres::shared().unwrap().database().await] {

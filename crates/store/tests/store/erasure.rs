@@ -110,6 +110,7 @@ async fn filled(store: &Store) -> (PersonId, GameId) {
         made_at: ms(NOW),
         ends_at: ms(NOW + DAY),
         rematch_of: None,
+        opponent: None,
     };
     store.add_challenge(&challenge).await.unwrap();
     (ada, kept)
@@ -231,6 +232,7 @@ async fn no_game_begins_with_a_closed_account(place: Place) {
         made_at: ms(NOW),
         ends_at: ms(NOW + DAY),
         rematch_of: None,
+        opponent: None,
     };
     let [own, other] =
         [store.add_challenge(&challenge(ada)).await.unwrap(), store.add_challenge(&challenge(bo)).await.unwrap()];

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod blocks;
 mod challenges;
 mod conditional;
 mod dump;
@@ -15,6 +16,7 @@ mod notices;
 mod one_time_tokens;
 mod opening;
 mod people;
+mod profiles;
 mod puzzles;
 mod reading;
 mod retention;

@@ -9,14 +9,16 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 35] = [
+const MODULES: [(&str, &str); 38] = [
     ("accounts", "members who are counted and changed in one statement"),
     ("backup", "copies of a file"),
+    ("blocks", "a person who is blocked once"),
     ("checkpoint", "a pragma of SQLite"),
     ("conditional", "an act with what follows from it"),
     ("confirmations", "rights from several tables"),
     ("credentials", "codes that are used once"),
     ("devices", "rows that are locked while a device is added"),
+    ("direct_challenges", "challenges that close together"),
     ("dump/export", "pages of tables without an entity"),
     ("dump/import", "rows of tables without an entity, many at once"),
     ("durable", "the table `meta`"),
@@ -34,6 +36,7 @@ const MODULES: [(&str, &str); 35] = [
     ("open", "settings of connections"),
     ("people", "sessions that end together"),
     ("plans", "the table `plan`"),
+    ("profiles", "games that are counted by outcome"),
     ("puzzles", "a row that is counted and read at once"),
     ("retention", "rows of several tables, and the table `vanished`"),
     ("sessions", "a session that ends by a part of its key"),

@@ -42,6 +42,13 @@ wire_types! {
         pub totp: bool,
         /// The number of recovery codes that you have not used.
         pub recovery_codes: u32,
+        /// The sentence on your profile.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub bio: Option<String>,
+        /// True if you are shown as online while you are connected.
+        pub shows_presence: bool,
+        /// True if your games are listed for everyone, with opponents who chose the same.
+        pub shows_games: bool,
     }
 
     /// The way in which people get accounts on this site.

@@ -19,6 +19,9 @@ wire_types! {
         /// The FEN of the first position; the variant's starting position if missing.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
+        /// The name of the member who is challenged; anyone who has the link can accept if missing.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub to: Option<String>,
     }
 
     /// A challenge that was created.
@@ -50,6 +53,9 @@ wire_types! {
         /// The player who proposed the game.
         #[serde(rename = "maker")]
         pub challenger: Player,
+        /// The member who is challenged, the only one who can accept; missing if anyone who has the link can.
+        #[serde(rename = "to", skip_serializing_if = "Option::is_none", default)]
+        pub opponent: Option<Player>,
         /// True if the client proposed the game.
         pub yours: bool,
         /// The state of the challenge.
@@ -71,6 +77,13 @@ wire_types! {
         /// The id of the finished game, if a rematch is proposed.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_of: Option<String>,
+    }
+
+    /// Challenges that can be accepted.
+    #[derive(Eq)]
+    pub struct ChallengeList {
+        /// The challenges, the latest first.
+        pub challenges: Vec<Challenge>,
     }
 
     /// The state of a challenge.

@@ -13,6 +13,7 @@ mod game_outcome;
 mod kinds;
 mod message;
 mod notice;
+mod profile;
 mod record;
 mod request;
 mod site;
@@ -29,7 +30,7 @@ pub use admin::{
     InvitationLinks, JobKindCounts, JobList, JobReference, LastFailure, ListedMember, MemberList, NewInvitations,
     RefusedName, ServerStatus,
 };
-pub use challenge::{Challenge, ChallengeState, CreatedChallenge, JoinedGame, NewChallenge, Rematch};
+pub use challenge::{Challenge, ChallengeList, ChallengeState, CreatedChallenge, JoinedGame, NewChallenge, Rematch};
 pub use frame::{ByeReason, ChallengeEnd, Frame, Identity, OwnGame, Presence};
 pub use game::{LeavePeriod, Leaves, OpenOffer, Player, RematchOffer, RunningClock, Seats, SharedGame};
 pub use game_outcome::{GameOutcome, GameReason, GameResult};
@@ -40,6 +41,7 @@ pub use notice::{
     NoticeKind, NoticeList, NoticeSettings, PushDevice, PushKeys, PushSettings, PushSubscription, ReadNotices,
     UnreadNotices,
 };
+pub use profile::{BlockedPerson, ChangedProfile, GameCounts, OnlinePeople, Profile, ProfileGame, ProfileGameList};
 pub use record::{RecordHeader, record};
 pub use request::{
     Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan,

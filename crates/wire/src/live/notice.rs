@@ -14,7 +14,7 @@ string_enum! {
     Time,
     /// A correspondence game of yours is over.
     Ended,
-    /// You are offered a rematch.
+    /// You are challenged, or offered a rematch.
     Challenge,
     /// Your challenge was accepted.
     Answered,

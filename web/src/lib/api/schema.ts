@@ -28,6 +28,24 @@ export interface paths {
         delete: operations["erase_account"];
         options?: never;
         head?: never;
+        /** Change your profile */
+        patch: operations["change_profile"];
+        trace?: never;
+    };
+    "/api/v1/account/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people whom you have blocked */
+        get: operations["blocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -441,7 +459,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List your challenges to members and theirs to you
+         * @description Only those that can be accepted.
+         */
+        get: operations["challenges"];
         put?: never;
         /** Create a challenge */
         post: operations["make"];
@@ -496,7 +518,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline a rematch
+         * Decline a challenge to you, or a rematch
          * @description Any other challenge is open to everyone who has its link, so only its maker can withdraw it.
          */
         post: operations["decline"];
@@ -1198,6 +1220,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/people/online": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who are online
+         * @description Members only if they chose to be shown.
+         */
+        get: operations["online_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the profile of a member */
+        get: operations["profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{name}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block a member
+         * @description No games begin between you and a member whom you have blocked, and open challenges between you are closed. Running
+         *     games go on. A repeated request changes nothing.
+         */
+        put: operations["block"];
+        post?: never;
+        /** Unblock a member */
+        delete: operations["unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the games of a member
+         * @description Games are open to everyone who has their link, but are listed only for their players. If both players chose to show
+         *     their games, a game is listed for everyone.
+         */
+        get: operations["games_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/probe": {
         parameters: {
             query?: never;
@@ -1557,6 +1659,8 @@ export interface components {
     schemas: {
         /** @description Your account. */
         Account: {
+            /** @description The sentence on your profile. */
+            bio?: string;
             /**
              * Format: uint64
              * @description The time at which you signed up, in milliseconds since 1970.
@@ -1573,6 +1677,10 @@ export interface components {
             recoveryCodes: number;
             /** @description Your role. */
             role: components["schemas"]["PersonRole"];
+            /** @description True if your games are listed for everyone, with opponents who chose the same. */
+            showsGames: boolean;
+            /** @description True if you are shown as online while you are connected. */
+            showsPresence: boolean;
             /** @description True if you sign in with an authenticator app. */
             totp: boolean;
         };
@@ -1762,6 +1870,16 @@ export interface components {
             /** @description The last failure, if no backup was made since. */
             lastFailure?: components["schemas"]["LastFailure"];
         };
+        /** @description A person whom you have blocked. */
+        BlockedPerson: {
+            /**
+             * Format: uint64
+             * @description The time at which you blocked the person, in milliseconds since 1970.
+             */
+            blockedAt: number;
+            /** @description The name. */
+            name: string;
+        };
         /**
          * @description The accuracy of a score.
          * @enum {string}
@@ -1820,6 +1938,8 @@ export interface components {
             state: components["schemas"]["ChallengeState"];
             /** @description The time control. */
             terms: components["schemas"]["Terms"];
+            /** @description The member who is challenged, the only one who can accept; missing if anyone who has the link can. */
+            to?: components["schemas"]["Player"];
             /** @description The link to send to the opponent. */
             url: string;
             /** @description The id of the variant. */
@@ -1832,6 +1952,11 @@ export interface components {
          * @enum {string}
          */
         ChallengeEnd: "declined" | "withdrawn" | "expired";
+        /** @description Challenges that can be accepted. */
+        ChallengeList: {
+            /** @description The challenges, the latest first. */
+            challenges: components["schemas"]["Challenge"][];
+        };
         /**
          * @description The state of a challenge.
          * @enum {string}
@@ -1863,6 +1988,15 @@ export interface components {
             newPassword: string;
             /** @description The current password. */
             password: string;
+        };
+        /** @description The changes to your profile. A missing value stays as it is. */
+        ChangedProfile: {
+            /** @description A sentence about you, at most 200 characters of plain text on one line; empty to delete it. */
+            bio?: string;
+            /** @description True to list your games, earlier ones also, for everyone, with opponents who chose the same. */
+            showsGames?: boolean;
+            /** @description True to be shown as online while you are connected. */
+            showsPresence?: boolean;
         };
         /** @description The ways in which notices of a kind reach you. */
         Channels: {
@@ -2485,6 +2619,29 @@ export interface components {
          * @enum {string}
          */
         GameAction: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw" | "claimTable";
+        /** @description The numbers of a member's games. Games without a result are left out. */
+        GameCounts: {
+            /**
+             * Format: uint64
+             * @description Drawn games.
+             */
+            drawn: number;
+            /**
+             * Format: uint64
+             * @description Lost games.
+             */
+            lost: number;
+            /**
+             * Format: uint64
+             * @description Running games.
+             */
+            running: number;
+            /**
+             * Format: uint64
+             * @description Won games.
+             */
+            won: number;
+        };
         /** @description Games of a player. */
         GameList: {
             /** @description The games: running ones by deadline, the earliest first; finished ones with the latest first. */
@@ -2881,6 +3038,8 @@ export interface components {
             side?: components["schemas"]["Color"];
             /** @description The time control. */
             terms: components["schemas"]["Terms"];
+            /** @description The name of the member who is challenged; anyone who has the link can accept if missing. */
+            to?: string;
             /** @description The id of the variant. */
             variant: string;
         };
@@ -3020,6 +3179,16 @@ export interface components {
              * @description The number of the act that made the offer; required if two offers are open.
              */
             to?: number;
+        };
+        /** @description The people who are online. */
+        OnlinePeople: {
+            /**
+             * Format: uint64
+             * @description The number of guests.
+             */
+            guests: number;
+            /** @description The names of the members who chose to be shown: at most 200. */
+            members: string[];
         };
         /** @description An open offer. */
         OpenOffer: {
@@ -3200,7 +3369,71 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "erasure-pending" | "role-needed" | "totp-needed" | "confirmation-needed" | "last-admin" | "bad-setting" | "no-backups" | "backup-running" | "backup-failed" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "bad-name" | "name-taken" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "erasure-pending" | "role-needed" | "totp-needed" | "confirmation-needed" | "last-admin" | "bad-setting" | "no-backups" | "backup-running" | "backup-failed" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "blocked" | "bad-name" | "name-taken" | "bad-bio" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        /** @description The profile of a member. */
+        Profile: {
+            /** @description A sentence by the member: plain text. */
+            bio?: string;
+            /** @description True if the client has blocked the member. */
+            blocked?: boolean;
+            /** @description True if the account is disabled. */
+            disabled?: boolean;
+            /** @description The numbers of games. */
+            games: components["schemas"]["GameCounts"];
+            /**
+             * Format: uint64
+             * @description The time at which the member signed up, in milliseconds since 1970.
+             */
+            memberSince: number;
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description The end of the leave in force, in milliseconds since 1970.
+             */
+            onLeaveUntil?: number;
+            /** @description True if the member is connected; missing unless the member chose to show it. */
+            online?: boolean;
+            /** @description The role, if it is more than member. */
+            role?: components["schemas"]["PersonRole"];
+            /** @description True if the games of the member are listed for everyone, with opponents who chose the same. */
+            showsGames: boolean;
+            /** @description True if this is the client's own profile. */
+            yours?: boolean;
+        };
+        /** @description An entry in the list of a member's games. */
+        ProfileGame: {
+            /** @description The end of the game, if it is over. */
+            ended?: components["schemas"]["GameOutcome"];
+            /** @description The FEN of the current position. */
+            fen: string;
+            /** @description The id of the game. */
+            game: string;
+            /** @description The last move in UCI. */
+            lastMove?: string;
+            /** @description The number of moves played. */
+            plies: number;
+            /** @description The players. */
+            seats: components["schemas"]["Seats"];
+            /** @description The member's side. */
+            side: components["schemas"]["Color"];
+            /**
+             * Format: uint64
+             * @description The start of the game in milliseconds since 1970.
+             */
+            startedAt: number;
+            /** @description The time control. */
+            terms: components["schemas"]["Terms"];
+            /** @description The id of the variant. */
+            variant: string;
+        };
+        /** @description Games of a member that the client may see. */
+        ProfileGameList: {
+            /** @description The games, the latest first. */
+            games: components["schemas"]["ProfileGame"][];
+            /** @description The value of `before` that requests the next page, if there is one. */
+            more?: string;
+        };
         /** @description A device that receives push messages. */
         PushDevice: {
             /** @description The name of the browser, as it sends it. */
@@ -3816,6 +4049,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Account disabled (`account-disabled`); Wrong origin (`wrong-origin`); Blocked (`blocked`) */
+        AccountDisabledOrWrongOriginOrBlocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Backup failed (`backup-failed`); Storage unavailable (`storage`) */
         BackupFailedOrStorage: {
             headers: {
@@ -3827,6 +4069,15 @@ export interface components {
         };
         /** @description Invalid email address (`bad-address`) */
         BadAddress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid sentence (`bad-bio`) */
+        BadBio: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4086,6 +4337,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not found (`not-found`); No account (`no-account`) */
+        NotFoundOrNoAccount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Body not JSON (`not-json`) */
         NotJson: {
             headers: {
@@ -4097,6 +4357,15 @@ export interface components {
         };
         /** @description Not possible now (`not-now`) */
         NotNow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not yours (`not-yours`) */
+        NotYours: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4365,8 +4634,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Unknown variant (`unknown-variant`); Invalid FEN (`bad-fen`); Invalid terms (`bad-terms`) */
-        UnknownVariantOrBadFenOrBadTerms: {
+        /** @description Unknown variant (`unknown-variant`); Invalid FEN (`bad-fen`); Invalid name (`bad-name`); Invalid terms (`bad-terms`) */
+        UnknownVariantOrBadFenOrBadNameOrBadTerms: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4394,6 +4663,15 @@ export interface components {
         };
         /** @description Wrong origin (`wrong-origin`); Not yours (`not-yours`) */
         WrongOriginOrNotYours: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Wrong origin (`wrong-origin`); Not yours (`not-yours`); Blocked (`blocked`) */
+        WrongOriginOrNotYoursOrBlocked: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4505,6 +4783,71 @@ export interface operations {
             409: components["responses"]["LastAdmin"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    change_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedProfile"];
+            };
+        };
+        responses: {
+            /** @description Your account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadBio"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people, the last blocked one first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedPerson"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
@@ -5270,6 +5613,34 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    challenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenges */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     make: {
         parameters: {
             query?: never;
@@ -5283,7 +5654,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The challenge; anyone who has the link can accept it */
+            /** @description The challenge; anyone who has the link can accept it, unless it is to a member */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5294,13 +5665,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOrigin"];
+            403: components["responses"]["AccountDisabledOrWrongOriginOrBlocked"];
+            404: components["responses"]["NotFoundOrNoAccount"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["QuotaReached"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];
-            422: components["responses"]["UnknownVariantOrBadFenOrBadTerms"];
+            422: components["responses"]["UnknownVariantOrBadFenOrBadNameOrBadTerms"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
@@ -5330,6 +5702,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
@@ -5360,7 +5733,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["TakenOrQuotaReached"];
@@ -5395,7 +5768,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["TakenOrQuotaReached"];
@@ -5428,7 +5801,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["TakenOrQuotaReached"];
@@ -5613,7 +5986,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -5656,7 +6029,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -5699,7 +6072,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -5742,7 +6115,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -5785,7 +6158,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -5828,7 +6201,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -5915,7 +6288,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -6062,7 +6435,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -6105,7 +6478,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -6148,7 +6521,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -6191,7 +6564,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYours"];
+            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
@@ -7062,6 +7435,168 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
+        };
+    };
+    online_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people who are online */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnlinePeople"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member is blocked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            404: components["responses"]["NotFoundOrNoAccount"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadName"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member is not blocked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            404: components["responses"]["NotFoundOrNoAccount"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadName"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    games_of: {
+        parameters: {
+            query?: {
+                /** @description The state of the games: running, by default, or finished. */
+                state?: "running" | "ended";
+                /** @description The value of `more` in the previous response, for the next page. */
+                before?: string;
+                /** @description The maximum number of games, up to 50; 20 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The games */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileGameList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
         };
     };
     get_probe: {

@@ -12,12 +12,13 @@ pub mod sign_in;
 pub mod sign_up;
 pub mod totp;
 
-use faraday_store::{Factor, Member, PersonId};
+use faraday_store::{Factor, Member, PersonId, Profile};
 use faraday_wire::live::Account;
 
 use super::errors::AccountProblems;
 use crate::client::{Client, ClientPermit};
 use crate::people::Player;
+use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::security_log::SecurityEvent;
 use crate::shapes::role;
@@ -28,12 +29,21 @@ use crate::shapes::role;
     AccountProblems,
 ))]
 pub async fn account(_permit: ClientPermit, Player { who, play, .. }: Player) -> Result<axum::Json<Account>, Problem> {
-    let member = play.store().member(who).await?.ok_or_else(no_account)?;
-    Ok(axum::Json(shape(member)))
+    own(&play, who).await
 }
 
-fn shape(member: Member) -> Account {
+/// Returns the account of a person, as shown to that person.
+pub(super) async fn own(play: &Play, who: PersonId) -> Result<axum::Json<Account>, Problem> {
+    let member = play.store().member(who).await?.ok_or_else(no_account)?;
+    let profile = play.store().profile(&member.name.to_ascii_lowercase()).await?.ok_or_else(no_account)?;
+    Ok(axum::Json(shape(member, profile)))
+}
+
+fn shape(member: Member, profile: Profile) -> Account {
     Account {
+        bio: profile.bio,
+        shows_presence: profile.shows_presence,
+        shows_games: profile.shows_games,
         name: member.name,
         role: role(member.role),
         created_at: member.created_at.as_millis(),
@@ -53,6 +63,6 @@ fn log_recovery_codes<'a>(who: PersonId, client: Client, factors: impl IntoItera
 }
 
 /// Returns the problem for a guest, who has no account.
-fn no_account() -> Problem {
+pub(super) fn no_account() -> Problem {
     Problem::new(Kind::NoAccount, "you are a guest: `POST /api/v1/account` makes you a member")
 }

@@ -6,7 +6,9 @@ pub mod settings;
 use std::collections::{BTreeSet, HashMap};
 
 use faraday_play::Timestamp;
-use faraday_store::{Game, GameId, Notice, NoticeCursor, NoticeKind, NoticeSelection, PersonId};
+use faraday_store::{
+    Challenge, ChallengeId, Game, GameId, Notice, NoticeCursor, NoticeKind, NoticeSelection, PersonId,
+};
 use faraday_wire::live::{self, NoticeList, ReadNotices, UnreadNotices};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -56,12 +58,16 @@ pub async fn list(
     let more = notices.last().filter(|_| notices.len() as u64 == limit).map(|notice| written(&notice.cursor()));
     let ids: BTreeSet<GameId> = notices.iter().filter_map(|notice| notice.game).collect();
     let games = store.games(&ids.into_iter().collect::<Vec<_>>()).await?;
-    let people: BTreeSet<PersonId> = games.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
+    let ids: Vec<ChallengeId> = notices.iter().filter(|notice| notice.game.is_none()).filter_map(challenge).collect();
+    let challenges = store.challenges(&ids).await?;
+    let players = games.iter().flat_map(|game| &game.seats).map(|seat| seat.who);
+    let people: BTreeSet<PersonId> = players.chain(challenges.iter().map(|challenge| challenge.new.maker)).collect();
     let names = store.names(&people.into_iter().collect::<Vec<_>>()).await?;
     let games: HashMap<GameId, Game> = games.into_iter().map(|game| (game.id, game)).collect();
     let notices = notices.into_iter().map(|notice| {
         let game = notice.game.and_then(|id| games.get(&id));
-        shown(notice, game, who, &names)
+        let challenge = challenge(&notice).and_then(|id| challenges.iter().find(|challenge| challenge.id == id));
+        shown(notice, game, challenge, who, &names)
     });
     Ok(axum::Json(NoticeList { notices: notices.collect(), more, unread }))
 }
@@ -97,10 +103,23 @@ pub async fn read(
     Ok(axum::Json(UnreadNotices { unread: play.read_notices(who, which).await? }))
 }
 
+/// Returns the id of the challenge that a notice is about.
+fn challenge(notice: &Notice) -> Option<ChallengeId> {
+    notice.body.challenge.as_deref().and_then(|id| ChallengeId::parse(id).ok())
+}
+
 /// Returns a notice with the names to display.
-fn shown(notice: Notice, game: Option<&Game>, who: PersonId, names: &HashMap<PersonId, String>) -> live::Notice {
+fn shown(
+    notice: Notice,
+    game: Option<&Game>,
+    challenge: Option<&Challenge>,
+    who: PersonId,
+    names: &HashMap<PersonId, String>,
+) -> live::Notice {
     let side = game.and_then(|game| game.side_of(who));
     let opponent = game.and_then(|game| game.seats.iter().map(|seat| seat.who).find(|other| *other != who));
+    let opponent = opponent.or(challenge.map(|challenge| challenge.new.maker));
+    let variant = game.map(|game| &game.variant).or(challenge.map(|challenge| &challenge.new.variant));
     let outcome = game.and_then(|game| game.outcome.as_ref());
     // A game without a time limit ends after 90 idle days (T.3), which is no deadline to show.
     let is_correspondence = game.is_some_and(|game| game.terms.is_correspondence());
@@ -115,7 +134,7 @@ fn shown(notice: Notice, game: Option<&Game>, who: PersonId, names: &HashMap<Per
         challenge: notice.body.challenge,
         device: notice.body.device,
         mail_off: notice.body.mail_off,
-        variant: game.map(|game| game.variant.clone()),
+        variant: variant.cloned(),
         opponent: opponent.and_then(|who| names.get(&who).cloned()),
         side: side.map(Into::into),
         ended: outcome.and_then(|outcome| live::GameOutcome::from_stored(outcome.winner, &outcome.reason)),

@@ -1,15 +1,17 @@
 //! Handlers for challenges: games proposed by a link, which can be accepted, declined, or withdrawn.
 
+use std::collections::{BTreeSet, HashMap};
+
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use faraday_store::{Challenge, ChallengeId, NamedPerson, PersonId};
 use faraday_wire::live::{self, ChallengeState};
 
 use super::link;
-use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
+use crate::api::errors::{AcceptProblems, ChallengeProblems, ListProblems, NewChallengeProblems};
 use crate::client::ClientPermit;
 use crate::people::{Player, Visitor};
-use crate::play::no_challenge;
+use crate::play::{Play, for_another, no_challenge};
 use crate::problem::Problem;
 use crate::rate_limits::ChallengeLimit;
 use crate::request::{Json, Path};
@@ -17,7 +19,7 @@ use crate::shapes::player;
 
 /// Create a challenge
 #[utoipa::path(post, path = "/challenges", tag = "play", request_body = live::NewChallenge, responses(
-    (status = 201, description = "The challenge; anyone who has the link can accept it", body = live::CreatedChallenge),
+    (status = 201, description = "The challenge; anyone who has the link can accept it, unless it is to a member", body = live::CreatedChallenge),
     NewChallengeProblems,
 ))]
 pub async fn make(
@@ -48,16 +50,40 @@ pub async fn challenge(
     let play = &visitor.play;
     let challenge = play.store().challenge(challenge_id(&id)?).await?.ok_or_else(no_challenge)?;
     let maker = challenge.new.maker;
-    let person = play.store().people(&[maker]).await?.remove(&maker).unwrap_or_default();
     let who = visitor.session.as_ref().map(|session| session.who);
-    let url = link(play, &headers, &format!("/challenge/{}", challenge.id));
-    let mut shown = shape(&challenge, &person, who, url, play.now());
+    let opponent = challenge.new.opponent;
+    if opponent.is_some_and(|opponent| who != Some(opponent) && who != Some(maker)) {
+        return Err(for_another());
+    }
+    let people = play.store().people(&[Some(maker), opponent].into_iter().flatten().collect::<Vec<_>>()).await?;
+    let mut shown = shape(&challenge, &people, who, (play, &headers));
     if shown.state == ChallengeState::Open {
         // Only connections to this node are known here.
         shown.is_challenger_online =
             Some(play.hub.is_here(maker)).filter(|is_here| *is_here || play.games.node().is_alone);
     }
     Ok(axum::Json(shown))
+}
+
+/// List your challenges to members and theirs to you
+///
+/// Only those that can be accepted.
+#[utoipa::path(get, path = "/challenges", tag = "play", operation_id = "challenges", responses(
+    (status = 200, description = "The challenges", body = live::ChallengeList),
+    ListProblems,
+))]
+pub async fn list(
+    _permit: ClientPermit,
+    player: Player,
+    headers: HeaderMap,
+) -> Result<axum::Json<live::ChallengeList>, Problem> {
+    let Player { who, play, .. } = player;
+    let found = play.store().direct_challenges(who, play.now()).await?;
+    let people: BTreeSet<PersonId> =
+        found.iter().flat_map(|challenge| [Some(challenge.new.maker), challenge.new.opponent]).flatten().collect();
+    let people = play.store().people(&people.into_iter().collect::<Vec<_>>()).await?;
+    let challenges = found.iter().map(|challenge| shape(challenge, &people, Some(who), (&play, &headers)));
+    Ok(axum::Json(live::ChallengeList { challenges: challenges.collect() }))
 }
 
 /// Accept a challenge
@@ -77,7 +103,7 @@ pub async fn accept(
     Ok(axum::Json(player.play.accept(challenge_id(&id)?, player.who).await?))
 }
 
-/// Decline a rematch
+/// Decline a challenge to you, or a rematch
 ///
 /// Any other challenge is open to everyone who has its link, so only its maker can withdraw it.
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "play",
@@ -103,12 +129,13 @@ fn challenge_id(text: &str) -> Result<ChallengeId, Problem> {
 
 fn shape(
     challenge: &Challenge,
-    maker: &NamedPerson,
+    people: &HashMap<PersonId, NamedPerson>,
     who: Option<PersonId>,
-    url: String,
-    now: faraday_play::Timestamp,
+    (play, headers): (&Play, &HeaderMap),
 ) -> live::Challenge {
     let new = &challenge.new;
+    let (url, now) = (link(play, headers, &format!("/challenge/{}", challenge.id)), play.now());
+    let named = |who: PersonId| player(who, &people.get(&who).cloned().unwrap_or_default());
     let state = match challenge {
         Challenge { game: Some(_), .. } => ChallengeState::Accepted,
         Challenge { declined_at: Some(_), .. } => ChallengeState::Declined,
@@ -124,7 +151,8 @@ fn shape(
         terms: new.terms.into(),
         side: new.side.map(Into::into),
         fen: new.fen.clone(),
-        challenger: player(new.maker, maker),
+        challenger: named(new.maker),
+        opponent: new.opponent.map(named),
         yours: who == Some(new.maker),
         state,
         ends_at: new.ends_at.as_millis(),

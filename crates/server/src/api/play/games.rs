@@ -43,6 +43,32 @@ pub struct ListQuery {
     limit: Option<u64>,
 }
 
+/// The page of a list that a query asks for.
+pub(in crate::api) struct ListPage {
+    pub status: GameStatus,
+    pub limit: u64,
+    pub after: Option<Cursor>,
+}
+
+impl ListQuery {
+    /// Returns the page.
+    pub(in crate::api) fn page(&self) -> Result<ListPage, Problem> {
+        let status = match self.state {
+            ListState::Running => GameStatus::Running,
+            ListState::Ended => GameStatus::Ended,
+        };
+        let after = self.before.as_deref().map(cursor).transpose()?;
+        Ok(ListPage { status, limit: self.limit.unwrap_or(USUAL).clamp(1, MOST), after })
+    }
+}
+
+impl ListPage {
+    /// Returns the value that requests the page after these games, if there may be one.
+    pub(in crate::api) fn more(&self, stored: &[Game]) -> Option<String> {
+        stored.last().filter(|_| stored.len() as u64 == self.limit).map(|game| written(game.cursor()))
+    }
+}
+
 /// The state of listed games.
 #[derive(Clone, Copy, Deserialize, Default, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -73,15 +99,10 @@ pub async fn list(
     Player { who, play, .. }: Player,
     Query(query): Query<ListQuery>,
 ) -> Result<axum::Json<GameList>, Problem> {
-    let ListQuery { state, before, limit } = query;
-    let part = match state {
-        ListState::Running => GameStatus::Running,
-        ListState::Ended => GameStatus::Ended,
-    };
-    let cursor = before.as_deref().map(cursor).transpose()?;
-    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
-    let stored = play.store().games_of(who, part, limit, cursor).await?;
-    let more = stored.last().filter(|_| stored.len() as u64 == limit).map(|game| written(game.cursor()));
+    let page = query.page()?;
+    let part = page.status;
+    let stored = play.store().games_of(who, part, page.limit, page.after).await?;
+    let more = page.more(&stored);
     let mut offers = match part {
         GameStatus::Running => HashMap::new(),
         GameStatus::Ended => offers(&play, &stored).await?,

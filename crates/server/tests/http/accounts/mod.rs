@@ -97,7 +97,7 @@ async fn a_guest_who_signs_up_keeps_all_games() {
     assert_eq!(
         account,
         json!({ "name": "Ada", "role": "member", "createdAt": created_at, "hasPassword": true, "totp": false,
-            "recoveryCodes": 0 })
+            "recoveryCodes": 0, "showsPresence": false, "showsGames": false })
     );
     assert_eq!(kind(&black.get(&server, "account").await), refused(404, "no-account"));
     assert_eq!(kind(&NOBODY.get(&server, "account").await), refused(401, "no-session"));

@@ -26,7 +26,7 @@ fn mail_server(answer: &'static str) -> (u16, JoinHandle<String>) {
                 (false, _) => "250 ok",
             };
             is_message = if is_message { line != "." } else { line == "DATA" };
-            received += &format!("{line}\n");
+            received.extend([line.as_ref(), "\n"]);
             if !reply.is_empty() && !answers(reply) {
                 break;
             }

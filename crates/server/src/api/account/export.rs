@@ -134,7 +134,7 @@ async fn lines_of_games(store: &Store, games: Vec<Game>) -> Result<Vec<String>, 
         let outcome = game.outcome.as_ref().map(|outcome| outcome.reason.clone());
         let names = names_of(&game, &names);
         // A long game takes some milliseconds, for which other requests do not wait.
-        let pgn = tokio::task::spawn_blocking(move || pgn(&game, &acts, names)).await.unwrap_or_default();
+        let pgn = tokio::task::spawn_blocking(move || pgn(&game, &acts, &names)).await.unwrap_or_default();
         lines.push(line(&json!({
             "kind": "game", "id": id.as_str(), "variant": variant, "started_at": started_at, "ended": outcome, "pgn": pgn,
         })));
@@ -146,7 +146,7 @@ fn names_of(game: &Game, names: &HashMap<PersonId, String>) -> [String; 2] {
     game.seats.each_ref().map(|seat| names.get(&seat.who).cloned().unwrap_or_else(|| "?".to_owned()))
 }
 
-fn pgn(game: &Game, acts: &[Act], names: [String; 2]) -> Option<String> {
+fn pgn(game: &Game, acts: &[Act], names: &[String; 2]) -> Option<String> {
     let mut table = game.setup().table().ok()?;
     for act in acts {
         table.fold(act).ok()?;

@@ -29,6 +29,7 @@ string_enum! {
 wire_types! {
     /// Your account.
     #[derive(Eq)]
+    #[expect(clippy::struct_excessive_bools, reason = "each is a field of the API")]
     pub struct Account {
         /// Your name.
         pub name: String,

@@ -7,6 +7,7 @@ use super::{GameOutcome, PersonRole, Seats, Terms};
 wire_types! {
     /// The profile of a member.
     #[derive(Eq)]
+    #[expect(clippy::struct_excessive_bools, reason = "each is a field of the API")]
     pub struct Profile {
         /// The name.
         pub name: String,

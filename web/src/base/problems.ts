@@ -28,7 +28,6 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'wrong-code': 'problem.wrongCode',
   'account-disabled': 'problem.accountDisabled',
   'erasure-pending': 'problem.erasurePending',
-  'last-admin': 'problem.lastAdmin',
   'no-account': 'problem.noAccount',
   'sign-up-closed': 'problem.signUpClosed',
   'name-taken': 'problem.nameTaken',

@@ -19,7 +19,8 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   cards: ['lib', 'base', 'board'],
   live: ['lib', 'game', 'base', 'shell', 'export'],
   inbox: ['lib', 'game', 'base', 'shell', 'live'],
-  account: ['lib', 'base', 'shell', 'export', 'live', 'inbox'],
+  profile: ['lib', 'base', 'live'],
+  account: ['lib', 'base', 'shell', 'export', 'live', 'inbox', 'profile'],
   pages: [
     'lib',
     'game',
@@ -31,6 +32,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
     'live',
     'inbox',
     'account',
+    'profile',
     'endgames',
     'cards',
   ],

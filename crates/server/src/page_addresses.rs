@@ -37,10 +37,19 @@ fn fits(form: &str, part: &str) -> bool {
         "{number}" => part.len() <= 2 && !part.starts_with('0') && part.bytes().all(|byte| byte.is_ascii_digit()),
         // The id of a puzzle.
         "{puzzle}" => (1..=16).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+        // The profile of a member.
+        "{member}" => percent_decode_str(part).decode_utf8().is_ok_and(|part| is_profile(&part)),
         // The id of a game or a challenge.
         "{id}" => part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
         word => word == part,
     }
+}
+
+fn is_profile(part: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    part.strip_prefix('@').is_some_and(|name| {
+        (2..=20).contains(&name.len()) && name.bytes().all(is_allowed) && !name.starts_with(['-', '_'])
+    })
 }
 
 #[cfg(test)]
@@ -67,6 +76,18 @@ mod tests {
         assert!(is_known("/challenge/aB3dE6gH"));
         assert!(is_known("/game/aB3dE6gH"));
         assert!(is_known("/transfer"));
+    }
+
+    #[test]
+    fn members_have_profiles() {
+        for path in ["/@Ada", "/@Ada_L-1815", "/%40Ada"] {
+            assert!(is_known(path), "{path}");
+        }
+        for path in
+            ["/@", "/@a", "/@-ada", "/@_ada", "/@Zo%C3%AB", "/@Ada%20L", "/@aaaaaaaaaaaaaaaaaaaaa", "/Ada", "/@Ada/x"]
+        {
+            assert!(!is_known(path), "{path}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ import {
   friendPath,
   gamePath,
   lessonPath,
+  profilePath,
   readPath,
   returnPath,
   rulePath,
@@ -42,11 +43,19 @@ describe('addresses', () => {
     ['/endgames/some+other', { kind: 'endings', variant: 'some+other' }],
     ['/games', { kind: 'games' }],
     ['/transfer', { kind: 'transfer' }],
+    ['/@Ada_L-1', { kind: 'profile', name: 'Ada_L-1' }],
+    ['/%40Ada', { kind: 'profile', name: 'Ada' }],
     ['/game/aB3dE5gH', { kind: 'game', id: 'aB3dE5gH' }],
   ])('%s is read', (path, route) => expect(readPath(path)).toEqual(route));
 
   it.each([
     '/nowhere',
+    '/@',
+    '/@a',
+    '/@-ada',
+    '/@Ada Lovelace',
+    '/@Ada/more',
+    '/Ada',
     '/about/us',
     '/licenses/three',
     '/play/some/more',
@@ -78,7 +87,8 @@ describe('addresses', () => {
           .replace('{variant}', 'some')
           .replace('{number}', '12')
           .replace('{id}', 'aB3dE6gH')
-          .replace('{puzzle}', 'x1b2c3');
+          .replace('{puzzle}', 'x1b2c3')
+          .replace('{member}', '@Ada');
         expect(readPath(path).kind).toBe(kind);
       }
   });
@@ -105,6 +115,12 @@ describe('addresses', () => {
 
   it('take a position along', () =>
     expect(new URL(friendPath('some', '8/8 w - +'), 'http://x').searchParams.get('fen')).toBe('8/8 w - +'));
+
+  it('of the form for a game may name a member', () =>
+    expect(new URL(friendPath('some', undefined, 'Ada'), 'http://x').search).toBe('?to=Ada'));
+
+  it('of profiles are read', () =>
+    expect(readPath(profilePath('Ada'))).toEqual({ kind: 'profile', name: 'Ada' }));
 
   it('of games may name a position', () =>
     expect([gamePath('aB3dE5gH'), gamePath('aB3dE5gH', 12)]).toEqual([

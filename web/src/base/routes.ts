@@ -30,6 +30,7 @@ export type Route =
   | { kind: 'invitation' }
   | { kind: 'reset' }
   | { kind: 'admin' }
+  | { kind: 'profile'; name: string }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
@@ -94,9 +95,14 @@ export const puzzlePath = (variant: string, id: string, theme?: string): string 
   return `${areaPath('puzzles', variant)}/${written(id)}${query}`;
 };
 
-/** Returns the address of the form for a game with a friend, optionally from a given position. */
-export const friendPath = (variant: string, fen?: string): string =>
-  `/friend/${written(variant)}${fen ? `?${new URLSearchParams({ fen }).toString()}` : ''}`;
+/** Returns the address of the form for a game with a friend, optionally from a given position or with a member. */
+export function friendPath(variant: string, fen?: string, to?: string): string {
+  const query = new URLSearchParams({ ...(fen ? { fen } : {}), ...(to ? { to } : {}) }).toString();
+  return `/friend/${written(variant)}${query && `?${query}`}`;
+}
+
+/** Returns the address of the profile of a member. */
+export const profilePath = (name: string): string => `/@${written(name)}`;
 
 /** Returns the address of the endgames of a variant, of one ending, or of a position in it. */
 export const endgamesPath = (variant: string, search: Readonly<Record<string, string>> = {}): string => {
@@ -111,13 +117,14 @@ export const challengePath = (id: string): string => `/challenge/${written(id)}`
 export const gamePath = (id: string, ply?: number): string =>
   `/game/${written(id)}${ply === undefined ? '' : `?ply=${String(ply)}`}`;
 
-type Found = { variant?: string; id?: string; number?: number } | undefined;
+type Found = { variant?: string; id?: string; name?: string; number?: number } | undefined;
 
 /** The parsers of the variable parts of a pattern. */
 const SLOTS: Record<string, (part: string) => Found> = {
   '{variant}': (variant) => ({ variant }),
   '{number}': (part) => (/^[1-9]\d?$/.test(part) ? { number: Number(part) } : undefined),
   '{puzzle}': (id) => (/^[\da-z]{1,16}$/i.test(id) ? { id } : undefined),
+  '{member}': (part) => (/^@[\da-z][\w-]{1,19}$/i.test(part) ? { name: part.slice(1) } : undefined),
   '{id}': (id) => (/^[\da-z]{8}$/i.test(id) ? { id } : undefined),
 };
 

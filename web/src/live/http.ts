@@ -67,6 +67,8 @@ export function callGames(api = ownServer) {
     endOthers: () => done(api.DELETE('/api/v1/session/others')),
 
     challenge: (id: string) => answerOf(api.GET('/api/v1/challenges/{id}', path(id))),
+    /** Lists the open challenges of members to the visitor, and those of the visitor to members. */
+    directChallenges: async () => (await answerOf(api.GET('/api/v1/challenges'))).challenges,
     makeChallenge: (body: NewChallenge) => answerOf(api.POST('/api/v1/challenges', { body })),
     accept: (id: string) => answerOf(api.POST('/api/v1/challenges/{id}/accept', path(id))),
     decline: (id: string) => done(api.POST('/api/v1/challenges/{id}/decline', path(id))),

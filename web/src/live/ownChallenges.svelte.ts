@@ -153,7 +153,8 @@ async function fetchState(id: string): Promise<ChallengeState | undefined> {
     if (state === 'declined') return { kind: state, challenge };
     return game === undefined ? { kind: 'over' } : await begun(challenge, game);
   } catch (error) {
-    return statusOf(error) === 404 ? { kind: 'over' } : before;
+    // The challenge has gone, or it is that of another person who has played on this device.
+    return [403, 404].includes(statusOf(error) ?? 0) ? { kind: 'over' } : before;
   }
 }
 

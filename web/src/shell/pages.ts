@@ -58,6 +58,7 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   invitation: { code: () => import('../pages/account/Invitation.svelte'), rules: 'not' },
   reset: { code: () => import('../pages/account/Reset.svelte'), rules: 'not' },
   admin: { code: () => import('../pages/admin/Admin.svelte'), rules: 'not' },
+  profile: { code: () => import('../pages/profile/Profile.svelte'), rules: 'later' },
   game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

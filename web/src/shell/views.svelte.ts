@@ -68,7 +68,8 @@ export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const [{ default: page }, packed] = await Promise.all([code(), kind === 'unknown' ? {} : packedFor(route)]);
   const number = route.kind === 'lesson' ? { number: route.number } : {};
   const id = 'id' in route ? { id: route.id } : {};
-  const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number, ...id };
+  const name = route.kind === 'profile' ? { name: route.name } : {};
+  const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number, ...id, ...name };
   return {
     key: JSON.stringify([kind, props]),
     page: page as Component<never>,
@@ -104,6 +105,7 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'invitation') return [t('account.invitation')];
   if (route.kind === 'reset') return [t('account.reset')];
   if (route.kind === 'admin') return [t('admin.title')];
+  if (route.kind === 'profile') return [route.name];
   if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];

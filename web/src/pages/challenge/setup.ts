@@ -62,9 +62,11 @@ export const challengeOf = (
   terms: Terms,
   side: Choices['side'],
   fen: string,
+  to = '',
 ): NewChallenge => ({
   variant,
   terms,
   ...(side === 'random' ? {} : { side }),
   ...(fen ? { fen } : {}),
+  ...(to ? { to } : {}),
 });

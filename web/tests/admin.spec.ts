@@ -40,6 +40,8 @@ async function admin(browser: Browser): Promise<{ page: Page; secret: string }> 
   const page = await member(server, browser, 'Ada');
   grant('Ada');
   const headers = { origin: server.url };
+  // The app would reload when the confirmation of the authenticator app ends its session.
+  await page.goto(`${server.url}/api/v1/site`);
   const begun = await page.request.post(`${server.url}/api/v1/account/totp`, {
     data: { password: PASSWORD },
     headers,

@@ -41,7 +41,8 @@ test('a member deletes the account, and keeps it by signing in', async ({ browse
   await expect(field(page, 'Current password')).toHaveAccessibleDescription('This password is wrong.');
   await field(page, 'Current password').fill(PASSWORD);
   await section.getByRole('button', { name: 'Resign all games and delete the account' }).click();
-  await expect(page.getByText(/^Ada is signed out everywhere\. The account is deleted on /)).toBeVisible();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices.getByText(/^Ada is signed out everywhere\. The account is deleted on /)).toBeVisible();
   await expect(settings(page)).toBeHidden();
   await expect(account(page, 'Ada')).toBeHidden();
 

@@ -22,11 +22,13 @@ test.afterEach(async ({ browser }: { browser: Browser }) => {
 const main = (page: Page) => page.getByRole('main');
 const profile = (page: Page, name: string) => page.goto(`${server.url}/@${name}`);
 
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+
 /** Challenges a member to a correspondence game from the profile. */
 async function challenge(page: Page, name: string): Promise<void> {
   await profile(page, name);
   await main(page)
-    .getByRole('link', { name: `Challenge: ${name}` })
+    .getByRole('link', { name: new RegExp(`^Challenge ?: ${name}$`) })
     .click();
   await expect(page.getByRole('combobox', { name: 'Opponent' })).toHaveValue(name);
   await page.getByRole('radio', { name: 'Days per move' }).check();
@@ -79,7 +81,7 @@ test('a member is challenged by name, declines, and accepts the next challenge',
   const link = ada.url();
 
   // Ben gets a notification at once, a notice in the inbox, and an entry in the list of games.
-  await expect(ben.getByText(/^Ada challenges you to /)).toBeVisible();
+  await expect(notices(ben).getByText(/^Ada challenges you to /)).toBeVisible();
   await ben.goto(`${server.url}/inbox`);
   await expect(main(ben).getByRole('link', { name: /Ada wants to play/ })).toBeVisible();
   await ben.goto(`${server.url}/games`);
@@ -100,7 +102,7 @@ test('a member is challenged by name, declines, and accepts the next challenge',
   await expect(main(ben).getByRole('link', { name: 'Profile of Ada' })).toBeVisible();
   await expectAccessible(ben);
   await ben.getByRole('button', { name: 'Decline' }).click();
-  await expect(ada.getByText('Ben has declined your challenge.')).toBeVisible();
+  await expect(notices(ada).getByText('Ben has declined your challenge.')).toBeVisible();
 
   await challenge(ada, 'Ben');
   await ben.getByRole('button', { name: 'Look at it' }).click();

@@ -93,12 +93,13 @@ async fn fill(store: &Store) -> GameId {
 /// Two for each game.
 const PEOPLE: usize = 2 * 72;
 
+/// Two members have a credential and a session each, and there is a block, and a challenge with its notice.
+const PROFILES: usize = 2 * 3 + 1 + 2;
+
 async fn what_is_exported_is_what_is_imported(place: Place) {
     let store = place.open().await;
     let game = fill(&store).await;
     let first = lines(&store).await;
-    // Two members have a credential and a session each, and there is a block, and a challenge with its notice.
-    const PROFILES: usize = 2 * 3 + 1 + 2;
     assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 5 + PROFILES);
     let folder = tempfile::tempdir().unwrap();
     let file = Location::file(folder.path().join("games.db"));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::limiter::{ConnectionLimiter, EnterError};
 use super::serve::serve;
@@ -52,7 +52,11 @@ impl Acceptor {
         static UNACCEPTED: RateLimitedLog = RateLimitedLog::new();
         loop {
             match self.listener.accept().await {
-                Ok((socket, address)) => self.accept(socket, address, &router),
+                Ok((socket, address)) => {
+                    self.accept(socket, address, &router);
+                    // A connection that does not close must not keep others waiting for long.
+                    drop(timeout(RETRY_DELAY, self.limiter.displaced_closed()).await);
+                }
                 Err(error) => {
                     if let Some(times) = UNACCEPTED.times() {
                         tracing::warn!("a connection was not accepted, {times} times so far: {error}");

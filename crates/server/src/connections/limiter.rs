@@ -18,11 +18,16 @@ use super::state::{CloseOrder, ConnectionState, EvictionClass, Priority, Reason}
 use crate::client::{Client, NETWORK_SHARE, UsageCounts};
 use crate::metrics;
 
+/// The number of connections that may close while others are accepted in their place.
+const MAX_DISPLACED: usize = 16;
+
 /// The limiter of a server's connections.
 pub struct ConnectionLimiter {
     limits: ConnectionLimits,
     table: Mutex<Table>,
     count: watch::Sender<usize>,
+    /// The number of connections that gave way to others, but are not closed yet.
+    displaced: watch::Sender<usize>,
 }
 
 #[derive(Default)]
@@ -31,6 +36,7 @@ struct Table {
     clients: HashMap<Client, BTreeMap<u64, Arc<ConnectionState>>>,
     counts: UsageCounts,
     count: usize,
+    displaced: usize,
     /// The numbers of the connections that are WebSockets.
     sockets: HashSet<u64>,
     is_closed: bool,
@@ -80,7 +86,12 @@ impl EnterError {
 impl ConnectionLimiter {
     /// Creates a limiter without connections.
     pub fn new(limits: ConnectionLimits) -> Arc<ConnectionLimiter> {
-        Arc::new(ConnectionLimiter { limits, table: Mutex::default(), count: watch::Sender::new(0) })
+        Arc::new(ConnectionLimiter {
+            limits,
+            table: Mutex::default(),
+            count: watch::Sender::new(0),
+            displaced: watch::Sender::new(0),
+        })
     }
 
     /// Returns the limits of the connections.
@@ -111,6 +122,7 @@ impl ConnectionLimiter {
         table.count += 1;
         metrics::connection_opened();
         self.count.send_replace(table.count);
+        self.displaced.send_replace(table.displaced);
         Ok(Permit { limiter: Arc::clone(self), client, number, state })
     }
 
@@ -145,6 +157,12 @@ impl ConnectionLimiter {
         for state in self.table().states() {
             state.request_close(CloseOrder::Cut);
         }
+    }
+
+    /// Returns once almost all connections that gave way to others are closed. Each takes an open file until then.
+    pub async fn displaced_closed(&self) {
+        let are_few = |displaced: &usize| *displaced <= MAX_DISPLACED;
+        self.displaced.subscribe().wait_for(are_few).await.expect("the limiter that is borrowed has the sender");
     }
 
     /// Returns once no connection is open.
@@ -187,6 +205,7 @@ impl Table {
         let Some((_, client, number)) = longest else { return false };
         if let Some(state) = self.remove(client, number) {
             state.displace();
+            self.displaced += 1;
             metrics::connection_ended(Reason::Displaced.name());
         }
         true
@@ -245,6 +264,9 @@ impl Drop for Permit {
         // A displaced connection is no longer in the table.
         if table.remove(self.client, self.number).is_some() {
             self.limiter.count.send_replace(table.count);
+        } else {
+            table.displaced -= 1;
+            self.limiter.displaced.send_replace(table.displaced);
         }
     }
 }
@@ -252,6 +274,8 @@ impl Drop for Permit {
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use futures_util::FutureExt;
 
     use super::super::state::Phase;
     use super::*;
@@ -264,6 +288,15 @@ mod tests {
 
     fn client(last: u8) -> Client {
         Client::at([10, 0, 0, last].into())
+    }
+
+    #[tokio::test]
+    async fn new_connections_wait_while_many_that_gave_way_are_open() {
+        let limiter = limiter(1, 1);
+        let mut permits: Vec<_> = (0..MAX_DISPLACED + 2).map(|_| limiter.enter(client(1)).unwrap()).collect();
+        assert_eq!(limiter.displaced_closed().now_or_never(), None);
+        permits.remove(0);
+        assert_eq!(limiter.displaced_closed().now_or_never(), Some(()));
     }
 
     #[tokio::test]

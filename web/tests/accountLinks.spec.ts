@@ -22,7 +22,7 @@ test.afterEach(async ({ browser }: { browser: Browser }) => {
   await server.stop();
 });
 
-/** Creates a one-time link with the command line, beside the running server. */
+/** Creates a one-time link with the command line, while the server runs. */
 function link(...args: string[]): string {
   const options = ['--database', server.database, '--public-url', server.url];
   const text = execFileSync(present(process.env['FARADAY_BIN']), ['person', ...args, ...options], {
@@ -82,6 +82,7 @@ test('a reset link sets a new password, which then signs in', async ({ browser }
   await field(page, 'New password').fill('a quite different one');
   await field(page, 'New password').press('Enter');
   await expect(page.getByRole('status')).toContainText('The password of Ada is changed.');
+  await expect(page).toHaveURL(`${server.url}/sign-in`);
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeFocused();
   await page.keyboard.press('Enter');
   await signIn(page, 'Ada', 'a quite different one');

@@ -29,7 +29,7 @@ test.afterEach(async ({ browser }: { browser: Browser }) => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes a member an admin with the command line, beside the running server. */
+/** Makes a member an admin with the command line, while the server runs. */
 function grant(name: string): void {
   const options = ['--database', server.database];
   execFileSync(present(process.env['FARADAY_BIN']), ['person', 'grant', name, 'admin', ...options]);

@@ -139,7 +139,7 @@ test('one key opens game after game, and a move can lead on', async () => {
   );
   for (let at = 0; at < total; at += 1) {
     const before = page.url();
-    // It works on a board with the focus, where the letters of pieces find them.
+    // It works on a board with the focus, although letters of pieces find them there.
     if (at > 0) await page.getByRole('grid').focus();
     await page.keyboard.press('g');
     await expect.poll(() => page.url()).not.toBe(before);

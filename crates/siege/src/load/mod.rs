@@ -57,7 +57,7 @@ pub struct LoadArguments {
     /// Additional sockets that watch the games
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     spectators: usize,
-    /// Sign-ins per second beside the moves, most with a wrong password, from many client addresses
+    /// Sign-ins per second during the moves, most with a wrong password, from many client addresses
     #[arg(long, value_name = "COUNT")]
     sign_ins: Option<u32>,
     /// Seconds between two pings of a socket

@@ -17,7 +17,7 @@ use crate::tally::LatencyHistogram;
 /// The members who sign in among the guesses.
 const MEMBERS: usize = 10;
 
-/// One in so many sign-ins has the right password.
+/// Of this number of sign-ins, one has the right password.
 const RIGHT: u32 = 50;
 
 const PASSWORD: &str = "siege engine 1453";

@@ -25,7 +25,7 @@ async fn server_with_admin(config: Config) -> (TestServer, Secured) {
     (server, ada)
 }
 
-/// Opens the database beside the server, as `faraday person` does.
+/// Opens the database while the server runs, as `faraday person` does.
 async fn beside(server: &TestServer) -> Store {
     let location = Location::file(server.folder.path().join("games.db"));
     Store::open_beside(&location, &Options::default()).await.unwrap()

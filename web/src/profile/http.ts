@@ -21,5 +21,5 @@ export const http = {
   block: (name: string) => done(api.PUT('/api/v1/people/{name}/block', path(name))),
   unblock: (name: string) => done(api.DELETE('/api/v1/people/{name}/block', path(name))),
   blocks: () => answerOf(api.GET('/api/v1/account/blocks')),
-  online: () => answerOf(api.GET('/api/v1/people/online')),
+  online: () => answerOf(api.GET('/api/v1/online')),
 };

@@ -294,7 +294,7 @@ async fn members_are_shown_online_by_choice_on_every_node() {
     assert_eq!(change(&nodes[2], &ada, json!({ "showsPresence": true })).await.1["showsPresence"], true);
     // The change itself shows that Ada is here.
     change(&nodes[2], &ada, json!({ "showsPresence": false })).await;
-    let online = async |node: &TestServer| STRANGER.get(node, "people/online").await.1;
+    let online = async |node: &TestServer| STRANGER.get(node, "online").await.1;
     assert_eq!(online(&nodes[1]).await, json!({ "members": [], "guests": 0 }));
     let _sockets = [ada.connect(&nodes[0]).await, ben.connect(&nodes[1]).await, eve.connect(&nodes[1]).await];
     change(&nodes[2], &ada, json!({ "showsPresence": true })).await;

@@ -79,8 +79,8 @@ export interface paths {
         /**
          * Export your data
          * @description Returns all that is stored about you, one JSON object a line: your account, sessions, devices, email address, leave,
-         *     challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out. At most six
-         *     times an hour.
+         *     blocked people, challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out.
+         *     At most six times an hour.
          */
         get: operations["export_account"];
         put?: never;
@@ -1145,6 +1145,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/online": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who are online
+         * @description Members only if they chose to be shown.
+         */
+        get: operations["online_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1214,26 +1234,6 @@ export interface paths {
          *     there is one, so it reveals no address. At most three emails a day are sent to one address.
          */
         post: operations["request_password_reset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/people/online": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the people who are online
-         * @description Members only if they chose to be shown.
-         */
-        get: operations["online_people"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7307,6 +7307,33 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
+    online_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people who are online */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnlinePeople"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     document: {
         parameters: {
             query?: never;
@@ -7435,33 +7462,6 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
-        };
-    };
-    online_people: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The people who are online */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OnlinePeople"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            408: components["responses"]["Timeout"];
-            421: components["responses"]["UnknownHost"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Storage"];
         };
     };
     profile: {

@@ -65,12 +65,28 @@ impl SettingError {
 /// Checks settings, and removes white space around texts. Empty texts are not set.
 pub fn checked(settings: SiteSettings) -> Result<SiteSettings, SettingError> {
     let SiteSettings { name, accent, words, evening, sign_up } = settings;
-    let name = trimmed(name).map(|name| within(name, LONGEST_NAME, 1).ok_or(SettingError::Name)).transpose()?;
-    let words = trimmed(words.map(|words| words.replace("\r\n", "\n")));
-    let words = words.map(|words| within(words, LONGEST_WORDS, MOST_LINES).ok_or(SettingError::Words)).transpose()?;
-    let accent = trimmed(accent).map(|accent| color(&accent).ok_or(SettingError::Accent)).transpose()?;
-    let evening = evening.map(checked_evening).transpose()?;
-    Ok(SiteSettings { name, accent, words, evening, sign_up })
+    Ok(SiteSettings {
+        name: trimmed(name).map(checked_name).transpose()?,
+        accent: trimmed(accent).map(|accent| checked_accent(&accent)).transpose()?,
+        words: trimmed(words.map(|words| words.replace("\r\n", "\n"))).map(checked_words).transpose()?,
+        evening: evening.map(checked_evening).transpose()?,
+        sign_up,
+    })
+}
+
+fn checked_name(name: String) -> Result<String, SettingError> {
+    within(name, LONGEST_NAME, 1).ok_or(SettingError::Name)
+}
+
+fn checked_words(words: String) -> Result<String, SettingError> {
+    within(words, LONGEST_WORDS, MOST_LINES).ok_or(SettingError::Words)
+}
+
+/// Checks a color, and returns it in lower case.
+fn checked_accent(text: &str) -> Result<String, SettingError> {
+    let digits = text.strip_prefix('#').ok_or(SettingError::Accent)?;
+    let is_color = digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_color.then(|| text.to_ascii_lowercase()).ok_or(SettingError::Accent)
 }
 
 fn checked_evening(evening: ClubEvening) -> Result<ClubEvening, SettingError> {
@@ -95,13 +111,6 @@ fn within(text: String, length: usize, lines: usize) -> Option<String> {
     is_within.then_some(text)
 }
 
-/// Returns a color in lower case.
-fn color(text: &str) -> Option<String> {
-    let digits = text.strip_prefix('#')?;
-    let is_color = digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    is_color.then(|| text.to_ascii_lowercase())
-}
-
 /// Returns settings as the store has them.
 pub fn stored(settings: &SiteSettings) -> Vec<(&'static str, Option<String>)> {
     let SiteSettings { name, accent, words, evening, sign_up } = settings;
@@ -120,14 +129,10 @@ fn read(mut rows: BTreeMap<String, String>) -> SiteSettings {
     let evening = rows.remove(EVENING).and_then(|text| serde_json::from_str(&text).ok());
     let sign_up = rows.remove(SIGN_UP);
     let sign_up = sign_up.and_then(|name| SignUpMode::ALL.iter().copied().find(|mode| mode.to_string() == name));
-    let one = |field: &dyn Fn(String) -> SiteSettings, value: Option<String>| {
-        value.and_then(|value| checked(field(value)).ok()).unwrap_or_default()
-    };
     SiteSettings {
-        name: one(&|name| SiteSettings { name: Some(name), ..SiteSettings::default() }, rows.remove(NAME)).name,
-        accent: one(&|accent| SiteSettings { accent: Some(accent), ..SiteSettings::default() }, rows.remove(ACCENT))
-            .accent,
-        words: one(&|words| SiteSettings { words: Some(words), ..SiteSettings::default() }, rows.remove(WORDS)).words,
+        name: rows.remove(NAME).and_then(|name| checked_name(name).ok()),
+        accent: rows.remove(ACCENT).and_then(|accent| checked_accent(&accent).ok()),
+        words: rows.remove(WORDS).and_then(|words| checked_words(words).ok()),
         evening: evening.and_then(|evening| checked_evening(evening).ok()),
         sign_up,
     }

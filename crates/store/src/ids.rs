@@ -151,9 +151,7 @@ impl AppendId {
 impl TokenHash {
     /// Hashes a token.
     pub fn of(token: &str) -> TokenHash {
-        let digits = Sha256::digest(token.as_bytes());
-        let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
-        TokenHash(digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect())
+        TokenHash(hex(&Sha256::digest(token.as_bytes())))
     }
 
     /// Returns the hash in a column.
@@ -164,6 +162,12 @@ impl TokenHash {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Formats bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 #[cfg(test)]

@@ -2,13 +2,12 @@
 //!
 //! They are stored as HMACs, because a list of names would not be an erasure.
 
-use std::fmt::Write;
-
 use hmac::{Hmac, KeyInit, Mac};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use sha2::Sha256;
 
 use crate::StoreError;
+use crate::ids::hex;
 use crate::store::{NAME_KEY, random_key};
 use crate::transaction::statement;
 
@@ -40,9 +39,5 @@ async fn name_key(db: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
 
 fn hash(key: &str, name: &str) -> String {
     let mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).expect("HMAC takes a key of any length");
-    let bytes = mac.chain_update(name.as_bytes()).finalize().into_bytes();
-    bytes.iter().fold(String::new(), |mut hash, byte| {
-        write!(hash, "{byte:02x}").expect("a text takes any text");
-        hash
-    })
+    hex(&mac.chain_update(name.as_bytes()).finalize().into_bytes())
 }

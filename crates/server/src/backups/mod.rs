@@ -132,15 +132,14 @@ impl Backups {
     }
 
     async fn make(&self) -> Result<(), BackupError> {
-        let fails = |path: &Path, error: &std::io::Error| BackupError::file(path, error);
-        create_folder(&self.folder).map_err(|error| fails(&self.folder, &error))?;
+        create_folder(&self.folder).map_err(|error| BackupError::file(&self.folder, &error))?;
         let name = file::name(self.name(), now());
         let (part, whole) = (self.folder.join(file::part_name(&name)), self.folder.join(name));
         back_up_sqlite(&self.database, &part).await?;
-        std::fs::rename(&part, &whole).map_err(|error| fails(&whole, &error))?;
+        std::fs::rename(&part, &whole).map_err(|error| BackupError::file(&whole, &error))?;
         // The name must also survive a power failure, because older backups are removed now.
         let folder = std::fs::File::open(&self.folder).and_then(|folder| folder.sync_all());
-        folder.map_err(|error| fails(&self.folder, &error))?;
+        folder.map_err(|error| BackupError::file(&self.folder, &error))?;
         match file::remove_old(&self.folder, self.name(), self.keep) {
             Ok(left) => left.iter().for_each(|path| tracing::warn!("could not remove {}", path.display())),
             Err(error) => tracing::warn!("could not list the backups in {}: {error}", self.folder.display()),

@@ -3,7 +3,7 @@
 mod attacks;
 mod leaving;
 mod limits;
-mod links;
+pub mod links;
 mod merge;
 mod reset_by_email;
 pub mod second_factor;

@@ -6,12 +6,13 @@ mod people;
 mod settings;
 
 use axum::http::StatusCode;
-use faraday_server::{Config, Location};
-use faraday_store::{Options, Role, Store};
+use faraday_server::Config;
+use faraday_store::Role;
 use faraday_wire::live::SignUpMode;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::accounts::links::beside;
 use crate::accounts::second_factor::{Secured, code, secured};
 use crate::accounts::{NOBODY, PASSWORD, begun, kind, refused};
 use crate::client::{Guest, TestServer};
@@ -23,12 +24,6 @@ async fn server_with_admin(config: Config) -> (TestServer, Secured) {
     let ada = secured(&server, "Ada").await;
     grant(&server, "ada", Role::Admin).await;
     (server, ada)
-}
-
-/// Opens the database while the server runs, as `faraday person` does.
-async fn beside(server: &TestServer) -> Store {
-    let location = Location::file(server.folder.path().join("games.db"));
-    Store::open_beside(&location, &Options::default()).await.unwrap()
 }
 
 async fn grant(server: &TestServer, key: &str, role: Role) {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Line;
 use super::export::without_nulls;
-use crate::entity::{challenge, channel, credential, device, email, leave, notice, person, session};
+use crate::entity::{block, challenge, channel, credential, device, email, leave, notice, person, session};
 use crate::{PersonId, Store, StoreError};
 
 /// Columns that are secrets, or that only help the server to find a row.
@@ -15,7 +15,7 @@ const HIDDEN: [&str; 9] = ["hash", "data", "p256dh", "auth", "session", "check_a
 
 impl Store {
     /// Returns the rows of a person in tables with few of them: the person, credentials without their content, sessions,
-    /// leave, devices, channels of notices, and the email address.
+    /// leave, blocked people, devices, channels of notices, and the email address.
     ///
     /// # Errors
     ///
@@ -30,6 +30,8 @@ impl Store {
         lines.extend(rows.into_iter().map(Line::Session));
         let rows = leave::Entity::find().filter(leave::Column::Person.eq(id)).all(db).await?;
         lines.extend(rows.into_iter().map(Line::Leave));
+        let rows = block::Entity::find().filter(block::Column::Person.eq(id)).all(db).await?;
+        lines.extend(rows.into_iter().map(Line::Block));
         let rows = device::Entity::find().filter(device::Column::Person.eq(id)).all(db).await?;
         lines.extend(rows.into_iter().map(Line::Device));
         let rows = channel::Entity::find().filter(channel::Column::Person.eq(id)).all(db).await?;
@@ -38,7 +40,7 @@ impl Store {
         lines.iter().map(shown).collect()
     }
 
-    /// Returns a page of the challenges that a person has made or accepted, after one with an id.
+    /// Returns a page of the challenges that a person has made, accepted, or got by name, after one with an id.
     ///
     /// # Errors
     ///
@@ -46,7 +48,8 @@ impl Store {
     pub async fn personal_challenges(&self, who: PersonId, after: &str, limit: u64) -> Result<Vec<Value>, StoreError> {
         let is_own = Condition::any()
             .add(challenge::Column::Maker.eq(who.as_str()))
-            .add(challenge::Column::Taker.eq(who.as_str()));
+            .add(challenge::Column::Taker.eq(who.as_str()))
+            .add(challenge::Column::Opponent.eq(who.as_str()));
         let mut page = challenge::Entity::find().filter(is_own).cursor_by(challenge::Column::Id);
         let rows = page.after(after).first(limit).all(&self.0.read).await?;
         rows.into_iter().map(|row| shown(&Line::Challenge(Box::new(row)))).collect()

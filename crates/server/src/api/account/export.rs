@@ -26,8 +26,8 @@ const PAGE: u64 = 100;
 /// Export your data
 ///
 /// Returns all that is stored about you, one JSON object a line: your account, sessions, devices, email address, leave,
-/// challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out. At most six
-/// times an hour.
+/// blocked people, challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out.
+/// At most six times an hour.
 #[utoipa::path(get, path = "/account/export", tag = "account", operation_id = "export_account", responses(
     (status = 200, description = "A JSON object in each line", body = String, content_type = "application/jsonl"),
     ListProblems,

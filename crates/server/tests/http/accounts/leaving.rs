@@ -144,13 +144,17 @@ async fn an_export_has_all_of_a_person_and_no_secret() {
     white.play(&server, &game, 0, "e2e4").await;
     let Secured { member: other, .. } = secured(&server, "Bo_Other").await;
     let ada = begun(white.sign_up(&server, "Lovelace").await);
+    let by_name = json!({ "variant": "chess", "terms": { "days": 3 }, "to": "Lovelace" });
+    assert_eq!(other.post(&server, "challenges", &by_name).await.0, StatusCode::CREATED);
+    let block = ada.send(&server, Method::PUT, "people/Bo_Other/block", &Value::Null).await;
+    assert_eq!(block.0, StatusCode::NO_CONTENT);
     let (_, codes) = ada.post(&server, "account/recovery-codes", &json!({ "password": PASSWORD })).await;
     let text = ada.get_text(&server, "account/export").await;
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds = |kind: &str| lines.iter().filter(|line| line["kind"] == kind).collect::<Vec<_>>();
     assert_eq!(kinds("person")[0]["name"], "Lovelace");
     assert_eq!((kinds("session").len(), kinds("credential").len()), (1, 11));
-    assert_eq!(kinds("challenge").len(), 1);
+    assert_eq!((kinds("challenge").len(), kinds("block").len()), (2, 1), "{text}");
     let [exported] = kinds("game")[..] else { panic!("{text}") };
     assert_eq!((&exported["id"], &exported["variant"]), (&json!(game), &json!("chess")));
     let pgn = exported["pgn"].as_str().unwrap();

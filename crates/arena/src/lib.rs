@@ -1,7 +1,7 @@
 //! Matches between engines: Faraday in process, and any other UCI engine as a child process.
 //!
 //! Legality, the end of games, and time are decided by the rules and never by an engine. An engine that plays an
-//! illegal move, runs out of time, does not answer, or exits loses that game, and the match goes on.
+//! illegal move, runs out of time, does not answer, or exits loses that game, and the match continues.
 //!
 //! Terms in this crate: an *entrant* is a player of the match and its settings, and a
 //! [`RunningEngine`](running_engine::RunningEngine) is its engine once started. An *opening* is the beginning of a

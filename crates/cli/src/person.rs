@@ -35,17 +35,17 @@ const INVITATION_MS: i64 = 14 * DAY_MS;
     "person list --database sqlite:/var/lib/faraday/games.db",
 ]))]
 pub enum PersonCommand {
-    /// Print a link with which someone gets an account, and chooses a name unless it is given
+    /// Print an invitation link; without a name, the invited person chooses one
     Invite(InviteArguments),
-    /// Give a member a role; the last admin keeps it
+    /// Give a member a role; the last admin cannot lose theirs
     Grant(GrantArguments),
     /// Disable an account: its sessions end, and the member cannot sign in
     Disable(MemberArguments),
     /// Enable a disabled account again
     Enable(MemberArguments),
-    /// Print a link with which a member sets a new password
+    /// Print a link for a new password
     Reset(ResetArguments),
-    /// Close an account, which is erased after 7 days unless its member signs in; its games are resigned
+    /// Close an account: its games are resigned, and it is erased after 7 days unless its member signs in
     Erase(EraseArguments),
     /// List all members
     List(ListArguments),
@@ -105,7 +105,7 @@ pub struct EraseArguments {
 
 #[derive(Args)]
 pub struct ListArguments {
-    /// Print JSON: one member a line
+    /// Print JSON, one member per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -114,7 +114,7 @@ pub struct ServeArguments {
     limits: LimitArguments,
 }
 
-/// Returns a parser for the way in which people get accounts.
+/// Returns a parser for the sign-up mode.
 fn sign_up_mode() -> impl TypedValueParser<Value = SignUpMode> {
     PossibleValuesParser::new(["open", "invited", "closed"]).try_map(|name| {
         let mode = SignUpMode::ALL.iter().find(|mode| mode.to_string() == name);

@@ -40,7 +40,7 @@ pub struct Config {
     pub certificates: Option<PathBuf>,
     /// A further host that push messages may be sent to, which may have a private address.
     pub push_host: Option<PushHost>,
-    /// The way in which people get accounts, or None for the setting of the site. Without one, anyone
+    /// The sign-up mode, or None for the setting of the site. Without one, anyone
     /// can sign up exactly if the server is for this computer.
     pub sign_up: Option<SignUpMode>,
     /// True to invite the first admin with a link when the server starts, as long as there is none.

@@ -14,7 +14,7 @@ impl Endgames {
     /// Opens the tablebases. Unreadable files are logged and skipped.
     pub fn open(folder: &TablebaseFolder) -> Endgames {
         let open = |variant: &'static Entry| {
-            let tell = &mut |problem: &_| tracing::warn!("an endgame table is not used: {problem}");
+            let tell = &mut |problem: &_| tracing::warn!("a tablebase is not used: {problem}");
             let on_damage =
                 |error: &_| tracing::warn!(variant = variant.id, "analyses continue without an endgame table: {error}");
             (variant.id, Arc::new(folder.open_readable(variant, tell).share(on_damage)))

@@ -274,7 +274,7 @@ fn backups(config: &Config) -> Result<Option<Arc<Backups>>, ServeError> {
     }
 }
 
-/// Returns the way in which people get accounts unless the operator decides it: anyone who can reach a server on a
+/// Returns the sign-up mode unless the operator sets one: anyone who can reach a server on a
 /// loopback address uses the same computer, unless a proxy passes requests on.
 fn usual_sign_up_mode(peer: Peer, address: SocketAddr) -> SignUpMode {
     match peer {

@@ -143,7 +143,7 @@ fn read(mut rows: BTreeMap<String, String>) -> SiteSettings {
 pub struct SiteSettingsCache(Arc<Inner>);
 
 struct Inner {
-    /// The way in which people get accounts by the option of the operator.
+    /// The sign-up mode by the option of the operator.
     option: Option<SignUpMode>,
     default: SignUpMode,
     last: Mutex<Option<(Instant, SiteSettings)>>,
@@ -173,7 +173,7 @@ impl SiteSettingsCache {
         *self.0.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Returns the way in which people get accounts by some settings, and its source.
+    /// Returns the sign-up mode that some settings give, and its source.
     pub fn sign_up(&self, settings: &SiteSettings) -> (SignUpMode, SignUpSource) {
         match (self.0.option, settings.sign_up) {
             (Some(mode), _) => (mode, SignUpSource::Option),

@@ -1,4 +1,4 @@
-//! Blocked people: no games begin between a member and the people whom the member has blocked. Running games go on.
+//! Blocked people: no games begin between a member and the people whom the member has blocked. Running games continue.
 
 use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};

@@ -49,7 +49,7 @@ impl Store {
         }))
     }
 
-    /// Confirms a session by a code of the authenticator app, which works once. Returns false if the code has been used
+    /// Confirms a session with a code from the authenticator app, which works once. Returns false if the code has been used
     /// already, or the session has ended.
     ///
     /// # Errors

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_kept_as_its_published_hash() {
+    fn a_token_is_stored_as_its_published_hash() {
         // The vector of FIPS 180-2 for `abc`.
         let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(TokenHash::of("abc").as_str(), hash);

@@ -108,7 +108,7 @@ pub fn ending(game: &dyn AnyGame) -> Option<Ending> {
     })
 }
 
-/// Returns the draw of C.3 after which a record goes on.
+/// Returns the draw of C.3 after which a record continues.
 pub fn drawn(game: &dyn AnyGame) -> Option<String> {
     game.drawn().filter(|_| game.ending().is_none()).map(|reason| reason.name().to_owned())
 }

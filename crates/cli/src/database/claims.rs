@@ -82,7 +82,7 @@ impl ClaimCheck {
     fn look_up(&mut self, table: &Table) -> anyhow::Result<Option<ClaimableEntry>> {
         let (folder, game) = (&self.folder, table.game());
         let tables = self.tables.entry(game.entry().id).or_insert_with(|| {
-            let report = &mut |problem: &_| output::status(&format!("an endgame table is not used: {problem}"));
+            let report = &mut |problem: &_| output::status(&format!("a tablebase is not used: {problem}"));
             folder.open_readable(game.entry(), report).share(|_| {})
         });
         Ok(tables.claimable(game)?)

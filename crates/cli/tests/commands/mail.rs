@@ -50,7 +50,7 @@ fn a_test_email_is_sent_and_the_answer_is_printed_in_one_sentence() {
     assert_eq!((run.status, &run.stderr[..]), (Some(0), ""), "{run}");
     let received = server.join().unwrap();
     assert!(received.contains("RCPT TO:<ada@example.org>"), "{received}");
-    assert!(received.contains("Subject: Test email of https://chess.example"), "{received}");
+    assert!(received.contains("Subject: Test email from https://chess.example"), "{received}");
 }
 
 #[test]

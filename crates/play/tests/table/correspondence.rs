@@ -126,7 +126,7 @@ fn a_leave_that_ends_early_gives_back_the_deadline() {
 }
 
 #[test]
-fn a_leave_is_refused_that_cannot_be() {
+fn an_impossible_leave_is_refused() {
     let mut game = Game::new("chess", days(1));
     game.play_all(60, "e2e4 e7e5").pass(secs(22 * HOUR));
     let now = game.now;

@@ -31,7 +31,7 @@ fn games_by_every_version_of_the_rules_until_this_one_are_opened() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_said_in_a_sentence() {
+fn a_file_that_cannot_be_opened_is_reported_in_a_sentence() {
     for (setup, sentence) in [
         (GameSetup { rules: "0.9", ..setup() }, "version `0.9` of the rules is not known"),
         (GameSetup { rules: "3", ..setup() }, "version `3` of the rules is not known"),

@@ -28,7 +28,7 @@ fn claims(game: &Game, side: Color, claim: Claim, certificate: TableCertificate)
 }
 
 #[test]
-fn a_table_ends_a_game_of_days_for_whom_it_gives_the_win() {
+fn a_tablebase_claim_wins_a_correspondence_game() {
     let mut game = Game::from_fen("chess", days(1), Some(WON));
     assert_eq!(claims(&game, White, Claim::Win, certificate(Some(3))), Err(Refused::FirstMoves));
     game.play_all(60, "g2g3 h8h7");

@@ -224,6 +224,6 @@ fn in_pieces(file: Box<dyn Read + Send>, permit: ClientPermit) -> Body {
 }
 
 fn unread(error: &dyn std::fmt::Display) -> Problem {
-    tracing::error!("an endgame table cannot be read: {error}");
-    Problem::new(Kind::Storage, "an endgame table cannot be read")
+    tracing::error!("a tablebase cannot be read: {error}");
+    Problem::new(Kind::Storage, "a tablebase cannot be read")
 }

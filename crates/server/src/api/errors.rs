@@ -105,7 +105,7 @@ sets! {
         MergeUndecided, LinkOver, TooManyRequests, Storage;
     /// Problems with a request for a link that sets a password.
     ResetRequestProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadAddress, NoMail, TooManyRequests;
-    /// Problems with a password that is set by a link.
+    /// Problems with a password that is set with a link.
     ResetProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadPassword, LinkOver, TooManyRequests, Storage;
     /// Problems with the end of a session.
     SessionEndProblems: NotFound, NoSession, WrongOrigin, TooManyRequests, Storage;

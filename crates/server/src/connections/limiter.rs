@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_is_waited_for_longest_makes_way_and_who_is_answered_does_not() {
+    async fn the_connection_that_keeps_the_server_waiting_longest_makes_way() {
         let limiter = limiter(3, 3);
         let answered = limiter.enter(client(1)).unwrap();
         answered.state().enter(Phase::Answering);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_has_its_share_and_makes_way_for_itself_alone() {
+    fn a_client_has_its_share_and_makes_way_only_for_itself() {
         let limiter = limiter(10, 2);
         let other = limiter.enter(client(9)).unwrap();
         let places = [limiter.enter(client(1)).unwrap(), limiter.enter(client(1)).unwrap()];
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_room_that_is_closed_empties() {
+    async fn a_closed_limiter_empties() {
         let limiter = limiter(10, 10);
         let fresh = limiter.enter(client(1)).unwrap();
         let answered = limiter.enter(client(1)).unwrap();

@@ -278,7 +278,7 @@ mod tests {
     };
 
     #[test]
-    fn who_is_waited_for_and_for_how_long_depends_on_the_phase() {
+    fn the_waiting_party_and_its_timeout_depend_on_the_phase() {
         let state = ConnectionState::new();
         assert_eq!(state.overdue(&LIMITS), Some((CloseOrder::Cut, Reason::Idle)));
         state.note_received();

@@ -1,4 +1,4 @@
-//! The extractor for requests of admins. The rights of an admin sleep until the account has an authenticator app. Changes
+//! The extractor for requests of admins. Admins have only a member's rights until they use an authenticator app. Changes
 //! also need a code of it that was given in this session within the last 15 minutes.
 
 use std::time::Duration;
@@ -22,7 +22,7 @@ const IDLE: Duration = Duration::from_secs(12 * 3600);
 /// The minimum time between two updates of the last use, so that not every request is a write.
 const TOUCH: Duration = Duration::from_secs(5 * 60);
 
-/// An admin whose rights are awake. Other requests are refused.
+/// An admin with an authenticator app and a fresh code. Other requests are refused.
 pub struct Admin {
     pub who: PersonId,
     pub play: Play,

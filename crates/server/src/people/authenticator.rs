@@ -32,7 +32,7 @@ pub struct GivenCredentials<'a> {
     pub code: Option<&'a str>,
 }
 
-/// The credentials in a request by a recovery code, which replaces the password.
+/// The credentials in a request with a recovery code, which replaces the password.
 #[derive(Clone, Copy)]
 pub struct GivenRecovery<'a> {
     pub name: &'a str,

@@ -1,4 +1,4 @@
-//! The sentence that a member writes on the own profile: one line of plain text.
+//! The sentence that a member writes on their profile: one line of plain text.
 
 use faraday_store::LONGEST_BIO;
 use icu_normalizer::ComposingNormalizerBorrowed;

@@ -26,7 +26,7 @@ pub enum BreachedPasswords {
     None,
     /// The first 64 bits of the SHA-1 of each password, in order. A file with a million passwords takes 8 MB.
     Listed(Vec<u64>),
-    /// A file of SHA-1 hashes in ascending order, one a line, such as the download of Have I Been Pwned. It may have
+    /// A file of SHA-1 hashes in ascending order, one per line, such as the download of Have I Been Pwned. It may have
     /// many gigabytes, so it is searched where it is.
     Hashed(PathBuf),
 }
@@ -42,7 +42,7 @@ pub enum BreachedPasswordsError {
 }
 
 impl BreachedPasswords {
-    /// Opens a file with one password a line, or with one SHA-1 in hexadecimal digits a line, perhaps with a count after
+    /// Opens a file with one password per line, or one SHA-1 in hexadecimal digits per line, perhaps with a count after
     /// a colon. The first line decides which of them it is.
     pub fn open(path: &Path) -> Result<BreachedPasswords, BreachedPasswordsError> {
         let failed = |error| BreachedPasswordsError::Read { path: path.to_owned(), error };

@@ -21,7 +21,7 @@ impl Play {
         // A database would refuse some other characters.
         let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
         let found = if is_name { self.store().profile(&name.to_ascii_lowercase()).await? } else { None };
-        found.ok_or_else(|| Problem::new(Kind::NotFound, format!("there is no member `{name}`")))
+        found.ok_or_else(|| Problem::new(Kind::NotFound, format!("no member has the name `{name}`")))
     }
 
     /// Returns the member with a name, if the maker may challenge them.

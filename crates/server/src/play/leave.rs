@@ -27,7 +27,7 @@ impl Play {
     /// Takes leave of a number of days from now.
     pub async fn take_leave(&self, who: PersonId, days: u32) -> Result<LeaveState, Problem> {
         if !(1..=Leave::MOST_DAYS).contains(&days) {
-            let detail = format!("a leave lasts from 1 to {} days, not {days}", Leave::MOST_DAYS);
+            let detail = format!("leave lasts from 1 to {} days, not {days}", Leave::MOST_DAYS);
             return Err(Problem::new(Kind::BadLeave, detail).at("days").by(Some("T.6a")));
         }
         let not_now =

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quoted_in_the_log_stays_on_its_line() {
+    fn text_quoted_in_the_log_stays_on_its_line() {
         let quoted = on_one_line("`\n2026-01-01 ERROR x\r\u{2028}\u{1b}[31m` — Zürich \"\\\"");
         assert_eq!(quoted, "`\\n2026-01-01 ERROR x\\r\\u{2028}\\u{1b}[31m` — Zürich \"\\\"");
         assert!(matches!(on_one_line("as it is"), Cow::Borrowed("as it is")));

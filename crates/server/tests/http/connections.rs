@@ -65,7 +65,7 @@ async fn a_body_that_is_said_to_be_too_long_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_refused_with_a_problem() {
+async fn an_unreadable_request_is_refused_with_a_problem() {
     let site = listen(Limits { head_size: HeadSize::new(8 * 1024).unwrap(), ..Limits::default() }).await;
     let heard = say(&site, format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", "x".repeat(20_000)).as_bytes()).await;
     if !heard.is_empty() {

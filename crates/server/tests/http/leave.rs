@@ -62,7 +62,7 @@ async fn a_leave_stops_the_time_in_all_games_until_its_player_moves() {
 }
 
 #[tokio::test]
-async fn a_leave_that_cannot_be_says_why() {
+async fn an_impossible_leave_is_refused_with_the_reason() {
     let server = TestServer::open().await;
     let (_, white, _) = server.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
     for days in [json!(0), json!(29), json!(400)] {
@@ -109,7 +109,7 @@ async fn a_table_ends_a_game_of_days() {
 }
 
 #[tokio::test]
-async fn what_no_table_has_cannot_be_claimed() {
+async fn a_position_without_a_table_cannot_be_claimed() {
     let server = TestServer::open().await;
     for (terms, reason) in [(json!({ "reserve": 3 }), "no-table"), (json!({}), "not-correspondence")] {
         let (game, white, black) = server.game(json!({ "variant": "chess", "terms": terms, "side": "white" })).await;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::support::{app, get};
 
 #[test]
-fn the_description_that_is_checked_in_is_the_one_that_handlers_give() {
+fn the_checked_in_description_matches_the_handlers() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
     let given = serde_json::to_string_pretty(&faraday_server::openapi()).unwrap() + "\n";
     if env::var_os("UPDATE_OPENAPI").is_some() {

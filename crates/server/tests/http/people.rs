@@ -90,7 +90,7 @@ async fn a_profile_shows_what_its_member_wrote() {
 }
 
 #[tokio::test]
-async fn only_the_own_profile_can_be_changed_and_only_what_may_be() {
+async fn only_permitted_fields_of_ones_own_profile_can_be_changed() {
     let server = TestServer::open().await;
     let (ada, eve) = (member(&server, "Ada").await, server.guest("Eve").await);
     for body in [
@@ -228,7 +228,7 @@ async fn a_challenge_needs_another_member() {
 }
 
 #[tokio::test]
-async fn no_game_begins_with_a_blocked_person_and_running_games_go_on() {
+async fn no_game_begins_with_a_blocked_person_and_running_games_continue() {
     let server = TestServer::open().await;
     let (ada, ben) = (member(&server, "Ada").await, member(&server, "Ben").await);
     let [running, over] = [game(&server, &ada, &ben).await, game(&server, &ada, &ben).await];

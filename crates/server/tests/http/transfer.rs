@@ -57,7 +57,7 @@ async fn browse(server: &TestServer, path: &str, headers: &[(&str, &str)], body:
 }
 
 #[tokio::test]
-async fn a_link_carries_a_guest_to_another_device_once() {
+async fn a_link_transfers_a_guest_to_another_device_once() {
     let server = TestServer::open().await;
     let ada = server.guest("Ada").await;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
@@ -103,7 +103,7 @@ async fn a_link_ends() {
 }
 
 #[tokio::test]
-async fn whoever_makes_a_link_has_a_session_and_whoever_uses_one_has_its_token() {
+async fn making_a_link_needs_a_session_and_using_one_needs_its_token() {
     let server = TestServer::open().await;
     let (status, kind) = refused(NOBODY.post(&server, "session/transfer", &Value::Null).await);
     assert_eq!((status, kind.as_str()), (401, "no-session"));
@@ -119,7 +119,7 @@ async fn whoever_makes_a_link_has_a_session_and_whoever_uses_one_has_its_token()
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_carries_nobody() {
+async fn a_page_of_another_site_transfers_no_guest() {
     let server = TestServer::open().await;
     let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let link = ada.link(&server).await;
@@ -187,7 +187,7 @@ async fn a_guest_ends_the_sessions_of_all_other_devices() {
 }
 
 #[tokio::test]
-async fn whoever_is_carried_counts_as_a_guest_who_comes() {
+async fn a_transferred_guest_counts_as_a_new_guest() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.db"));
     let server = TestServer::open_on(folder, location, Limits { guests_per_client: 2, ..Limits::default() }).await;

@@ -331,7 +331,7 @@ impl Player {
         }
     }
 
-    /// Gets an account while the game goes on. The session ends, so the connection does as well.
+    /// Gets an account while the game continues. The session ends, so the connection does as well.
     async fn join(&mut self, seat: &mut Seat) -> anyhow::Result<()> {
         self.joins_at = None;
         let change = AccountChange::random(&mut self.rng);

@@ -13,7 +13,7 @@ use crate::support::{Place, in_both, ms, new_game};
 in_both! {
     a_guest_becomes_a_member_and_only_the_new_session_is_left,
     of_two_tabs_that_sign_up_one_does,
-    of_many_who_sign_up_with_one_name_one_does,
+    of_many_sign_ups_with_one_name_one_succeeds,
     a_sign_in_ends_the_session_it_was_made_in,
     a_code_works_once,
     wrong_codes_are_counted,
@@ -103,7 +103,7 @@ async fn of_two_tabs_that_sign_up_one_does(place: Place) {
     assert_eq!(results.iter().filter(|result| matches!(result, SignUpResult::NotGuest)).count(), 1, "{results:?}");
 }
 
-async fn of_many_who_sign_up_with_one_name_one_does(place: Place) {
+async fn of_many_sign_ups_with_one_name_one_succeeds(place: Place) {
     let store = place.open().await;
     let mut people = JoinSet::new();
     for number in 0..8 {

@@ -17,7 +17,7 @@ in_both! {
     whoever_has_accepted_is_told_the_same_game,
     what_is_over_cannot_be_accepted,
     a_challenge_whose_game_was_aborted_can_be_accepted_once_more,
-    a_challenge_of_somebody_who_has_gone_is_void,
+    a_challenge_of_a_deleted_guest_is_void,
     a_rematch_is_proposed_once,
     an_offer_of_a_rematch_is_listed_while_it_is_open,
 }
@@ -136,7 +136,7 @@ async fn a_challenge_whose_game_was_aborted_can_be_accepted_once_more(place: Pla
     assert_eq!(store.usage(maker, ms(3000)).await.unwrap().challenges, 0);
 }
 
-async fn a_challenge_of_somebody_who_has_gone_is_void(place: Place) {
+async fn a_challenge_of_a_deleted_guest_is_void(place: Place) {
     let store = place.open().await;
     let maker = player(&store).await;
     let id = store.add_challenge(&challenge(maker)).await.unwrap();

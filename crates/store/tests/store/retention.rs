@@ -10,7 +10,7 @@ use faraday_store::{Downtime, Ended, Entry, JobKind, NewGame, Seat, TokenHash};
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process, reply, take_replies};
 
 in_both! {
-    what_is_due_is_taken_by_one_and_done_once,
+    a_due_job_is_taken_by_one_node_and_done_once,
     a_job_fails_after_its_eighth_try,
     the_jobs_of_a_dead_process_are_released,
     an_aborted_game_vanishes_after_a_week,
@@ -21,7 +21,7 @@ in_both! {
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-async fn what_is_due_is_taken_by_one_and_done_once(place: Place) {
+async fn a_due_job_is_taken_by_one_node_and_done_once(place: Place) {
     let store = place.open().await;
     let game = begin(&store, &new_game()).await.unwrap();
     let jobs = vec![reply(1, 1000), reply(1, 1000), reply(2, 2000), reply(3, 1000)];

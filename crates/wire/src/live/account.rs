@@ -15,7 +15,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// The way in which people get accounts.
+    /// The sign-up mode.
     pub enum SignUpMode;
 
     /// Anyone can sign up.
@@ -52,7 +52,7 @@ wire_types! {
         pub shows_games: bool,
     }
 
-    /// The way in which people get accounts on this site.
+    /// The sign-up mode on this site.
     #[derive(Eq)]
     pub struct SignUp {
         /// The way.
@@ -174,7 +174,7 @@ wire_types! {
         pub recovery_codes: Vec<String>,
     }
 
-    /// A new password by a recovery code.
+    /// A new password, set with a recovery code.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct Recovery {
@@ -263,7 +263,7 @@ wire_types! {
         pub name: String,
     }
 
-    /// A password to set by a link.
+    /// A password to set with a link.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct RedeemedReset {

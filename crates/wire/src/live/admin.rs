@@ -62,7 +62,7 @@ wire_types! {
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct NewInvitations {
-        /// The names of the members, at most 200; missing for one invitation whose guest chooses a name.
+        /// The names of the members, at most 200; missing for one invitation with which the invited person chooses a name.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub names: Option<Vec<String>>,
         /// The role of the members, `member` by default.

@@ -3,14 +3,14 @@
 use super::SignUpMode;
 
 string_enum! {
-    /// The source of the way in which people get accounts.
+    /// The source of the sign-up mode.
     pub enum SignUpSource;
 
     /// The option `--sign-up` of the operator, which no setting changes.
     Option,
     /// The settings of the site.
     Setting,
-    /// The default: anyone can sign up on a site for its own computer, and other sites are for invited people.
+    /// The default: anyone can sign up on a site that only its own computer can reach; others need an invitation.
     Default,
 }
 
@@ -30,7 +30,7 @@ wire_types! {
         /// The next club evening, until it is over.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub evening: Option<ClubEvening>,
-        /// The way in which people get accounts.
+        /// The sign-up mode.
         pub sign_up: SignUpMode,
     }
 
@@ -62,17 +62,17 @@ wire_types! {
         /// The next club evening.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub evening: Option<ClubEvening>,
-        /// The way in which people get accounts. The option `--sign-up` of the operator takes precedence.
+        /// The sign-up mode. The option `--sign-up` of the operator takes precedence.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub sign_up: Option<SignUpMode>,
     }
 
-    /// The settings of a site, with the way in which people get accounts.
+    /// The settings of a site, with the sign-up mode.
     #[derive(Eq)]
     pub struct CurrentSiteSettings {
         /// The settings.
         pub settings: SiteSettings,
-        /// The way in which people get accounts.
+        /// The sign-up mode.
         pub sign_up: SignUpMode,
         /// The source of that.
         pub sign_up_source: SignUpSource,

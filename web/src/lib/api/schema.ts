@@ -59,7 +59,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm your session by a code of the authenticator app
+         * Confirm your session with a code from the authenticator app
          * @description For 15 minutes, the session can be used for changes by admins.
          */
         post: operations["confirm_session"];
@@ -78,7 +78,7 @@ export interface paths {
         };
         /**
          * Export your data
-         * @description Returns all that is stored about you, one JSON object a line: your account, sessions, devices, email address, leave,
+         * @description Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address, leave,
          *     blocked people, challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out.
          *     At most six times an hour.
          */
@@ -175,7 +175,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the way in which people get accounts */
+        /** Get the sign-up mode */
         get: operations["sign_up_mode"];
         put?: never;
         post?: never;
@@ -195,7 +195,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to set up an authenticator app
+         * Start setting up an authenticator app
          * @description The app is not in use before `POST /account/totp/confirm`. Another request replaces the secret.
          */
         post: operations["begin_totp"];
@@ -219,7 +219,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the authenticator app by its first code
+         * Confirm the authenticator app with its first code
          * @description From now on, signing in needs a code of the app. All sessions end, and a new one begins.
          */
         post: operations["confirm_totp"];
@@ -365,7 +365,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a link with which a member sets a new password
+         * Create a password reset link
          * @description It is valid for a day and replaces an earlier one. The authenticator app stays.
          */
         post: operations["reset_member"];
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Add this device, or update its subscription
-         * @description The device is removed when the session ends that adds it.
+         * @description The device is removed when the session that added it ends.
          */
         post: operations["add_device"];
         delete?: never;
@@ -1128,13 +1128,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open the page that ends all email to an address
+         * Open the page that unsubscribes an address from all email
          * @description It changes nothing, because programs open links in emails.
          */
         get: operations["unsubscribe_page"];
         put?: never;
         /**
-         * End all email to an address
+         * Unsubscribe an address from all email
          * @description Mail programs send this request without a session or an `Origin` header (RFC 8058). It turns off the emails to the
          *     address of the token, and does nothing else. A body is ignored.
          */
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         /**
          * List the people who are online
-         * @description Members only if they chose to be shown.
+         * @description Lists only the members who chose to be shown.
          */
         get: operations["online_people"];
         put?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by a link
+         * Set a new password with a link
          * @description All sessions of the member end. An authenticator app stays.
          */
         post: operations["redeem_password_reset"];
@@ -1268,7 +1268,7 @@ export interface paths {
         /**
          * Block a member
          * @description No games begin between you and a member whom you have blocked, and open challenges between you are closed. Running
-         *     games go on. A repeated request changes nothing.
+         *     games continue. A repeated request changes nothing.
          */
         put: operations["block"];
         post?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by a recovery code
+         * Set a new password with a recovery code
          * @description The code replaces the password. If the account has an authenticator app, its code is also needed. All sessions end,
          *     and a new one begins. If the session of the request is a guest's and the guest has games, `keepGames` decides if they
          *     move to the member.
@@ -2087,11 +2087,11 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description The settings of a site, with the way in which people get accounts. */
+        /** @description The settings of a site, with the sign-up mode. */
         CurrentSiteSettings: {
             /** @description The settings. */
             settings: components["schemas"]["SiteSettings"];
-            /** @description The way in which people get accounts. */
+            /** @description The sign-up mode. */
             signUp: components["schemas"]["SignUpMode"];
             /** @description The source of that. */
             signUpSource: components["schemas"]["SignUpSource"];
@@ -3050,7 +3050,7 @@ export interface components {
         };
         /** @description People to invite. */
         NewInvitations: {
-            /** @description The names of the members, at most 200; missing for one invitation whose guest chooses a name. */
+            /** @description The names of the members, at most 200; missing for one invitation with which the invited person chooses a name. */
             names?: string[];
             /** @description The role of the members, `member` by default. */
             role?: components["schemas"]["PersonRole"];
@@ -3532,7 +3532,7 @@ export interface components {
             /** @description The keys of notices, up to 100. */
             keys?: string[];
         };
-        /** @description A new password by a recovery code. */
+        /** @description A new password, set with a recovery code. */
         Recovery: {
             /** @description The six digits of the authenticator app. Needed if the account has one. */
             code?: string;
@@ -3569,7 +3569,7 @@ export interface components {
             /** @description The part of the link after the `#`. */
             token: string;
         };
-        /** @description A password to set by a link. */
+        /** @description A password to set with a link. */
         RedeemedReset: {
             /** @description The new password, 8 to 256 characters. */
             password: string;
@@ -3847,7 +3847,7 @@ export interface components {
             /** @description The id of the variant. */
             variant: string;
         };
-        /** @description The way in which people get accounts on this site. */
+        /** @description The sign-up mode on this site. */
         SignUp: {
             /** @description True if the site sends email, by which members can set a new password. */
             mail: boolean;
@@ -3855,12 +3855,12 @@ export interface components {
             mode: components["schemas"]["SignUpMode"];
         };
         /**
-         * @description The way in which people get accounts.
+         * @description The sign-up mode.
          * @enum {string}
          */
         SignUpMode: "open" | "invited" | "closed";
         /**
-         * @description The source of the way in which people get accounts.
+         * @description The source of the sign-up mode.
          * @enum {string}
          */
         SignUpSource: "option" | "setting" | "default";
@@ -3872,7 +3872,7 @@ export interface components {
             evening?: components["schemas"]["ClubEvening"];
             /** @description The name of the club. */
             name?: string;
-            /** @description The way in which people get accounts. */
+            /** @description The sign-up mode. */
             signUp: components["schemas"]["SignUpMode"];
             /** @description The words on the front page, as plain text with line breaks. */
             words?: string;
@@ -3885,7 +3885,7 @@ export interface components {
             evening?: components["schemas"]["ClubEvening"];
             /** @description The name of the club, up to 40 characters. */
             name?: string;
-            /** @description The way in which people get accounts. The option `--sign-up` of the operator takes precedence. */
+            /** @description The sign-up mode. The option `--sign-up` of the operator takes precedence. */
             signUp?: components["schemas"]["SignUpMode"];
             /** @description The words on the front page: plain text, up to 600 characters. */
             words?: string;
@@ -4898,7 +4898,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A JSON object in each line */
+            /** @description One JSON object per line */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5059,7 +5059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The way in which people get accounts */
+            /** @description The sign-up mode */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5401,7 +5401,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member is changed */
+            /** @description The member has been changed */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -11,7 +11,7 @@ use crate::people::{Authenticator, Player, wrong_code};
 use crate::problem::Problem;
 use crate::request::Json;
 
-/// Confirm your session by a code of the authenticator app
+/// Confirm your session with a code from the authenticator app
 ///
 /// For 15 minutes, the session can be used for changes by admins.
 #[utoipa::path(post, path = "/account/confirm", tag = "account", operation_id = "confirm_session",

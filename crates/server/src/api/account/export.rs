@@ -25,11 +25,11 @@ const PAGE: u64 = 100;
 
 /// Export your data
 ///
-/// Returns all that is stored about you, one JSON object a line: your account, sessions, devices, email address, leave,
+/// Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address, leave,
 /// blocked people, challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out.
 /// At most six times an hour.
 #[utoipa::path(get, path = "/account/export", tag = "account", operation_id = "export_account", responses(
-    (status = 200, description = "A JSON object in each line", body = String, content_type = "application/jsonl"),
+    (status = 200, description = "One JSON object per line", body = String, content_type = "application/jsonl"),
     ListProblems,
 ))]
 pub async fn export(

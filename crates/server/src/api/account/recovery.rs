@@ -1,4 +1,4 @@
-//! The handler for a new password by a recovery code, for members who have forgotten theirs.
+//! The handler for a new password with a recovery code, for members who have forgotten theirs.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::request::Json;
 use crate::security_log::SecurityEvent;
 
-/// Set a new password by a recovery code
+/// Set a new password with a recovery code
 ///
 /// The code replaces the password. If the account has an authenticator app, its code is also needed. All sessions end,
 /// and a new one begins. If the session of the request is a guest's and the guest has games, `keepGames` decides if they

@@ -1,4 +1,4 @@
-//! Handlers for links with which a member sets a new password.
+//! Handlers for password reset links.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -66,7 +66,7 @@ pub async fn look(
     Ok(axum::Json(PasswordReset { name }))
 }
 
-/// Set a new password by a link
+/// Set a new password with a link
 ///
 /// All sessions of the member end. An authenticator app stays.
 #[utoipa::path(post, path = "/password-reset/redeem", tag = "account", operation_id = "redeem_password_reset",

@@ -17,9 +17,9 @@ use crate::request::Json;
 use crate::security_log::SecurityEvent;
 use crate::site_settings::SiteSettingsCache;
 
-/// Get the way in which people get accounts
+/// Get the sign-up mode
 #[utoipa::path(get, path = "/account/sign-up", tag = "account", operation_id = "sign_up_mode", responses(
-    (status = 200, description = "The way in which people get accounts", body = SignUp),
+    (status = 200, description = "The sign-up mode", body = SignUp),
     SiteProblems,
 ))]
 pub async fn mode(

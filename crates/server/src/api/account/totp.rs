@@ -18,7 +18,7 @@ use crate::problem::{Kind, Problem};
 use crate::request::Json;
 use crate::security_log::SecurityEvent;
 
-/// Begin to set up an authenticator app
+/// Start setting up an authenticator app
 ///
 /// The app is not in use before `POST /account/totp/confirm`. Another request replaces the secret.
 #[utoipa::path(post, path = "/account/totp", tag = "account", operation_id = "begin_totp", request_body = CurrentPassword,
@@ -47,7 +47,7 @@ pub async fn begin(
     Ok(axum::Json(NewTotp { uri: secret.uri(&site(&play, &headers), &member.name), secret: secret.to_base32() }))
 }
 
-/// Confirm the authenticator app by its first code
+/// Confirm the authenticator app with its first code
 ///
 /// From now on, signing in needs a code of the app. All sessions end, and a new one begins.
 #[utoipa::path(post, path = "/account/totp/confirm", tag = "account", operation_id = "confirm_totp",

@@ -92,7 +92,7 @@ async fn invite_one(
     }
 }
 
-/// Create a link with which a member sets a new password
+/// Create a password reset link
 ///
 /// It is valid for a day and replaces an earlier one. The authenticator app stays.
 #[utoipa::path(post, path = "/admin/people/{name}/reset", tag = "admin", operation_id = "reset_member",

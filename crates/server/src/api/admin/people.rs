@@ -60,7 +60,7 @@ pub async fn list(
 #[utoipa::path(patch, path = "/admin/people/{name}", tag = "admin", operation_id = "change_member",
     params(("name" = String, Path, description = "The name of the member, in any case")),
     request_body = ChangedMember, responses(
-        (status = 204, description = "The member is changed"),
+        (status = 204, description = "The member has been changed"),
         ChangedMemberProblems,
     ))]
 pub async fn change(

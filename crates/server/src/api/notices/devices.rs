@@ -17,7 +17,7 @@ use crate::request::{Json, Path};
 
 /// Add this device, or update its subscription
 ///
-/// The device is removed when the session ends that adds it.
+/// The device is removed when the session that added it ends.
 #[utoipa::path(post, path = "/notices/devices", operation_id = "add_device", tag = "notices", request_body = PushSubscription, responses(
     (status = 200, description = "The device receives your notices", body = PushDevice),
     NewDeviceProblems,

@@ -13,7 +13,7 @@ use crate::request::Path;
 /// Block a member
 ///
 /// No games begin between you and a member whom you have blocked, and open challenges between you are closed. Running
-/// games go on. A repeated request changes nothing.
+/// games continue. A repeated request changes nothing.
 #[utoipa::path(put, path = "/people/{name}/block", tag = "people", operation_id = "block",
     params(("name" = String, Path, description = "The name of the member, in any case")), responses(
         (status = 204, description = "The member is blocked"),

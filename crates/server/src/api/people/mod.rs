@@ -75,7 +75,7 @@ fn counts(outcomes: &[OutcomeCount]) -> GameCounts {
 
 /// List the people who are online
 ///
-/// Members only if they chose to be shown.
+/// Lists only the members who chose to be shown.
 #[utoipa::path(get, path = "/online", tag = "people", operation_id = "online_people", responses(
     (status = 200, description = "The people who are online", body = live::OnlinePeople),
     PlainStorageProblems,

@@ -1,4 +1,4 @@
-//! Email addresses: entering one, confirming it by a link in an email, and ending all email to it.
+//! Email addresses: entering one, confirming it with a link in an email, and unsubscribing it.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -73,7 +73,7 @@ pub async fn verify_email(
     Ok(axum::Json(EmailAddress { address: email.address }))
 }
 
-/// The token of a link that ends all email.
+/// The token of a link that unsubscribes from all email.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -82,7 +82,7 @@ pub struct UnsubscribeToken {
     token: String,
 }
 
-/// End all email to an address
+/// Unsubscribe an address from all email
 ///
 /// Mail programs send this request without a session or an `Origin` header (RFC 8058). It turns off the emails to the
 /// address of the token, and does nothing else. A body is ignored.
@@ -103,7 +103,7 @@ pub async fn unsubscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Open the page that ends all email to an address
+/// Open the page that unsubscribes an address from all email
 ///
 /// It changes nothing, because programs open links in emails.
 #[utoipa::path(get, path = "/notices/unsubscribe", tag = "play", params(UnsubscribeToken), responses(

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn who_would_flag_appends_a_leave_that_the_game_lacks() {
+    fn a_node_that_would_flag_appends_a_leave_that_the_game_lacks() {
         let hour = Duration::from_secs(3600);
         let leave = Leave::of_days(days(100).after(hour), 7);
         let mut game = one_day();

@@ -1,5 +1,5 @@
 //! A simulation of correspondence games in virtual time: weeks of two players with leave and early returns. The nodes
-//! are killed, lose news and jobs, or are down for days, and the database is down for hours.
+//! are killed, lose messages and jobs, or are down for days, and the database is down for hours.
 //!
 //! [`OpenGame`], which decides, is the code of the server. The checker records when the start of a leave is acknowledged
 //! to its player, and calculates the time of each turn independently. `DAYS_GAMES=10000` runs that number of games.

@@ -56,7 +56,7 @@ impl GameTask {
                 Ok(Ok(Some(entry))) => Ok(entry),
                 Ok(Ok(None)) => Err(Denied::NoTable),
                 Ok(Err(error)) => {
-                    tracing::error!("an endgame table cannot be read: {error}");
+                    tracing::error!("a tablebase cannot be read: {error}");
                     Err(Denied::TableUnread)
                 }
                 Err(_) => Err(Denied::TableUnread),

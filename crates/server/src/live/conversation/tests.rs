@@ -47,7 +47,7 @@ async fn next_outgoing(outgoing: &mut Receiver<Outgoing>) -> Outgoing {
 }
 
 #[tokio::test]
-async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged() {
+async fn a_move_in_a_reopened_game_is_seen_before_it_is_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let database = Location::file(folder.path().join("play.db"));
     let config = Config { database, ..Config::default() };

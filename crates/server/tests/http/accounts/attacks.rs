@@ -16,7 +16,7 @@ async fn other_device(server: &TestServer, who: &Guest) -> Guest {
 }
 
 #[tokio::test]
-async fn whoever_had_access_to_a_guest_has_none_to_the_member() {
+async fn access_to_a_guest_gives_no_access_to_the_member() {
     let server = TestServer::open().await;
     // Mallory begins a session, and shares it with the victim by a link.
     let mallory = server.guest("Mallory").await;
@@ -168,7 +168,7 @@ async fn no_page_of_another_site_opens_a_websocket_of_a_member() {
 }
 
 #[tokio::test]
-async fn no_request_sets_what_it_has_no_field_for() {
+async fn no_request_sets_a_value_for_which_it_has_no_field() {
     let server = TestServer::open().await;
     let ada = begun(NOBODY.sign_up(&server, "Ada").await);
     let account = ada.get(&server, "account").await.1;

@@ -197,7 +197,7 @@ async fn a_member_whom_another_process_disables_is_disconnected_on_every_node() 
 }
 
 #[tokio::test]
-async fn the_command_line_erases_beside_a_running_site() {
+async fn the_command_line_erases_while_a_site_runs() {
     let server = TestServer::open().await;
     let ada = begun(NOBODY.sign_up(&server, "Ada").await);
     let mut socket = ada.connect(&server).await;

@@ -89,7 +89,7 @@ async fn a_proxy_that_the_operator_has_not_named_is_logged_once() {
 }
 
 #[tokio::test]
-async fn a_client_signs_up_so_often_a_day_and_refused_tries_do_not_count() {
+async fn sign_ups_of_a_client_are_limited_per_day_and_refused_ones_do_not_count() {
     let limits = Limits { sign_ups_per_client: 2, ..Limits::default() };
     let server = server_as(Config { limits, ..Config::default() }).await;
     begun(NOBODY.sign_up(&server, "Ada").await);

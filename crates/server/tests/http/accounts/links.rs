@@ -59,7 +59,7 @@ async fn an_invitation_works_once_and_gives_its_role() {
 }
 
 #[tokio::test]
-async fn an_invitation_that_several_redeem_at_once_makes_one_member() {
+async fn an_invitation_redeemed_several_times_at_once_makes_one_member() {
     let server = invited_only().await;
     invite(&server, None, Role::Member, "link", 60_000).await;
     let names = ["Ada", "Bo_", "Cy_", "Di_"];
@@ -100,7 +100,7 @@ async fn a_named_invitation_keeps_the_name_and_takes_the_games_of_the_guest() {
 }
 
 #[tokio::test]
-async fn a_reset_link_sets_a_password_and_signs_nobody_in() {
+async fn a_reset_link_sets_a_password_and_signs_no_one_in() {
     let server = TestServer::open().await;
     let ada = begun(NOBODY.sign_up(&server, "Ada").await);
     let store = beside(&server).await;

@@ -38,7 +38,7 @@ async fn a_guest_with_games_decides_about_them_once() {
 }
 
 #[tokio::test]
-async fn games_that_are_not_kept_stay_with_the_guest() {
+async fn games_left_behind_stay_with_the_guest() {
     let server = TestServer::open().await;
     begun(NOBODY.sign_up(&server, "Ada").await);
     let (game, white, _) = server.game(live()).await;

@@ -73,7 +73,7 @@ async fn every_route_is_for_admins_with_an_app_and_a_fresh_code_only() {
         grant(&server, "bo", role).await;
         expect(&bo, refused(403, "role-needed")).await;
     }
-    // The rights of an admin sleep without an authenticator app.
+    // Without an authenticator app, an admin has only the rights of a member.
     grant(&server, "bo", Role::Admin).await;
     expect(&bo, refused(403, "totp-needed")).await;
     // A recovery code signs in, but is not a code of the app.

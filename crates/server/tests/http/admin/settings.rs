@@ -59,7 +59,7 @@ async fn everyone_sees_the_settings_and_only_whole_ones_are_stored() {
 }
 
 #[tokio::test]
-async fn the_site_is_sent_once_to_who_has_it() {
+async fn the_site_is_not_sent_again_to_a_client_that_has_it() {
     let (server, _) = server_with_admin(Config::default()).await;
     let url = format!("http://{}/api/v1/site", server.address);
     let first = soon(reqwest::get(&url)).await.unwrap();

@@ -50,7 +50,7 @@ async fn unread(socket: &mut Socket, count: u64) {
 }
 
 #[tokio::test]
-async fn a_player_is_told_of_each_turn_and_of_the_end() {
+async fn a_player_is_notified_of_each_turn_and_of_the_end() {
     let server = TestServer::open().await;
     let (game, white, black) = days_game(&server).await;
     let list = notices(&server, &white, 1).await;

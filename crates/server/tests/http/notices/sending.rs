@@ -158,7 +158,7 @@ async fn a_subscription_that_is_gone_is_removed() {
 }
 
 #[tokio::test]
-async fn a_busy_service_is_left_alone_for_as_long_as_it_asks() {
+async fn a_busy_service_gets_no_request_for_as_long_as_it_asks() {
     let service = FakePushService::start().await;
     let server = service.server().await;
     let guest = server.guest("Ada").await;

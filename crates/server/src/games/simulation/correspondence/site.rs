@@ -95,7 +95,7 @@ impl World {
 
     /// Passes an input to a node and carries out the effects, unless the node is killed on the way.
     fn tell(&mut self, node: usize, input: Input) {
-        // A node that has closed the game opens it again; one that has lost news has an old one.
+        // A node that has closed the game opens it again; one that has lost messages has an old state.
         if self.rng.random_bool(0.3) {
             self.nodes[node] = None;
         }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use faraday_play::{Act, Branch, Plan};
 use faraday_rules::Color;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult, Value};
 
 use crate::codec::Columns;
 use crate::transaction::{lock_game, statement};
@@ -65,31 +65,53 @@ impl Store {
     ///
     /// If the database cannot be queried, or contains a plan that cannot be decoded.
     pub async fn plan_depths(&self, games: &[(GameId, Color)]) -> Result<HashMap<GameId, usize>, StoreError> {
-        let wanted = match self.backend() {
-            DbBackend::Postgres => "jsonb_array_elements_text(CAST($1 AS jsonb)) AS wanted(id)",
-            _ => "(SELECT value AS id FROM json_each($1)) AS wanted",
-        };
         let sql = format!(
-            "SELECT plan.game, plan.side, plan.tree, act.seq, act.at, act.side, act.facts FROM {wanted}
+            "SELECT plan.game, plan.side, plan.tree, act.seq, act.at, act.side, act.facts FROM {}
             JOIN plan ON plan.game = wanted.id
-            LEFT JOIN act ON act.game = plan.game AND act.seq > plan.after ORDER BY act.seq"
+            LEFT JOIN act ON act.game = plan.game AND act.seq > plan.after ORDER BY act.seq",
+            self.wanted()
         );
-        let ids: serde_json::Value = games.iter().map(|(game, _)| game.as_str()).collect();
         let mut canceled = HashSet::new();
         let mut depths = HashMap::new();
-        for row in self.0.read.query_all_raw(self.statement(&sql, [ids.to_string().into()])).await? {
-            let (id, side, tree): (String, i16, String) =
-                (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
-            let is_own = |(game, own): &&(GameId, Color)| game.as_str() == id && codec::encode_side(*own) == side;
-            let Some((game, _)) = games.iter().find(is_own) else { continue };
-            if later_act(*game, &row)?.is_some_and(|act| !act.is_about_time()) {
-                canceled.insert(*game);
+        for row in self.0.read.query_all_raw(self.statement(&sql, [ids_of(games)])).await? {
+            let Some(game) = seat_of(games, &row)? else { continue };
+            if later_act(game, &row)?.is_some_and(|act| !act.is_about_time()) {
+                canceled.insert(game);
             }
+            let tree: String = row.try_get_by_index(2)?;
             let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
-            depths.insert(*game, depth(&branches));
+            depths.insert(game, depth(&branches));
         }
         depths.retain(|game, _| !canceled.contains(game));
         Ok(depths)
+    }
+
+    /// Returns the stored plans of these sides, also if they have been canceled.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried, or contains a plan that cannot be decoded.
+    pub async fn plans(&self, games: &[(GameId, Color)]) -> Result<HashMap<GameId, Plan>, StoreError> {
+        let sql = format!(
+            "SELECT plan.game, plan.side, plan.after, plan.tree FROM {} JOIN plan ON plan.game = wanted.id",
+            self.wanted()
+        );
+        let mut plans = HashMap::new();
+        for row in self.0.read.query_all_raw(self.statement(&sql, [ids_of(games)])).await? {
+            let Some(game) = seat_of(games, &row)? else { continue };
+            let (after, tree): (i64, String) = (row.try_get_by_index(2)?, row.try_get_by_index(3)?);
+            let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
+            plans.insert(game, Plan { after: after.cast_unsigned(), branches });
+        }
+        Ok(plans)
+    }
+
+    /// Returns the ids in the JSON array `$1` as a table.
+    fn wanted(&self) -> &'static str {
+        match self.backend() {
+            DbBackend::Postgres => "jsonb_array_elements_text(CAST($1 AS jsonb)) AS wanted(id)",
+            _ => "(SELECT value AS id FROM json_each($1)) AS wanted",
+        }
     }
 
     /// Returns the plan of a side. Waits for a plan that is being stored, so that a caller that looks after the
@@ -110,6 +132,18 @@ impl Store {
         let branches = codec::decode_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
         Ok(Some(Plan { after: after.cast_unsigned(), branches }))
     }
+}
+
+fn ids_of(games: &[(GameId, Color)]) -> Value {
+    let ids: serde_json::Value = games.iter().map(|(game, _)| game.as_str()).collect();
+    ids.to_string().into()
+}
+
+/// Returns the game in a row that begins with the id and the side, if it is one of these seats.
+fn seat_of(games: &[(GameId, Color)], row: &QueryResult) -> Result<Option<GameId>, DbErr> {
+    let (id, side): (String, i16) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+    let is_own = |(game, own): &&(GameId, Color)| game.as_str() == id && codec::encode_side(*own) == side;
+    Ok(games.iter().find(is_own).map(|(game, _)| *game))
 }
 
 /// Returns the act in a row of a plan and a later act, if there is one.

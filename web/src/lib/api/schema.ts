@@ -79,7 +79,8 @@ export interface paths {
         /**
          * Export your data
          * @description Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address, leave,
-         *     blocked people, challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out.
+         *     blocked people, challenges, and notices, and each of your games with its PGN and your
+         *     conditional moves. Passwords, codes, and keys are left out.
          *     At most six times an hour.
          */
         get: operations["export_account"];

@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use faraday_play::Act;
 use faraday_store::{Cursor, Game, GameStatus, PersonId, Store, StoreError};
-use faraday_wire::live::{RecordHeader, record};
+use faraday_wire::live::{self, RecordHeader, record};
 use futures_util::stream;
 use serde_json::{Value, json};
 
@@ -26,7 +26,8 @@ const PAGE: u64 = 100;
 /// Export your data
 ///
 /// Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address, leave,
-/// blocked people, challenges, and notices, and each of your games with its PGN. Passwords, codes, and keys are left out.
+/// blocked people, challenges, and notices, and each of your games with its PGN and your
+/// conditional moves. Passwords, codes, and keys are left out.
 /// At most six times an hour.
 #[utoipa::path(get, path = "/account/export", tag = "account", operation_id = "export_account", responses(
     (status = 200, description = "One JSON object per line", body = String, content_type = "application/jsonl"),
@@ -105,7 +106,7 @@ impl Export {
                     (None, GameStatus::Running) => Part::Games(GameStatus::Ended, None),
                     (None, GameStatus::Ended) => Part::End,
                 };
-                (lines_of_games(store, games).await?, next)
+                (lines_of_games(store, who, games).await?, next)
             }
             Part::End => return Ok(()),
         };
@@ -120,7 +121,9 @@ fn line(value: &Value) -> String {
 }
 
 /// Returns the lines of games. A damaged game has no PGN.
-async fn lines_of_games(store: &Store, games: Vec<Game>) -> Result<Vec<String>, StoreError> {
+async fn lines_of_games(store: &Store, who: PersonId, games: Vec<Game>) -> Result<Vec<String>, StoreError> {
+    let seats: Vec<_> = games.iter().filter_map(|game| Some((game.id, game.side_of(who)?))).collect();
+    let mut plans = store.plans(&seats).await?;
     let people: Vec<PersonId> = games.iter().flat_map(|game| game.seats.each_ref().map(|seat| seat.who)).collect();
     let names = store.names(&people).await?;
     let mut lines = Vec::with_capacity(games.len());
@@ -135,9 +138,13 @@ async fn lines_of_games(store: &Store, games: Vec<Game>) -> Result<Vec<String>, 
         let names = names_of(&game, &names);
         // A long game takes some milliseconds, for which other requests do not wait.
         let pgn = tokio::task::spawn_blocking(move || pgn(&game, &acts, &names)).await.unwrap_or_default();
-        lines.push(line(&json!({
+        let mut exported = json!({
             "kind": "game", "id": id.as_str(), "variant": variant, "started_at": started_at, "ended": outcome, "pgn": pgn,
-        })));
+        });
+        if let Some(plan) = plans.remove(&id) {
+            exported["plan"] = json!(live::Plan::from(plan));
+        }
+        lines.push(line(&exported));
     }
     Ok(lines)
 }

@@ -149,13 +149,25 @@ async fn an_export_has_all_of_a_person_and_no_secret() {
     let block = ada.send(&server, Method::PUT, "people/Bo_Other/block", &Value::Null).await;
     assert_eq!(block.0, StatusCode::NO_CONTENT);
     let (_, codes) = ada.post(&server, "account/recovery-codes", &json!({ "password": PASSWORD })).await;
+    let days = json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" });
+    let (_, made) = black.post(&server, "challenges", &days).await;
+    let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
+    let (_, slow) = ada.post(&server, &accept, &Value::Null).await;
+    let slow = slow["game"].as_str().unwrap();
+    let deep = json!({ "expected": "g1f3", "answer": "b8c6" });
+    let plan = json!({ "after": 0, "branches": [{ "expected": "e2e4", "answer": "e7e5", "then": [deep] }] });
+    let planned = ada.send(&server, Method::PUT, &format!("games/{slow}/plan"), &plan).await;
+    assert_eq!(planned.0, StatusCode::NO_CONTENT, "{planned:?}");
     let text = ada.get_text(&server, "account/export").await;
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds = |kind: &str| lines.iter().filter(|line| line["kind"] == kind).collect::<Vec<_>>();
     assert_eq!(kinds("person")[0]["name"], "Lovelace");
     assert_eq!((kinds("session").len(), kinds("credential").len()), (1, 11));
-    assert_eq!((kinds("challenge").len(), kinds("block").len()), (2, 1), "{text}");
-    let [exported] = kinds("game")[..] else { panic!("{text}") };
+    assert_eq!((kinds("challenge").len(), kinds("block").len()), (3, 1), "{text}");
+    let games = kinds("game");
+    let of = |id: &str| games.iter().find(|game| game["id"] == id).unwrap();
+    assert_eq!((games.len(), &of(slow)["plan"], of(&game).get("plan")), (2, &plan, None));
+    let exported = of(&game);
     assert_eq!((&exported["id"], &exported["variant"]), (&json!(game), &json!("chess")));
     let pgn = exported["pgn"].as_str().unwrap();
     assert!(pgn.contains("[White \"Lovelace\"]") && pgn.contains("1. e4"), "{pgn}");
@@ -168,6 +180,7 @@ async fn an_export_has_all_of_a_person_and_no_secret() {
     // A guest has data as well, but not that of the opponent.
     let text = black.get_text(&server, "account/export").await;
     assert!(text.contains("\"name\":\"Black\"") && text.contains(&game), "{text}");
+    assert!(text.contains(slow) && !text.contains("e7e5"), "conditional moves are a secret from the opponent: {text}");
     assert_eq!(kind(&NOBODY.get(&server, "account/export").await), refused(401, "no-session"));
     for _ in 0..5 {
         black.get_text(&server, "account/export").await;

@@ -44,9 +44,9 @@ pub enum SecurityEvent {
     SessionEnded,
     /// The person has downloaded all of their data.
     Exported,
-    /// The member has closed the account.
+    /// The member or an admin has closed the account.
     ErasureBegun,
-    /// The member has signed in, and keeps the account.
+    /// The member has signed in and keeps the account, or an admin keeps it.
     ErasureUndone,
     /// The account is erased.
     Erased,

@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
 use crate::accounts::ADMINS;
 use crate::credentials::{Factor, use_factors};
-use crate::people::end_sessions;
+use crate::people::{end_sessions, keep_account};
 use crate::row::{self, at_value};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
@@ -51,6 +51,18 @@ impl Store {
         let input = (who, factor, [now, erase_at]);
         self.write(Priority::Request, input, |db, (who, factor, times)| {
             Box::pin(begin(db, *who, factor.as_ref(), *times))
+        })
+        .await
+    }
+
+    /// Undoes the erasure of an account. Returns false if none has begun.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn undo_erasure(&self, who: PersonId) -> Result<bool, StoreError> {
+        self.write(Priority::Request, who, |db, who| {
+            Box::pin(async move { Ok(TransactionEnd::Commit(keep_account(db, *who).await?)) })
         })
         .await
     }

@@ -96,6 +96,7 @@ pub use journal::Head;
 pub use leaves::{LeaveResult, TakenLeave};
 pub use lists::{Cursor, GameStatus};
 pub use location::{Location, LocationError};
+pub use member_search::Accounts;
 pub use new_file::NewFile;
 pub use nodes::{Downtime, Heartbeat};
 pub use notice_kind::NoticeKind;

@@ -229,9 +229,8 @@ pub(crate) async fn end_sessions(db: &DatabaseTransaction, who: PersonId) -> Res
     Ok(())
 }
 
-/// Undoes the erasure of an account, if one has begun.
-pub(crate) async fn keep_account(db: &DatabaseTransaction, who: PersonId) -> Result<(), DbErr> {
+/// Undoes the erasure of an account. Returns false if none has begun.
+pub(crate) async fn keep_account(db: &DatabaseTransaction, who: PersonId) -> Result<bool, DbErr> {
     let sql = "UPDATE person SET erase_at = NULL WHERE id = $1 AND erase_at IS NOT NULL";
-    db.execute_raw(statement(db, sql, [who.as_str().into()])).await?;
-    Ok(())
+    Ok(db.execute_raw(statement(db, sql, [who.as_str().into()])).await?.rows_affected() == 1)
 }

@@ -120,9 +120,12 @@ sets! {
     /// Problems with invitations by an admin.
     InviteProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded,
         TooManyRequests, Storage;
-    /// Problems with a link that resets a password.
-    ResetLinkProblems: NotFound, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded, TooManyRequests,
+    /// Problems with a member whom an admin names.
+    MemberProblems: NotFound, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded, TooManyRequests,
         Storage;
+    /// Problems with the erasure of a member's account.
+    MemberErasureProblems: NotFound, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded, LastAdmin,
+        TooManyRequests, Storage;
     /// Problems with a failed job.
     JobProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded,
         TooManyRequests, Storage;

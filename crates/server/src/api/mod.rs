@@ -170,6 +170,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(account::confirm::confirm))
                 .routes(routes!(admin::people::list))
                 .routes(routes!(admin::people::change))
+                .routes(routes!(admin::erasure::begin, admin::erasure::undo))
                 .routes(routes!(site::site))
                 .routes(routes!(admin::settings::settings, admin::settings::replace))
                 .routes(routes!(admin::jobs::list))

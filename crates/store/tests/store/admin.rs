@@ -1,7 +1,8 @@
 //! Tests of confirmed sessions, of the search for members, and of settings.
 
 use faraday_store::{
-    CredentialResult, Factor, MemberName, NewMember, NewSession, Role, SignInResult, SignUpResult, Store, TokenHash,
+    Accounts, CredentialResult, ErasureResult, Factor, MemberName, NewMember, NewSession, Role, SignInResult,
+    SignUpResult, Store, TokenHash,
 };
 
 use crate::support::{Place, in_both, ms};
@@ -102,10 +103,11 @@ async fn members_are_found_by_a_part_of_the_name(place: Place) {
     for name in ["Ada", "Adam", "Bo_1", "Box1", "Madame"] {
         added(&store, name).await;
     }
-    let found = async |part: &str, after: &str, limit| {
-        let found = store.find_members(part, after, limit).await.unwrap();
+    let found_in = async |accounts, part: &str, after: &str, limit| {
+        let found = store.find_members(part, accounts, after, limit).await.unwrap();
         found.into_iter().map(|member| member.name).collect::<Vec<_>>()
     };
+    let found = async |part: &str, after: &str, limit| found_in(Accounts::All, part, after, limit).await;
     assert_eq!(found("", "", 9).await, ["Ada", "Adam", "Bo_1", "Box1", "Madame"]);
     assert_eq!(found("", "", 2).await, ["Ada", "Adam"]);
     assert_eq!(found("", "adam", 2).await, ["Bo_1", "Box1"]);
@@ -114,6 +116,24 @@ async fn members_are_found_by_a_part_of_the_name(place: Place) {
     for part in ["%", "\\", "zz", "'"] {
         assert_eq!(found(part, "", 9).await, Vec::<String>::new(), "{part}");
     }
+    // Of the closed accounts, those that are kept are no longer found.
+    assert_eq!(found_in(Accounts::Closed, "", "", 9).await, Vec::<String>::new());
+    let mut people = Vec::new();
+    for name in ["ada", "box1", "madame"] {
+        let who = store.member_named(name).await.unwrap().unwrap().who;
+        let erasure = store.begin_erasure(who, None, [ms(5), ms(9)]).await.unwrap();
+        assert_eq!(erasure, ErasureResult::Begun { erase_at: ms(9) });
+        people.push(who);
+    }
+    assert_eq!(found_in(Accounts::Closed, "", "", 9).await, ["Ada", "Box1", "Madame"]);
+    assert_eq!(found_in(Accounts::Closed, "ada", "ada", 9).await, ["Madame"]);
+    assert!(store.undo_erasure(people[1]).await.unwrap());
+    assert!(!store.undo_erasure(people[1]).await.unwrap(), "it is undone already");
+    assert_eq!(found_in(Accounts::Closed, "", "", 9).await, ["Ada", "Madame"]);
+    assert_eq!(store.due_erasures(ms(9), 9).await.unwrap().len(), 2);
+    assert!(store.erase(people[0], ms(9)).await.unwrap() && !store.erase(people[1], ms(9)).await.unwrap());
+    assert!(!store.undo_erasure(people[0]).await.unwrap(), "it is too late");
+    assert_eq!(found("", "", 9).await, ["Adam", "Bo_1", "Box1", "Madame"]);
 }
 
 async fn settings_are_changed_together(place: Place) {

@@ -196,10 +196,10 @@ wire_types! {
         pub keep_account: Option<bool>,
     }
 
-    /// The erasure of your account.
+    /// The erasure of an account.
     #[derive(Eq)]
     pub struct AccountErasure {
-        /// The time at which the account is erased unless you sign in before, in milliseconds since 1970.
+        /// The time at which the account is erased unless its member signs in before, in milliseconds since 1970.
         pub erase_at: u64,
     }
 

@@ -41,6 +41,10 @@ wire_types! {
         pub invited: bool,
         /// True if the account is disabled.
         pub disabled: bool,
+        /// The time at which the closed account is erased unless the member signs in before, in milliseconds since 1970.
+        /// Missing for open accounts.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub erase_at: Option<u64>,
         /// True if the member signs in with an authenticator app. The roles `moderator` and `admin` have no rights
         /// without one.
         pub totp: bool,

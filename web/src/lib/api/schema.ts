@@ -356,6 +356,32 @@ export interface paths {
         patch: operations["change_member"];
         trace?: never;
     };
+    "/api/v1/admin/people/{name}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the account of a member
+         * @description All sessions of the member end, and all running games are resigned at once. After a week, the account is erased, and
+         *     its games show the name `deleted`. An admin can undo this before, and so can the member by signing in. A closed account
+         *     keeps its time. The last admin stays.
+         */
+        post: operations["erase_member"];
+        /**
+         * Keep the account of a member
+         * @description The account is not erased. Its resigned games stay resigned.
+         */
+        delete: operations["keep_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/people/{name}/reset": {
         parameters: {
             query?: never;
@@ -1685,11 +1711,11 @@ export interface components {
             /** @description True if you sign in with an authenticator app. */
             totp: boolean;
         };
-        /** @description The erasure of your account. */
+        /** @description The erasure of an account. */
         AccountErasure: {
             /**
              * Format: uint64
-             * @description The time at which the account is erased unless you sign in before, in milliseconds since 1970.
+             * @description The time at which the account is erased unless its member signs in before, in milliseconds since 1970.
              */
             eraseAt: number;
         };
@@ -2887,6 +2913,12 @@ export interface components {
             createdAt: number;
             /** @description True if the account is disabled. */
             disabled: boolean;
+            /**
+             * Format: uint64
+             * @description The time at which the closed account is erased unless the member signs in before, in milliseconds since 1970.
+             *     Missing for open accounts.
+             */
+            eraseAt?: number;
             /** @description True if the member has not accepted the invitation yet. */
             invited: boolean;
             /** @description The name. */
@@ -5355,6 +5387,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name, in any case. */
                 name?: string;
+                /** @description True for closed accounts only, which are to be erased. */
+                closed?: boolean;
                 /** @description The value of `more` in the previous response, for the next page. */
                 after?: string;
                 /** @description The maximum number of members, up to 200; 50 by default. */
@@ -5417,6 +5451,71 @@ export interface operations {
             409: components["responses"]["LastAdmin"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    erase_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is closed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountErasure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["LastAdmin"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    keep_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is not erased */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];

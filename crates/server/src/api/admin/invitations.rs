@@ -7,7 +7,7 @@ use faraday_store::{InviteResult, MemberName, Role, TokenHash};
 use faraday_wire::live::{AccountLink, InvitationLinks, NewInvitations, PersonRole, RefusedName};
 
 use super::people::{stored, unknown};
-use crate::api::errors::{InviteProblems, ResetLinkProblems};
+use crate::api::errors::{InviteProblems, MemberProblems};
 use crate::api::play::link;
 use crate::client::ClientPermit;
 use crate::people::{Admin, name_taken, parse_member_name};
@@ -98,7 +98,7 @@ async fn invite_one(
 #[utoipa::path(post, path = "/admin/people/{name}/reset", tag = "admin", operation_id = "reset_member",
     params(("name" = String, Path, description = "The name of the member, in any case")), responses(
         (status = 201, description = "The link, which is only shown here", body = AccountLink),
-        ResetLinkProblems,
+        MemberProblems,
     ))]
 pub async fn reset(
     permit: ClientPermit,

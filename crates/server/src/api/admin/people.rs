@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use faraday_play::Timestamp;
-use faraday_store::{AdminResult, Member, Role};
+use faraday_store::{Accounts, AdminResult, Member, Role};
 use faraday_wire::live::{ChangedMember, ListedMember, MemberList, PersonRole};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -28,6 +28,8 @@ const MOST: u64 = 200;
 pub struct MemberQuery {
     /// A part of the name, in any case.
     name: Option<String>,
+    /// True for closed accounts only, which are to be erased.
+    closed: Option<bool>,
     /// The value of `more` in the previous response, for the next page.
     after: Option<String>,
     /// The maximum number of members, up to 200; 50 by default.
@@ -42,12 +44,13 @@ pub struct MemberQuery {
 pub async fn list(
     _permit: ClientPermit,
     Admin { play, .. }: Admin,
-    Query(MemberQuery { name, after, limit }): Query<MemberQuery>,
+    Query(MemberQuery { name, closed, after, limit }): Query<MemberQuery>,
 ) -> Result<axum::Json<MemberList>, Problem> {
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let part = name.unwrap_or_default().trim().to_lowercase();
     let after = after.unwrap_or_default().to_lowercase();
-    let mut found = play.store().find_members(&part, &after, limit + 1).await?;
+    let accounts = if closed == Some(true) { Accounts::Closed } else { Accounts::All };
+    let mut found = play.store().find_members(&part, accounts, &after, limit + 1).await?;
     let has_more = found.len() as u64 > limit;
     found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let more = found.last().filter(|_| has_more).map(|last| last.name.to_lowercase());
@@ -100,7 +103,8 @@ pub fn unknown() -> Problem {
     Problem::new(Kind::NotFound, "no member has this name")
 }
 
-fn checked(result: AdminResult) -> Result<(), Problem> {
+/// Returns the problem of a refused change.
+pub fn checked(result: AdminResult) -> Result<(), Problem> {
     match result {
         AdminResult::Changed => Ok(()),
         AdminResult::Unknown => Err(unknown()),
@@ -118,6 +122,7 @@ fn shape(member: Member) -> ListedMember {
         seen_at: member.seen_at.map(Timestamp::as_millis),
         invited: !member.has_password,
         disabled: member.disabled_at.is_some(),
+        erase_at: member.erase_at.map(Timestamp::as_millis),
         totp: member.has_totp,
         name: member.name,
     }

@@ -7,7 +7,7 @@ pub mod links;
 mod merge;
 mod reset_by_email;
 pub mod second_factor;
-mod security_log;
+pub mod security_log;
 
 use axum::http::StatusCode;
 use faraday_server::Config;
@@ -60,13 +60,13 @@ impl Guest {
 }
 
 /// Sends a request with headers of its own.
-async fn send(server: &TestServer, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> Response {
+pub async fn send(server: &TestServer, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> Response {
     let request = reqwest::Client::new().request(method, format!("http://{}/api/v1/{path}", server.address)).json(body);
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
     soon(request.send()).await.unwrap()
 }
 
-fn live() -> Value {
+pub fn live() -> Value {
     json!({ "variant": "chess", "terms": { "clock": { "baseMs": 600_000 } }, "side": "white" })
 }
 

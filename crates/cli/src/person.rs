@@ -6,10 +6,10 @@ use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use faraday_play::Timestamp;
-use faraday_server::{Config, PublicUrl, parse_member_name, random_token};
+use faraday_server::{Config, PublicUrl, SecurityEvent, parse_member_name, random_token};
 use faraday_store::{
-    AdminResult, ERASURE_GRACE_MS, ErasureResult, InviteResult, Member, MemberName, Options, Role, Store, StoreError,
-    TokenHash,
+    AdminResult, ERASURE_GRACE_MS, ErasureResult, InviteResult, Member, MemberName, Options, PersonId, Role, Store,
+    StoreError, TokenHash,
 };
 use serde_json::json;
 use tracing::Level;
@@ -166,25 +166,42 @@ async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> an
             let token = random_token();
             let lasts = if *role == Role::Admin { SHORT_MS } else { INVITATION_MS };
             match store.invite(name.clone(), *role, &TokenHash::of(&token), [now, after(now, lasts)]).await? {
-                InviteResult::Invited => writeln!(out, "{}", links.link("invitation", &token))?,
+                InviteResult::Invited => {
+                    let member = match name {
+                        Some(name) => store.member_named(&name.key).await?,
+                        None => None,
+                    };
+                    SecurityEvent::InvitationMade.log_by_operator(member.map(|member| member.who));
+                    writeln!(out, "{}", links.link("invitation", &token))?;
+                }
                 InviteResult::NameTaken => {
                     let name = name.as_ref().map_or("", |name| name.name.as_str());
                     bail!("a member has the name `{name}`, or one that looks like it");
                 }
             }
         }
-        PersonCommand::Grant(arguments) => {
-            checked(store.grant(&key(&arguments.name), arguments.role).await?, &arguments.name)?;
+        PersonCommand::Grant(GrantArguments { name, role, .. }) => {
+            let who = member_of(store, name).await?;
+            checked(store.grant(&key(name), *role).await?, name)?;
+            SecurityEvent::RoleGranted.log_by_operator(Some(who));
         }
         PersonCommand::Disable(MemberArguments { name, .. }) => {
+            let who = member_of(store, name).await?;
             checked(store.disable(&key(name), Some(now)).await?, name)?;
+            SecurityEvent::Disabled.log_by_operator(Some(who));
         }
-        PersonCommand::Enable(MemberArguments { name, .. }) => checked(store.disable(&key(name), None).await?, name)?,
+        PersonCommand::Enable(MemberArguments { name, .. }) => {
+            let who = member_of(store, name).await?;
+            checked(store.disable(&key(name), None).await?, name)?;
+            SecurityEvent::Enabled.log_by_operator(Some(who));
+        }
         PersonCommand::Reset(ResetArguments { member, links }) => {
+            let who = member_of(store, &member.name).await?;
             let token = random_token();
             if !store.add_reset(&key(&member.name), &TokenHash::of(&token), after(now, SHORT_MS)).await? {
-                bail!("no member has the name `{}`", member.name);
+                checked(AdminResult::Unknown, &member.name)?;
             }
+            SecurityEvent::ResetMade.log_by_operator(Some(who));
             writeln!(out, "{}", links.link("reset", &token))?;
         }
         PersonCommand::Erase(arguments) => erase(store, arguments, now).await?,
@@ -208,19 +225,26 @@ async fn erase(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     let name = &member.name;
-    let Some(Member { who, .. }) = store.member_named(&key(name)).await? else {
-        bail!("no member has the name `{name}`");
-    };
+    let who = member_of(store, name).await?;
     let grace = if *at_once { 0 } else { ERASURE_GRACE_MS.cast_signed() };
     match store.begin_erasure(who, None, [now, after(now, grace)]).await? {
         ErasureResult::Begun { .. } => {}
-        ErasureResult::Unknown | ErasureResult::WrongCode => bail!("no member has the name `{name}`"),
+        ErasureResult::Unknown | ErasureResult::WrongCode => checked(AdminResult::Unknown, name)?,
         ErasureResult::LastAdmin => checked(AdminResult::LastAdmin, name)?,
     }
-    if *at_once {
-        store.erase(who, now).await?;
+    SecurityEvent::ErasureBegun.log_by_operator(Some(who));
+    if *at_once && store.erase(who, now).await? {
+        SecurityEvent::Erased.log_by_operator(Some(who));
     }
     Ok(())
+}
+
+/// Returns the id of the member with a name.
+async fn member_of(store: &Store, name: &str) -> anyhow::Result<PersonId> {
+    match store.member_named(&key(name)).await? {
+        Some(Member { who, .. }) => Ok(who),
+        None => bail!("no member has the name `{name}`"),
+    }
 }
 
 fn key(name: &str) -> String {

@@ -66,6 +66,7 @@ pub use people::{BreachedPasswordsError, MemberNameError, parse_member_name};
 pub use play::{PlayError, random_token};
 pub use public_url::{PublicUrl, PublicUrlError};
 pub use push::{PushHost, PushHostError};
+pub use security_log::SecurityEvent;
 pub use server::{FirstAdmin, ServeError, Server, serve};
 pub use setting::{HeadSize, Value};
 pub use static_files::{File, Site};

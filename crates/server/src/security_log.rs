@@ -12,6 +12,7 @@ use crate::client::Client;
 
 /// An event of the security log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "most names say it")]
 pub enum SecurityEvent {
     SignedUp,
     SignedIn,
@@ -107,8 +108,17 @@ impl SecurityEvent {
         person: impl Into<Option<PersonId>>,
         client: impl Into<Option<Client>>,
     ) {
-        let (person, network) = (person.into().map(display), client.into().map(display));
-        let (event, by) = (display(self), admin.map(display));
+        self.write(admin.as_ref().map(PersonId::as_str), person.into(), client.into());
+    }
+
+    /// Logs the event, which the operator has caused by the command line.
+    pub fn log_by_operator(self, person: Option<PersonId>) {
+        self.write(Some("operator"), person, None);
+    }
+
+    fn write(self, by: Option<&str>, person: Option<PersonId>, client: Option<Client>) {
+        let (event, by) = (display(self), by.map(display));
+        let (person, network) = (person.map(display), client.map(display));
         if self.is_warning() {
             tracing::warn!(target: "security", event, person, by, network, "security");
         } else {

@@ -48,3 +48,47 @@ fn an_operator_invites_and_lists_members() {
     let taken = person(&database, &["invite", "Ada"]);
     assert!(taken.2.contains("a member has the name `Ada`, or one that looks like it"), "{taken:?}");
 }
+
+/// Returns the events in a security log, each with the other fields of its line. The ids of people have 12 characters.
+fn events(log: &str) -> Vec<(String, Vec<String>)> {
+    let fields = log.lines().map(|line| line.split_once(" security event=").expect(line).1.split(' '));
+    fields.map(|mut fields| (fields.next().unwrap().to_owned(), fields.map(str::to_owned).collect())).collect()
+}
+
+#[test]
+fn each_change_by_the_command_line_is_a_line_of_the_security_log() {
+    let database = database("person_log.db");
+    crate::database::import(&database, "{\"kind\":\"export\",\"version\":1}\n");
+    let mut ids = Vec::new();
+    for (arguments, expected) in [
+        (&["invite", "Lovelace"][..], &["invitation-made"][..]),
+        (&["grant", "Lovelace", "organizer"], &["role-granted"]),
+        (&["disable", "lovelace"], &["disabled"]),
+        (&["enable", "lovelace"], &["enabled"]),
+        (&["reset", "LOVELACE"], &["reset-made"]),
+        (&["erase", "Lovelace"], &["erasure-begun"]),
+        (&["erase", "Lovelace", "--now"], &["erasure-begun", "erased"]),
+    ] {
+        let (status, out, log) = person(&database, arguments);
+        assert_eq!(status, Some(0), "{arguments:?}: {log}");
+        let events = events(&log);
+        assert_eq!(events.iter().map(|(event, _)| event).collect::<Vec<_>>(), expected, "{log}");
+        for (_, fields) in events {
+            let [who, by] = &fields[..] else { panic!("{log}") };
+            assert_eq!(by, "by=operator", "{log}");
+            ids.push(who.strip_prefix("person=").unwrap().to_owned());
+        }
+        let token = out.trim_end().split_once('#').map_or("-", |(_, token)| token);
+        assert!(token == "-" || !log.contains(token), "a token: {log}");
+        assert!(!log.to_lowercase().contains("lovelace"), "a name: {log}");
+    }
+    assert!(ids[0].len() == 12 && ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+    // An invitation without a name has no person. Refused changes and lists log nothing.
+    let (_, _, log) = person(&database, &["invite"]);
+    assert_eq!(events(&log), [("invitation-made".to_owned(), vec!["by=operator".to_owned()])]);
+    assert_eq!(person(&database, &["list"]).2, "");
+    for arguments in [&["grant", "Bo", "admin"][..], &["invite", "Lovelace"]] {
+        let (status, _, errors) = person(&database, arguments);
+        assert!(status == Some(2) && !errors.contains("security"), "{arguments:?}: {errors}");
+    }
+}

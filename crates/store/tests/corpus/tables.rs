@@ -8,8 +8,8 @@ use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin_from};
 use faraday_store::{
-    ChallengeId, GameId, GameStatus, JobKind, Location, NewGame, NodeId, OpenError, Options, Origin, PersonId, Process,
-    Role, Store, TokenHash,
+    ChallengeId, GameId, GameStatus, JobKind, Location, MemberName, NewGame, NodeId, OpenError, Options, Origin,
+    PersonId, Process, Role, Store, TokenHash,
 };
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -201,6 +201,50 @@ fn tables_of_m0012_hold_what_they_held_in_both_databases() {
             let [named, nameless] = ["b", "d"].map(TokenHash::of);
             assert_eq!(store.invitation(&named, NOW).await.unwrap().unwrap().name.as_deref(), Some("Invited"));
             assert_eq!(store.invitation(&nameless, NOW).await.unwrap().unwrap().name, None);
+        }
+    });
+}
+
+#[test]
+fn tables_of_m0016_hold_what_they_held_in_both_databases() {
+    run(async {
+        let kinds = kinds_of("m0016").await;
+        assert_eq!(
+            kinds,
+            "block 1, challenge 7, channel 1, credential 5, device 1, due 4, email 1, export 1, game 17, key 2, leave 2, \
+             nameTaken 2, notice 3, person 10, puzzle 1, session 4, setting 2, vanished 1"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0016", &folder).await, postgres("m0016").await] {
+            let store = open(&location).await;
+            let [limes, closed] = [person("limeslimesli"), person("closedclosed")];
+            let profile = store.profile("limes11").await.unwrap().unwrap();
+            assert_eq!(profile.bio.as_deref(), Some("I study 1. b4, \"the Orangutan\"."));
+            assert!(profile.shows_presence && profile.shows_games && profile.online_at.is_some());
+            assert!(store.is_blocked(limes, closed).await.unwrap());
+            let directed = store.challenge(ChallengeId::parse("directed").unwrap()).await.unwrap().unwrap();
+            assert_eq!(directed.new.opponent, Some(person("disableddisa")));
+            let rights = store.session_rights(&TokenHash::of("e")).await.unwrap().unwrap();
+            assert_eq!((rights.role, rights.has_totp), (Some(Role::Admin), true));
+            let times = [rights.confirmed_at, rights.admin_at].map(|at| at.unwrap().as_millis());
+            assert_eq!(times, [1_785_000_001_000, 1_785_000_001_500]);
+            let settings = store.settings().await.unwrap();
+            assert_eq!((settings.len(), settings["name"].as_str()), (2, "Town Chess Club"));
+            let jobs = store.processes_with_jobs().await.unwrap();
+            assert_eq!(jobs, [Process { node: NodeId::parse("gone").unwrap(), boot: 7 }]);
+
+            // The name of an erased account stays taken, and the week of a closed one ends when it was to end.
+            let gone = |name: &str, look: &str| MemberName { name: name.into(), key: name.into(), look: look.into() };
+            assert!(store.is_name_taken(&gone("gone1", "x")).await.unwrap());
+            assert!(store.is_name_taken(&gone("y", "gonel")).await.unwrap());
+            assert!(!store.is_name_taken(&gone("gone2", "gone2")).await.unwrap());
+            assert_eq!(store.names(&[person("erasederased")]).await.unwrap()[&person("erasederased")], "deleted");
+            let erase_at = Timestamp::from_millis(1_785_500_000_000);
+            assert_eq!(store.member(closed).await.unwrap().unwrap().erase_at, Some(erase_at));
+            let before = Timestamp::from_millis(erase_at.as_millis() - 1);
+            assert_eq!(store.due_erasures(before, 10).await.unwrap(), []);
+            assert!(store.erase(closed, erase_at).await.unwrap());
+            assert!(store.is_name_taken(&gone("closed", "closed")).await.unwrap());
         }
     });
 }

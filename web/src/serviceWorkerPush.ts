@@ -100,7 +100,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(url));
 });
 
-/** Replaces an expired subscription by a new one. If that fails, the settings show that the device is off. */
+/** Replaces an expired subscription with a new one. If that fails, the settings show that the device is off. */
 async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
   const { oldSubscription, newSubscription } = event;
   const applicationServerKey = oldSubscription?.options.applicationServerKey ?? null;

@@ -29,7 +29,7 @@ test('a guest signs up during a game and keeps it, also after signing out and in
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveTitle(/Sign in · Faraday$/);
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
-  await expect(page.getByRole('main')).toContainText('You play as the guest Ada.');
+  await expect(page.getByRole('main')).toContainText('You are playing as the guest Ada.');
   await expect(field(page, 'Name')).toHaveValue('Ada');
   await expectAccessible(page);
   await field(page, 'Password').fill(PASSWORD);
@@ -72,7 +72,7 @@ test('errors are next to their fields, and the first wrong field gets the focus'
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true');
   await signIn(page, 'Ada', 'something else');
   await expect(field(page, 'Password')).toBeFocused();
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('The name or the password is wrong.');
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('The name or password is wrong.');
   await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
   await expect(field(page, 'Name')).toHaveAttribute('autocomplete', 'username');
   await expectAccessible(page);
@@ -101,7 +101,9 @@ test('errors are next to their fields, and the first wrong field gets the focus'
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'Password').press('Enter');
   await expect(field(page, 'Name')).toBeFocused();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription(/^Someone has this name/);
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(
+    /^This name, or one that looks like it, is taken/,
+  );
 });
 
 for (const keeps of [true, false]) {
@@ -119,7 +121,7 @@ for (const keeps of [true, false]) {
     await expect(page.getByRole('heading', { name: 'You have 1 game as a guest' })).toBeFocused();
     await expect(page.getByRole('main')).toContainText('Curie’s games and challenges');
     await expectAccessible(page);
-    await page.getByRole('button', { name: keeps ? 'Take them along' : 'Leave them behind' }).click();
+    await page.getByRole('button', { name: keeps ? 'Move them' : 'Leave them behind' }).click();
     await page.waitForURL(`**/game/${game}`);
     await expect(account(page, 'Ada')).toBeVisible();
     await page.goto(`${server.url}/games`);
@@ -165,12 +167,12 @@ test('a new password signs out other devices, and only it signs in', async ({ br
   await expect(devices(first)).toHaveCount(1);
   await second.goto(`${server.url}/sign-in`);
   await signIn(second, 'Ada', PASSWORD);
-  await expect(field(second, 'Password')).toHaveAccessibleDescription('The name or the password is wrong.');
+  await expect(field(second, 'Password')).toHaveAccessibleDescription('The name or password is wrong.');
   await signIn(second, 'Ada', 'a quite different one');
   await expect(account(second, 'Ada')).toBeVisible();
 });
 
-test('a member who was signed out does not go on as a guest', async ({ browser }) => {
+test('a member who was signed out does not continue as a guest', async ({ browser }) => {
   const page = await member(server, browser, 'Ada');
   await page.goto(`${server.url}/friend/chess`);
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveCount(0);

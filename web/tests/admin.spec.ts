@@ -66,11 +66,11 @@ test('an admin invites a list, saves the links as CSV, and one is redeemed', asy
   const { page } = await admin(browser);
   await page.getByRole('link', { name: 'Admin' }).click();
   await expect(page).toHaveTitle(/^Admin · Faraday$/);
-  const names = page.getByRole('textbox', { name: 'Names, one in each line' });
+  const names = page.getByRole('textbox', { name: 'Names, one per line' });
   await names.fill('Grace\n=cmd|calc\nAda\nHedy');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create 4 links' }).click();
-  await expect(page.getByRole('alert')).toContainText('Ada: A member has this name');
+  await expect(page.getByRole('alert')).toContainText('Ada: This name, or one that looks like it, is taken');
   // Refused names are left to be corrected.
   await expect(names).toHaveValue('=cmd|calc\nAda');
   await expectAccessible(page);
@@ -92,7 +92,7 @@ test('an admin invites a list, saves the links as CSV, and one is redeemed', asy
   await expect(account(grace, 'Grace')).toBeVisible();
   await expect(grace.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 
-  await page.getByRole('searchbox', { name: 'Find a name' }).fill('rac');
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill('rac');
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
   await expect(members).toHaveCount(1);
   await members.getByRole('button', { name: /Change.*Grace/ }).click();
@@ -111,7 +111,7 @@ test('the page is for admins with an app, and asks for a code again', async ({ b
   await expectAccessible(page);
   grant('Eve');
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('begin with two-factor sign-in');
+  await expect(page.getByRole('alert')).toContainText('Admins need two-factor sign-in');
   await expect(page.getByRole('button', { name: 'Open the settings' })).toBeVisible();
 
   const { page: first, secret } = await admin(browser);
@@ -143,7 +143,7 @@ test('the club has a name, a color, words, and an evening on the front page', as
   await page.goto(`${server.url}/admin`);
   await tab(page, 'Club').click();
   await field(page, 'Name of the club').fill('Town Chess Club');
-  await field(page, 'Words on the front page').fill('Welcome!\n<b>Beginners</b> are welcome.');
+  await field(page, 'Text on the front page').fill('Welcome!\n<b>Beginners</b> are welcome.');
   await page.getByRole('checkbox', { name: 'Accent color' }).check();
   await page.locator('input[type="color"]').fill('#f0e020');
   const local = (hours: number): string => {
@@ -152,11 +152,11 @@ test('the club has a name, a color, words, and an evening on the front page', as
   };
   await page.getByLabel('Begins').fill(local(2));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toHaveText('A club evening needs a beginning, an end, and a place.');
+  await expect(page.getByRole('alert')).toHaveText('A club evening needs a start, an end, and a place.');
   await page.getByLabel('Ends').fill(local(1));
   await field(page, 'Place, or a sentence').fill('Town hall, room 2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('must end after it begins');
+  await expect(page.getByRole('alert')).toContainText('must end after it starts');
   await page.getByLabel('Ends').fill(local(5));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -188,7 +188,7 @@ test('the page of the server shows backups and makes one', async ({ browser }) =
   await expect(backups).toContainText('Newest:');
   await expect(backups).toContainText(folder);
   await backups.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByText('The backup is made and checked.').first()).toBeVisible();
+  await expect(page.getByText('The backup has been made and checked.').first()).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('region', { name: 'Background jobs' }).getByRole('row')).not.toHaveCount(0);
 });

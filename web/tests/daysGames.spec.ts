@@ -68,7 +68,7 @@ test('a game on a phone has links to the inbox and to the games', async () => {
   await page.waitForURL('**/inbox');
 });
 
-test('in zen mode the question is beside the board', async () => {
+test('in zen mode the question is next to the board', async () => {
   const page = await server.openGame(ada, await newGame());
   await page.keyboard.press('z');
   await new Board(page).click('e2', 'e4');

@@ -42,14 +42,16 @@ test('a member deletes the account, and keeps it by signing in', async ({ browse
   await field(page, 'Current password').fill(PASSWORD);
   await section.getByRole('button', { name: 'Resign all games and delete the account' }).click();
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices.getByText(/^Ada is signed out everywhere\. The account is deleted on /)).toBeVisible();
+  await expect(
+    notices.getByText(/^Ada is signed out everywhere\. The account will be deleted on /),
+  ).toBeVisible();
   await expect(settings(page)).toBeHidden();
   await expect(account(page, 'Ada')).toBeHidden();
 
   await page.goto(`${server.url}/sign-in`);
   await signIn(page, 'Ada');
-  await expect(page.getByRole('heading', { name: 'Ada is to be deleted' })).toBeFocused();
-  await expect(page.getByRole('main')).toContainText('It is deleted within 7 days.');
+  await expect(page.getByRole('heading', { name: 'Ada will be deleted' })).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('It will be deleted within 7 days.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await field(page, 'Password').press('Enter');
@@ -77,7 +79,7 @@ test('a lost password is replaced by a link in an email if the server sends any'
   await field(page, 'Email address').press('Enter');
   await expect(page.getByRole('status')).toContainText('an email with a link is on its way');
   expect(sent).toEqual({ email: 'ada@example.org' });
-  await expect(page.getByRole('main')).toContainText('Without either of them, ask the organizer');
+  await expect(page.getByRole('main')).toContainText('If you have neither, ask an admin');
 });
 
 test('signing up says that the visitor is offline', async ({ browser }) => {

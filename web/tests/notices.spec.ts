@@ -31,7 +31,7 @@ test('the inbox lists notices of every kind, and each leads to what it is about'
     'Grace offers a rematch',
     'A device now receives your notifications',
     'A device was signed in as you',
-    'You get no more emails: your address refused three in a row',
+    'You get no more email: your address refused three emails in a row',
   ];
   for (const [at, text] of texts.entries()) await expect(rows(page).nth(at)).toContainText(text);
   const paths = ['/game/aB3dE6gH', '/game/bB3dE6gH', '/game/aB3dE6gH', '/challenge/cB3dE6gH'];

@@ -35,7 +35,7 @@ async function challenge(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Challenge ${name}` }).click();
 }
 
-test('a member edits the sentence of the own profile, and markup in it stays text', async ({ browser }) => {
+test('a member edits the sentence on their own profile, and markup in it stays text', async ({ browser }) => {
   const ada = await member(server, browser, 'Ada');
   await account(ada, 'Ada').click();
   await settings(ada).getByRole('link', { name: 'Ada' }).click();
@@ -105,7 +105,7 @@ test('a member is challenged by name, declines, and accepts the next challenge',
   await expect(notices(ada).getByText('Ben has declined your challenge.')).toBeVisible();
 
   await challenge(ada, 'Ben');
-  await ben.getByRole('button', { name: 'Look at it' }).click();
+  await ben.getByRole('button', { name: 'View' }).click();
   await ben.getByRole('button', { name: 'Accept', exact: true }).click();
   await ben.waitForURL('**/game/*');
   await ada.waitForURL('**/game/*');
@@ -136,7 +136,7 @@ test('a blocked member cannot challenge until the block is removed', async ({ br
   await profile(ada, 'Ben');
   await ada.getByRole('button', { name: /^Block ?: Ben$/ }).click();
   const question = ada.getByRole('dialog', { name: 'Block Ben?' });
-  await expect(question).toContainText('Running games go on.');
+  await expect(question).toContainText('Running games continue.');
   await expectAccessible(ada);
   await question.getByRole('button', { name: 'Block' }).click();
   await expect(main(ada)).toContainText('You have blocked Ben.');

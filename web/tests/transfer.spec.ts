@@ -105,15 +105,15 @@ test('the page tells who is here before somebody else takes over, and says if it
 
   const own = await laptop.newPage();
   await own.goto(link);
-  await expect(own.getByText('You already are Ada on this device.')).toBeVisible();
+  await expect(own.getByText('You are already Ada on this device.')).toBeVisible();
   await expect(own.getByRole('button', { name: /^Play as/ })).toHaveCount(0);
 
   await bob.goto(link);
   await expect(bob.getByText('On this device you are Bob.')).toBeVisible();
   await expectAccessible(bob);
-  await expect(bob.getByRole('link', { name: 'Stay Bob' })).toHaveAttribute('href', '/games');
+  await expect(bob.getByRole('link', { name: 'Stay signed in as Bob' })).toHaveAttribute('href', '/games');
   await bob.getByRole('main').getByRole('button', { name: TRANSFER }).click();
-  await expect(bob.getByRole('dialog')).toContainText('You are then Bob on both');
+  await expect(bob.getByRole('dialog')).toContainText('You will be Bob on both');
   await bob.keyboard.press('Escape');
   await bob.getByRole('button', { name: 'Play as Ada' }).press('Enter');
   await bob.waitForURL('**/games');

@@ -97,7 +97,7 @@ test('a recovery code replaces a lost password, but not the app as well', async 
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole('button', { name: 'Lost your password?' }).press('Enter');
   await expect(field(page, 'Name')).toBeFocused();
-  await expect(page.getByRole('main')).toContainText('ask the organizer');
+  await expect(page.getByRole('main')).toContainText('ask an admin');
   await expectAccessible(page);
   await field(page, 'Name').fill('Ada');
   await field(page, 'Recovery code').fill('22222-22222');

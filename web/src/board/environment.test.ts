@@ -22,7 +22,7 @@ it('a board without an application is whole', () => {
   expect(body.match(/data-square=/g)).toHaveLength(variant.files * variant.ranks);
 });
 
-it('a board says the words of its application', () => {
+it('a board uses the texts of its application', () => {
   const Application: typeof Board = (...given) => {
     provideBoardEnvironment({ t: (key) => key.toUpperCase() });
     return Board(...given);

@@ -5,7 +5,7 @@ import { addedAfter, leaveEnd, leavesAfter, stopsUntil, timeLeft } from './leave
 
 const HOUR = 3_600_000;
 
-test('a leave is in force from its begin until its end, or until its player is back', () => {
+test('a leave is in force from its beginning until its end, or until its player is back', () => {
   const taken = leavesAfter({}, 'white', { kind: 'leave', from: 10, until: 50 });
   expect([9, 10, 49, 50].map((now) => leaveEnd(taken.white, now))).toEqual([undefined, 50, 50, undefined]);
   const back = leavesAfter(taken, 'white', { kind: 'back', from: 30 });

@@ -4,7 +4,7 @@ import type { AccountLink } from './http';
 /** The maximum number of names that the server accepts at once. */
 export const MOST_NAMES = 200;
 
-/** Returns the names in a pasted list: one in each line, without empty lines and repeated names. */
+/** Returns the names in a pasted list: one per line, without empty lines and repeated names. */
 export function namesIn(text: string): string[] {
   const names = new Map<string, string>();
   for (const line of text.split(/[\r\n,;\t]+/)) {

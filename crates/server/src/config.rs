@@ -40,8 +40,8 @@ pub struct Config {
     pub certificates: Option<PathBuf>,
     /// A further host that push messages may be sent to, which may have a private address.
     pub push_host: Option<PushHost>,
-    /// The sign-up mode, or None for the setting of the site. Without one, anyone
-    /// can sign up exactly if the server is for this computer.
+    /// The sign-up mode, or None for the setting of the site. Without either, anyone can sign up if only this computer
+    /// can reach the server; otherwise an invitation is needed.
     pub sign_up: Option<SignUpMode>,
     /// True to invite the first admin with a link when the server starts, as long as there is none.
     pub invites_admin: bool,

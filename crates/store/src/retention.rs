@@ -96,8 +96,7 @@ pub struct DeletedRows {
 impl Store {
     /// Deletes expired rows: aborted games after a week, expired sessions and one-time tokens, challenges a week
     /// after their end, guests a day after their last item was deleted, and notices after 90 days, or 30 days after
-    /// they were read. Game ids remain reserved, so that a link
-    /// never leads to another game.
+    /// they were read. Game ids remain reserved, so that a link never leads to another game.
     ///
     /// # Errors
     ///

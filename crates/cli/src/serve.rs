@@ -81,11 +81,11 @@ pub struct ServeArguments {
     /// Additional push service of your own; unlike those of the browser vendors, it may have a private address
     #[arg(long, value_name = "HOST[:PORT]", env = "FARADAY_PUSH_HOST", hide_env_values = true)]
     push_host: Option<PushHost>,
-    /// Let people sign up, or only with an invitation, or not at all [default: open on a loopback address, else
-    /// invited]
+    /// Let people sign up, or only with an invitation, or not at all [default: open on a loopback address
+    /// without --behind-proxy, otherwise invited]
     #[arg(long, value_name = "MODE", value_parser = sign_up_mode(), env = "FARADAY_SIGN_UP", hide_env_values = true)]
     sign_up: Option<SignUpMode>,
-    /// File of stolen passwords that no member may choose: a password or a SHA-1 in each line
+    /// File of stolen passwords that no member may choose: one password or SHA-1 per line
     #[arg(long, value_name = "FILE", env = "FARADAY_BREACHED", hide_env_values = true)]
     breached: Option<PathBuf>,
     /// Folder of nightly backups of a SQLite database; the file of each is checked and can be used as a database

@@ -274,8 +274,8 @@ fn backups(config: &Config) -> Result<Option<Arc<Backups>>, ServeError> {
     }
 }
 
-/// Returns the sign-up mode unless the operator sets one: anyone who can reach a server on a
-/// loopback address uses the same computer, unless a proxy passes requests on.
+/// Returns the default sign-up mode. Anyone who can reach a server on a loopback address uses the same computer, unless a
+/// proxy passes requests on.
 fn usual_sign_up_mode(peer: Peer, address: SocketAddr) -> SignUpMode {
     match peer {
         Peer::Client if address.ip().to_canonical().is_loopback() => SignUpMode::Open,

@@ -42,7 +42,7 @@ const BETWEEN: Duration = Duration::from_secs(2);
 pub enum DatabaseCommand {
     /// Replay every game by the rules, and report damaged games
     Check(CheckArguments),
-    /// Print all data as lines of JSON, for import
+    /// Print all data as JSON lines, for import
     Export(ExportArguments),
     /// Import the output of export; existing games are left unchanged
     Import(ImportArguments),

@@ -189,14 +189,17 @@ impl Store {
         Ok(self.execute(Priority::Request, self.statement(SQL, [who.as_str().into(), secret.into()])).await? == 1)
     }
 
-    /// Returns the secret of an authenticator app that is to be confirmed.
+    /// Returns the secret of an authenticator app that is to be confirmed. `None` after too many wrong codes, so that a
+    /// stolen session cannot guess a code of it.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
     pub async fn pending_totp(&self, who: PersonId) -> Result<Option<String>, StoreError> {
-        const SQL: &str = "SELECT data FROM credential WHERE person = $1 AND kind = 'totp' AND step IS NULL";
-        let row = self.0.read.query_one_raw(self.statement(SQL, [who.as_str().into()])).await?;
+        const SQL: &str =
+            "SELECT data FROM credential WHERE person = $1 AND kind = 'totp' AND step IS NULL AND failures < $2";
+        let values = [who.as_str().into(), MAX_FAILURES.into()];
+        let row = self.0.read.query_one_raw(self.statement(SQL, values)).await?;
         Ok(row.map(|row| row.try_get_by_index(0)).transpose()?)
     }
 

@@ -30,15 +30,15 @@ in_both! {
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-fn name(text: &str) -> MemberName {
+pub fn name(text: &str) -> MemberName {
     MemberName { name: text.to_owned(), key: text.to_lowercase(), look: text.to_lowercase().replace('1', "l") }
 }
 
-fn member(text: &str) -> NewMember {
+pub fn member(text: &str) -> NewMember {
     NewMember { name: name(text), password: format!("hash of {text}"), role: Role::Member }
 }
 
-fn session(token: &str, now: u64) -> NewSession {
+pub fn session(token: &str, now: u64) -> NewSession {
     NewSession {
         token: TokenHash::of(token),
         agent: format!("the browser of {token}"),
@@ -47,16 +47,16 @@ fn session(token: &str, now: u64) -> NewSession {
     }
 }
 
-async fn guest(store: &Store, name: &str) -> PersonId {
+pub async fn guest(store: &Store, name: &str) -> PersonId {
     store.add_guest(name, &TokenHash::of(name), "", [ms(0), ms(180 * DAY)]).await.unwrap()
 }
 
-async fn who(store: &Store, token: &str, now: u64) -> Option<Session> {
+pub async fn who(store: &Store, token: &str, now: u64) -> Option<Session> {
     store.session(&TokenHash::of(token), ms(now)).await.unwrap()
 }
 
 /// Adds a member with a session whose token is the name.
-async fn added(store: &Store, name: &str) -> PersonId {
+pub async fn added(store: &Store, name: &str) -> PersonId {
     match store.sign_up(None, &member(name), &session(name, 0)).await.unwrap() {
         SignUpResult::Begun(session) => session.who,
         refused => panic!("{refused:?}"),
@@ -64,7 +64,7 @@ async fn added(store: &Store, name: &str) -> PersonId {
 }
 
 /// Begins a game, and returns its id.
-async fn game(store: &Store, seats: [PersonId; 2]) -> faraday_store::GameId {
+pub async fn game(store: &Store, seats: [PersonId; 2]) -> faraday_store::GameId {
     let new = NewGame { seats: seats.map(|who| Seat::new(who, None)), ..new_game() };
     begin_from(store, Origin::Challenge(faraday_store::ChallengeId::random()), &new).await.unwrap()
 }
@@ -181,7 +181,14 @@ async fn a_code_works_once(place: Place) {
 async fn wrong_codes_are_counted(place: Place) {
     let store = place.open().await;
     let ada = added(&store, "ada").await;
+    store.begin_totp(ada, "GUESSED").await.unwrap();
+    for time in 1..=10 {
+        assert!(store.pending_totp(ada).await.unwrap().is_some(), "{time}");
+        store.count_wrong_code(ada, ms(time)).await.unwrap();
+    }
+    assert_eq!(store.pending_totp(ada).await.unwrap(), None);
     store.begin_totp(ada, "SECRET").await.unwrap();
+    assert_eq!(store.pending_totp(ada).await.unwrap().as_deref(), Some("SECRET"));
     store.confirm_totp(ada, 1, &[], &session("confirmed", 1)).await.unwrap();
     let refused = async || store.credentials("ada").await.unwrap().unwrap().totp.unwrap().refused_until;
     for time in 1..=10 {

@@ -221,7 +221,8 @@ export interface paths {
         put?: never;
         /**
          * Confirm the authenticator app with its first code
-         * @description From now on, signing in needs a code of the app. All sessions end, and a new one begins.
+         * @description From now on, signing in needs a code of the app. All sessions end, and a new one begins. After ten wrong codes, the
+         *     app must be set up again.
          */
         post: operations["confirm_totp"];
         delete?: never;

@@ -49,7 +49,8 @@ pub async fn begin(
 
 /// Confirm the authenticator app with its first code
 ///
-/// From now on, signing in needs a code of the app. All sessions end, and a new one begins.
+/// From now on, signing in needs a code of the app. All sessions end, and a new one begins. After ten wrong codes, the
+/// app must be set up again.
 #[utoipa::path(post, path = "/account/totp/confirm", tag = "account", operation_id = "confirm_totp",
     request_body = TotpCode, responses(
         (status = 201, description = "The recovery codes, which are only shown here, and a new session", body = ConfirmedTotp),
@@ -63,7 +64,10 @@ pub async fn confirm(
 ) -> Result<impl IntoResponse, Problem> {
     let pending = play.store().pending_totp(who).await?.ok_or_else(off)?;
     let secret = TotpSecret::parse(&pending).ok_or_else(off)?;
-    let step = secret.step_of(&code, SystemTime::now()).ok_or_else(|| wrong_code(who, permit.client()))?;
+    let Some(step) = secret.step_of(&code, SystemTime::now()) else {
+        play.store().count_wrong_code(who, play.now()).await?;
+        return Err(wrong_code(who, permit.client()));
+    };
     let codes = RecoveryCode::random_set();
     let hashes = codes.each_ref().map(RecoveryCode::hash);
     let new_session = NewSession::now(&play, &headers);

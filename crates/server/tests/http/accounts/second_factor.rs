@@ -158,6 +158,23 @@ async fn ten_wrong_codes_are_followed_by_an_hour_of_rest() {
 }
 
 #[tokio::test]
+async fn ten_wrong_codes_end_the_setup_of_an_app() {
+    let server = TestServer::open().await;
+    let ada = begun(NOBODY.sign_up(&server, "Ada").await);
+    let begin = async || {
+        let (_, new) = ada.post(&server, "account/totp", &json!({ "password": PASSWORD })).await;
+        new["secret"].as_str().unwrap().to_owned()
+    };
+    let confirm = async |code: &str| ada.post(&server, "account/totp/confirm", &json!({ "code": code })).await;
+    let first = begin().await;
+    for number in 1..=10 {
+        assert_eq!(kind(&confirm("12345x").await), refused(401, "wrong-code"), "{number}");
+    }
+    assert_eq!(kind(&confirm(&code(&first, 0)).await), refused(409, "totp-off"), "also a right code");
+    assert_eq!(confirm(&code(&begin().await, 0)).await.0, StatusCode::CREATED);
+}
+
+#[tokio::test]
 async fn new_recovery_codes_replace_the_earlier_ones() {
     let server = TestServer::open().await;
     let ada = begun(NOBODY.sign_up(&server, "Ada").await);

@@ -1,5 +1,6 @@
 //! Tests of the store, each of which runs with a SQLite file and with PostgreSQL.
 
+mod account_races;
 mod accounts;
 mod admin;
 mod blocks;

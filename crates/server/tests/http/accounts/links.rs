@@ -5,7 +5,6 @@ use faraday_play::Timestamp;
 use faraday_server::{Config, Location, parse_member_name};
 use faraday_store::{Options, Role, Store, TokenHash};
 use faraday_wire::live::SignUpMode;
-use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -56,23 +55,6 @@ async fn an_invitation_works_once_and_gives_its_role() {
         kind(&NOBODY.post(&server, "invitations/redeem", &redeemed("late", Some("Bo"))).await),
         refused(410, "link-over")
     );
-}
-
-#[tokio::test]
-async fn an_invitation_redeemed_several_times_at_once_makes_one_member() {
-    let server = invited_only().await;
-    invite(&server, None, Role::Member, "link", 60_000).await;
-    let names = ["Ada", "Bo_", "Cy_", "Di_"];
-    let answers = join_all(names.map(|name| {
-        let server = &server;
-        async move { NOBODY.post(server, "invitations/redeem", &redeemed("link", Some(name))).await }
-    }))
-    .await;
-    let members = answers.iter().filter(|(status, _)| *status == StatusCode::CREATED).count();
-    assert_eq!(members, 1, "{answers:?}");
-    let store = beside(&server).await;
-    assert_eq!(store.members().await.unwrap().len(), 1);
-    store.close().await;
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod leaving;
 mod limits;
 pub mod links;
 mod merge;
+mod races;
 mod reset_by_email;
 pub mod second_factor;
 pub mod security_log;

@@ -19,7 +19,7 @@ use crate::accounts::{NOBODY, PASSWORD, begun, kind, refused};
 use crate::client::{Guest, TestServer};
 
 /// Starts a server with an admin who has just set up an authenticator app.
-async fn server_with_admin(config: Config) -> (TestServer, Secured) {
+pub async fn server_with_admin(config: Config) -> (TestServer, Secured) {
     let config = Config { sign_up: config.sign_up.or(Some(SignUpMode::Open)), ..config };
     let server = TestServer::open_as(tempfile::tempdir().unwrap(), config).await;
     let ada = secured(&server, "Ada").await;

@@ -1,6 +1,6 @@
 //! Tests of notices in the app and of devices. Those that send push messages are in `sending`.
 
-mod fake_push_service;
+pub mod fake_push_service;
 mod sending;
 
 use axum::http::StatusCode;
@@ -24,7 +24,7 @@ async fn days_game(server: &TestServer) -> (String, Guest, Guest) {
 }
 
 /// Returns the notices of a guest, once there are at least `count`.
-async fn notices(server: &TestServer, guest: &Guest, count: usize) -> Value {
+pub async fn notices(server: &TestServer, guest: &Guest, count: usize) -> Value {
     let read = async {
         loop {
             let (status, list) = guest.get(server, "notices").await;

@@ -208,5 +208,7 @@ pub fn disabled() -> Problem {
 /// Returns the problem for a code that is wrong or has been used, and logs it.
 pub fn wrong_code(who: PersonId, client: Client) -> Problem {
     SecurityEvent::WrongCode.log(who, client);
-    Problem::new(Kind::WrongCode, "the code is wrong or has been used: enter the next one").at("code")
+    let detail = "the code is wrong or has been used: enter the next one. If none works, the clock of the phone or of \
+        the server is wrong";
+    Problem::new(Kind::WrongCode, detail).at("code")
 }

@@ -1,6 +1,7 @@
 //! Tests of accounts: sign-up, sign-in, sessions, and attacks on them.
 
 mod attacks;
+mod bad_input;
 mod every_route;
 mod leaving;
 mod limits;

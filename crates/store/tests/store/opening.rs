@@ -42,9 +42,12 @@ async fn tables_of_a_newer_program_are_refused(place: Place) {
     for opened in [
         Store::open(&place.location, &Options::default()).await,
         Store::open_to_read(&place.location, &Options::default()).await,
+        Store::open_beside(&place.location, &Options::default()).await,
     ] {
         let error = opened.unwrap_err();
         assert!(matches!(&error, OpenError::Newer { migration, .. } if migration == "m9999_future"), "{error}");
+        let sentence = " was written by a newer version of faraday (`m9999_future`): update this one";
+        assert!(error.to_string().ends_with(sentence), "{error}");
     }
 }
 

@@ -7,6 +7,7 @@ mod leaving;
 mod limits;
 pub mod links;
 mod merge;
+mod public_url;
 mod races;
 mod reset_by_email;
 pub mod second_factor;

@@ -81,6 +81,7 @@ async fn a_member_who_leaves_resigns_all_games_and_can_come_back_within_a_week()
     let keep = json!({ "name": "Lovelace", "password": PASSWORD, "keepAccount": true });
     let back = begun(NOBODY.post(&server, "session", &keep).await);
     assert_eq!(back.get(&server, "account").await.0, StatusCode::OK);
+    assert_eq!(kind(&ada.get(&server, "session").await), refused(401, "no-session"), "an earlier session stays ended");
     begun(NOBODY.sign_in(&server, "Lovelace", PASSWORD).await);
     assert_eq!(back.get(&server, "games").await.1["games"], json!([]), "the games stay resigned");
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, field, member, PASSWORD } from './members';
+import { account, device, field, member, PASSWORD, signIn } from './members';
 import { OwnServer } from './ownServer';
 import { present } from './rules';
 import { atStart, codeOf } from './totp';
@@ -136,6 +136,52 @@ test('the page is for admins with an app, and asks for a code again', async ({ b
   await field(other, 'Code').press('Enter');
   await expect(question).toHaveCount(0);
   await expect(tab(other, 'Club')).toBeVisible();
+});
+
+test('an admin erases an account after a question, and keeps it within the week', async ({ browser }) => {
+  const { page } = await admin(browser);
+  const eve = await member(server, browser, 'Eve');
+  await page.goto(`${server.url}/admin`);
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  const closed = page.getByRole('region', { name: 'Closed accounts' });
+  const dialogOf = async (name: string) => {
+    await members.getByRole('button', { name: new RegExp(`^Change.*${name}$`) }).press('Enter');
+    return page.getByRole('dialog', { name });
+  };
+  const dialog = await dialogOf('Eve');
+  const erase = dialog.getByRole('button', { name: 'Erase the account', exact: true });
+  await erase.press('Enter');
+  await expect(dialog.getByRole('list', { name: 'Erase the account' })).toBeFocused();
+  await expect(dialog).toContainText('all running games of Eve are resigned at once');
+  await expect(dialog).toContainText('For 7 days, you can keep the account on this page');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(erase).toBeFocused();
+  await expect(closed).toHaveCount(0);
+
+  await erase.press('Enter');
+  await dialog.getByRole('button', { name: 'Resign all games and erase the account' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(Date.now() + 7 * 86_400_000);
+  await expect(closed.getByRole('listitem')).toHaveText(new RegExp(`Eve.*Is erased on ${date}`));
+  await expect(members.filter({ hasText: 'Eve' })).toContainText(`closed, is erased on ${date}`);
+  await expectAccessible(page);
+  await eve.goto(`${server.url}/sign-in`);
+  await signIn(eve, 'Eve');
+  await expect(eve.getByRole('heading', { name: 'Eve will be deleted' })).toBeFocused();
+
+  await closed.getByRole('button', { name: /^Keep the account.*Eve/ }).press('Enter');
+  await expect(closed).toHaveCount(0);
+  await expect(members.filter({ hasText: 'Eve' })).not.toContainText('closed');
+  await eve.goto(`${server.url}/sign-in`);
+  await signIn(eve, 'Eve');
+  await expect(account(eve, 'Eve')).toBeVisible();
+
+  const own = await dialogOf('Ada');
+  await own.getByRole('button', { name: 'Erase the account', exact: true }).press('Enter');
+  await own.getByRole('button', { name: 'Resign all games and erase the account' }).press('Enter');
+  await expect(own.getByRole('alert')).toContainText('last admin');
 });
 
 test('the club has a name, a color, words, and an evening on the front page', async ({ browser }) => {

@@ -29,6 +29,14 @@ export const http = {
     ),
   change: (name: string, body: Shapes['ChangedMember']) =>
     guarded(() => api.PATCH('/api/v1/admin/people/{name}', { params: { path: { name } }, body })),
+  closedAccounts: () =>
+    guarded(() =>
+      answerOf(api.GET('/api/v1/admin/people', { params: { query: { closed: true, limit: 200 } } })),
+    ),
+  erase: (name: string) =>
+    guarded(() => answerOf(api.POST('/api/v1/admin/people/{name}/erasure', { params: { path: { name } } }))),
+  keep: (name: string) =>
+    guarded(() => api.DELETE('/api/v1/admin/people/{name}/erasure', { params: { path: { name } } })),
   reset: (name: string) =>
     guarded(() => answerOf(api.POST('/api/v1/admin/people/{name}/reset', { params: { path: { name } } }))),
   invite: (body: Shapes['NewInvitations']) =>

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test, type Browser } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, field, member, PASSWORD, settings, signIn } from './members';
+import { account, device, field, member, openAccount, PASSWORD, settings, signIn } from './members';
 import { OwnServer } from './ownServer';
 import { present } from './rules';
 
@@ -48,7 +48,7 @@ test('an invitation with a name and a role takes only a password, once', async (
   await field(page, 'Password').press('Enter');
   await expect(account(page, 'Grace')).toBeVisible();
   expect(page.url()).not.toContain('#');
-  await account(page, 'Grace').click();
+  await openAccount(page, 'Grace');
   await expect(settings(page)).toContainText('Organizer, since');
 
   const late = await (await device(browser)).newPage();

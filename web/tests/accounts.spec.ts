@@ -3,7 +3,18 @@ import { expect, test, type Browser } from '@playwright/test';
 
 import { Board } from './board';
 import { expectAccessible } from './fixtures';
-import { account, device, devices, field, member, PASSWORD, secondDevice, settings, signIn } from './members';
+import {
+  account,
+  device,
+  devices,
+  field,
+  member,
+  openAccount,
+  PASSWORD,
+  secondDevice,
+  settings,
+  signIn,
+} from './members';
 import { OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
@@ -41,7 +52,7 @@ test('a guest signs up during a game and keeps it, also after signing out and in
   const moves = page.getByRole('region', { name: 'Moves' }).getByRole('button');
   await expect(moves).toHaveText(['e4']);
 
-  await account(page, 'Ada').click();
+  await openAccount(page, 'Ada');
   await expect(settings(page)).toContainText('Member, since');
   await expect(settings(page).getByRole('textbox', { name: 'Your name' })).toHaveCount(0);
   await expectAccessible(page);
@@ -133,7 +144,7 @@ for (const keeps of [true, false]) {
 test('devices are listed and signed out, one by one or all others', async ({ browser }) => {
   const first = await member(server, browser, 'Ada');
   const others = [await secondDevice(server, browser, 'Ada'), await secondDevice(server, browser, 'Ada')];
-  await account(first, 'Ada').click();
+  await openAccount(first, 'Ada');
   await expect(devices(first)).toHaveCount(3);
   await expect(devices(first).first()).toContainText('Chrome on Linux this device');
   await expect(devices(first).first().getByRole('button')).toHaveCount(0);
@@ -151,7 +162,7 @@ test('devices are listed and signed out, one by one or all others', async ({ bro
 test('a new password signs out other devices, and only it signs in', async ({ browser }) => {
   const first = await member(server, browser, 'Ada');
   const second = await secondDevice(server, browser, 'Ada');
-  await account(first, 'Ada').press('Enter');
+  await openAccount(first, 'Ada');
   await settings(first).getByRole('button', { name: 'Change the password' }).press('Enter');
   await expect(field(first, 'Current password')).toBeFocused();
   await field(first, 'Current password').fill('something else');

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
-import { account, device, field, PASSWORD, settings, signIn } from './members';
+import { account, device, field, openAccount, PASSWORD, settings, signIn } from './members';
 import { moveAndSend } from './onlineGame';
 import { OwnServer } from './ownServer';
 import { present } from './rules';
@@ -65,7 +65,7 @@ test('two members from the invitation to the end of an account', async ({ browse
   await expect(moves(ada).nth(1)).toHaveText(/e5/);
 
   // Two-factor sign-in, and a second device.
-  await account(ada, 'Ada').click();
+  await openAccount(ada, 'Ada');
   await settings(ada).getByRole('button', { name: 'Turn on', exact: true }).click();
   await field(ada, 'Current password').fill(PASSWORD);
   await field(ada, 'Current password').press('Enter');
@@ -100,7 +100,7 @@ test('two members from the invitation to the end of an account', async ({ browse
   await expect(account(second, 'Ada')).toBeVisible();
 
   // The own data, and the end of the account: the game is resigned at once.
-  await account(second, 'Ada').click();
+  await openAccount(second, 'Ada');
   const data = settings(second).getByRole('region', { name: 'Your data' });
   const saving = second.waitForEvent('download');
   await data.getByRole('link', { name: 'Download your data' }).click();

@@ -2,7 +2,7 @@
 import { expect, test, type Browser } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, field, member, PASSWORD, settings, signIn } from './members';
+import { account, device, field, member, openAccount, PASSWORD, settings, signIn } from './members';
 import { OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
@@ -20,7 +20,7 @@ test.afterEach(async ({ browser }: { browser: Browser }) => {
 
 test('a member deletes the account, and keeps it by signing in', async ({ browser }) => {
   const page = await member(server, browser, 'Ada');
-  await account(page, 'Ada').click();
+  await openAccount(page, 'Ada');
   const section = settings(page).getByRole('region', { name: 'Your data' });
   const saving = page.waitForEvent('download');
   await section.getByRole('link', { name: 'Download your data' }).click();

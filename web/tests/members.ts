@@ -10,6 +10,16 @@ export const device = (browser: Browser): Promise<BrowserContext> =>
 
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 export const account = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` });
+/** Opens the menu of the account in the header. */
+export async function openMenu(page: Page, name: string): Promise<void> {
+  await account(page, name).click();
+  await expect(account(page, name)).toHaveAttribute('aria-expanded', 'true');
+}
+/** Opens the settings of the account by the menu in the header. */
+export async function openAccount(page: Page, name: string): Promise<void> {
+  await openMenu(page, name);
+  await page.getByRole('button', { name: 'Account settings' }).click();
+}
 export const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 export const devices = (page: Page) =>
   settings(page).getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');

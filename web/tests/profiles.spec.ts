@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, member, secondDevice, settings } from './members';
+import { account, device, member, openAccount, openMenu, secondDevice, settings } from './members';
 import { OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
@@ -35,9 +35,45 @@ async function challenge(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Challenge ${name}` }).click();
 }
 
+test('the name in the header leads to the own profile, the settings, and the end of the session', async ({
+  browser,
+}) => {
+  const ada = await member(server, browser, 'Ada');
+  const link = ada.getByRole('link', { name: 'Your profile' });
+  for (const width of [1280, 360]) {
+    await ada.setViewportSize({ width, height: 740 });
+    await openMenu(ada, 'Ada');
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await expectAccessible(ada);
+    // Escape, a click outside, and a focus outside close the menu.
+    await account(ada, 'Ada').press('Tab');
+    await expect(link).toBeFocused();
+    await ada.keyboard.press('Escape');
+    await expect(account(ada, 'Ada')).toBeFocused();
+    await expect(link).toBeHidden();
+    await openMenu(ada, 'Ada');
+    await ada.mouse.click(width / 2, 600);
+    await expect(link).toBeHidden();
+  }
+  await openMenu(ada, 'Ada');
+  await ada.getByRole('button', { name: 'Sign out' }).focus();
+  await ada.keyboard.press('Tab');
+  await expect(link).toBeHidden();
+  await account(ada, 'Ada').press('Enter');
+  await link.press('Enter');
+  await ada.waitForURL('**/@Ada');
+  await expect(link).toBeHidden();
+  await openMenu(ada, 'Ada');
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await ada.getByRole('button', { name: 'Sign out' }).press('Enter');
+  const question = ada.getByRole('dialog', { name: 'Sign out Ada here?' });
+  await question.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+});
+
 test('a member edits the sentence on their own profile, and markup in it stays text', async ({ browser }) => {
   const ada = await member(server, browser, 'Ada');
-  await account(ada, 'Ada').click();
+  await openAccount(ada, 'Ada');
   await settings(ada).getByRole('link', { name: 'Ada' }).click();
   await ada.waitForURL('**/@Ada');
   await expect(ada).toHaveTitle('Ada · Faraday');
@@ -148,7 +184,7 @@ test('a blocked member cannot challenge until the block is removed', async ({ br
   await expect(main(ben).getByRole('alert')).toHaveText(/does not accept games with you/);
   await expect(ben.getByRole('combobox', { name: 'Opponent' })).toBeFocused();
 
-  await account(ada, 'Ada').click();
+  await openAccount(ada, 'Ada');
   const blocked = settings(ada).getByRole('list', { name: 'Blocked people' });
   await expect(blocked.getByRole('listitem')).toHaveText(/Ben/);
   await expectAccessible(ada);
@@ -165,7 +201,7 @@ test('a member is shown as online only after choosing it, and games are shown by
   await profile(ben, 'Ada');
   await expect(main(ben)).toContainText('Member since');
   await expect(main(ben)).not.toContainText('Online');
-  await account(ada, 'Ada').click();
+  await openAccount(ada, 'Ada');
   const presence = settings(ada).getByRole('switch', { name: 'Show when you are online' });
   await expect(presence).not.toBeChecked();
   const stored = ada.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -181,7 +217,7 @@ test('a member is shown as online only after choosing it, and games are shown by
   await expectAccessible(ben);
   // The choice belongs to the account.
   const phone = await secondDevice(server, browser, 'Ada');
-  await account(phone, 'Ada').click();
+  await openAccount(phone, 'Ada');
   await expect(settings(phone).getByRole('switch', { name: 'Show when you are online' })).toBeChecked();
   await expect(
     settings(phone).getByRole('switch', { name: 'List your games for everyone' }),

@@ -2,7 +2,18 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, devices, field, member, PASSWORD, secondDevice, settings, signIn } from './members';
+import {
+  account,
+  device,
+  devices,
+  field,
+  member,
+  openAccount,
+  PASSWORD,
+  secondDevice,
+  settings,
+  signIn,
+} from './members';
 import { OwnServer } from './ownServer';
 import { atStart, codeOf } from './totp';
 
@@ -22,7 +33,7 @@ test.afterEach(async ({ browser }: { browser: Browser }) => {
 
 /** Turns two-factor sign-in on. Returns the secret and the recovery codes. */
 async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await account(page, 'Ada').click();
+  await openAccount(page, 'Ada');
   await settings(page).getByRole('button', { name: 'Turn on', exact: true }).press('Enter');
   await expect(field(page, 'Current password')).toBeFocused();
   await field(page, 'Current password').fill(PASSWORD);
@@ -113,14 +124,14 @@ test('a recovery code replaces a lost password, but not the app as well', async 
   await field(page, 'Code').fill(codeOf(secret, 1));
   await field(page, 'Code').press('Enter');
   await expect(account(page, 'Ada')).toBeVisible();
-  await account(page, 'Ada').click();
+  await openAccount(page, 'Ada');
   await expect(settings(page)).toContainText('You have 9 left.');
   await expect(devices(page)).toHaveCount(1);
 });
 
 test('recovery codes are replaced with the password', async ({ browser }) => {
   const page = await member(server, browser, 'Ada');
-  await account(page, 'Ada').click();
+  await openAccount(page, 'Ada');
   await expect(settings(page)).toContainText('You have none.');
   await settings(page).getByRole('button', { name: 'Create new codes' }).click();
   await field(page, 'Current password').fill(PASSWORD);

@@ -52,7 +52,8 @@ impl Store {
     pub async fn online_people(&self, since: Timestamp) -> Result<OnlinePeople, StoreError> {
         let noted = || person::Entity::find().filter(person::Column::OnlineAt.gt(at(since)));
         let members = noted().filter(person::Column::Kind.eq(MEMBER)).filter(person::Column::ShowsPresence.eq(true));
-        let members = members.filter(person::Column::DisabledAt.is_null()).order_by_asc(person::Column::NameKey);
+        let members = members.filter(person::Column::DisabledAt.is_null()).filter(person::Column::EraseAt.is_null());
+        let members = members.order_by_asc(person::Column::NameKey);
         let members = members.select_only().column(person::Column::Name).limit(MOST);
         let members = members.into_tuple::<String>().all(&self.0.read).await?;
         let guests = noted().filter(person::Column::Kind.eq(GUEST)).count(&self.0.read).await?;

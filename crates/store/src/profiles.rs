@@ -24,6 +24,7 @@ pub struct Profile {
     pub name: String,
     pub role: Role,
     pub created_at: Timestamp,
+    /// True for a closed account as well, although its member can still keep it.
     pub is_disabled: bool,
     /// A sentence by the member.
     pub bio: Option<String>,
@@ -135,7 +136,7 @@ fn read(row: person::Model) -> Result<Option<Profile>, StoreError> {
         name: row.name,
         role: Role::read(&role)?,
         created_at: timestamp(created_at),
-        is_disabled: row.disabled_at.is_some(),
+        is_disabled: row.disabled_at.is_some() || row.erase_at.is_some(),
         bio: row.bio,
         shows_presence: row.shows_presence,
         shows_games: row.shows_games,

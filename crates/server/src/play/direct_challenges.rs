@@ -92,5 +92,5 @@ pub fn for_another() -> Problem {
 }
 
 fn unavailable() -> Problem {
-    Problem::new(Kind::AccountDisabled, "the account of this member is disabled")
+    Problem::new(Kind::AccountDisabled, "the account of this member is disabled or closed")
 }

@@ -236,7 +236,9 @@ async fn no_game_begins_with_a_closed_account(place: Place) {
     };
     let [own, other] =
         [store.add_challenge(&challenge(ada)).await.unwrap(), store.add_challenge(&challenge(bo)).await.unwrap()];
+    assert!(!store.profile("ada").await.unwrap().unwrap().is_disabled);
     close(&store, ada).await;
+    assert!(store.profile("ada").await.unwrap().unwrap().is_disabled, "others cannot play with the member");
     let seats = |white, black| NewGame { seats: [white, black].map(|who| Seat::new(who, None)), ..new_game() };
     let taken = store.accept(own, bo, &seats(ada, bo), ms(NOW + 1)).await.unwrap();
     assert_eq!(taken, AcceptResult::Over, "it was withdrawn");

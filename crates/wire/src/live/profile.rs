@@ -19,7 +19,7 @@ wire_types! {
         /// A sentence by the member: plain text.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub bio: Option<String>,
-        /// True if the account is disabled.
+        /// True if the account is disabled or closed.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         pub disabled: bool,
         /// The end of the leave in force, in milliseconds since 1970.

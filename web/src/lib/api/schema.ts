@@ -3410,7 +3410,7 @@ export interface components {
             bio?: string;
             /** @description True if the client has blocked the member. */
             blocked?: boolean;
-            /** @description True if the account is disabled. */
+            /** @description True if the account is disabled or closed. */
             disabled?: boolean;
             /** @description The numbers of games. */
             games: components["schemas"]["GameCounts"];

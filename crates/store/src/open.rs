@@ -71,6 +71,7 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     let fails = |error: DbErr| open_error(file, place, &error);
     check_application(file, place, options).await?;
     let lock = lock(file, place)?;
+    create_private(file);
     let settings = sqlite_file(file, options)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
@@ -89,6 +90,16 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(read);
     let checkpoints = Some(checkpoint::start(read.clone()));
     Ok(Connections { read, journal: write.clone(), write, lock: Some(lock), checkpoints })
+}
+
+/// Creates a missing file that only its owner can read, because it has the hashes of passwords. SQLite gives the files
+/// next to it the same permissions, and reports a failure.
+fn create_private(file: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.open(file));
 }
 
 pub(crate) fn sqlite_file(file: &Path, options: &Options) -> SqliteConnectOptions {

@@ -36,6 +36,19 @@ async fn what_was_kept_is_there_when_it_is_opened_again(place: Place) {
     assert!(place.open().await.game(game).await.unwrap().is_some());
 }
 
+#[test]
+fn a_new_file_is_private() {
+    in_sqlite(|place| async move {
+        let store = place.open().await;
+        begin(&store, &new_game()).await.unwrap();
+        let Location::Sqlite(file) = &place.location else { panic!("a database in a file") };
+        for end in ["", "-wal", "-shm"] {
+            let path = format!("{}{end}", file.display());
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600, "{path}");
+        }
+    });
+}
+
 async fn tables_of_a_newer_program_are_refused(place: Place) {
     place.open().await.close().await;
     place.execute("INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)").await;

@@ -74,6 +74,7 @@ test('an admin invites a list, saves the links as CSV, and one is redeemed', asy
   // Refused names are left to be corrected.
   await expect(names).toHaveValue('=cmd|calc\nAda');
   await expectAccessible(page);
+  await expect(page.getByText('This address works only on this computer.')).toBeVisible();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as a CSV file' }).click(),

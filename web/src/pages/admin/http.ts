@@ -1,6 +1,8 @@
 //! The HTTP client for admins. Changes need a code of the authenticator app from the last 15 minutes: see `guarded`.
 import { answerOf, ownServer } from '../../lib/api/client';
 import type { components } from '../../lib/api/schema';
+import { http as live } from '../../live/http';
+import { isLoopback, linkAt } from '../../live/loopback';
 import { guarded } from './confirmation.svelte';
 
 type Shapes = components['schemas'];
@@ -17,6 +19,13 @@ export type SiteSettings = Shapes['SiteSettings'];
 export type CurrentSettings = Shapes['CurrentSiteSettings'];
 
 const api = ownServer;
+
+/** Returns links that other devices can open, if this machine has an address in their network. */
+async function reachable(links: readonly AccountLink[]): Promise<AccountLink[]> {
+  const isLocal = links.some(({ url }) => isLoopback(url));
+  const addresses = isLocal ? (await live.session().catch(() => undefined))?.addresses : undefined;
+  return links.map((link) => ({ ...link, url: linkAt(link.url, addresses?.[0]) }));
+}
 
 export const http = {
   members: (name: string, after?: string) =>
@@ -38,9 +47,15 @@ export const http = {
   keep: (name: string) =>
     guarded(() => api.DELETE('/api/v1/admin/people/{name}/erasure', { params: { path: { name } } })),
   reset: (name: string) =>
-    guarded(() => answerOf(api.POST('/api/v1/admin/people/{name}/reset', { params: { path: { name } } }))),
+    guarded(async () => {
+      const request = api.POST('/api/v1/admin/people/{name}/reset', { params: { path: { name } } });
+      return await reachable([await answerOf(request)]);
+    }),
   invite: (body: Shapes['NewInvitations']) =>
-    guarded(() => answerOf(api.POST('/api/v1/admin/invitations', { body }))),
+    guarded(async () => {
+      const made = await answerOf(api.POST('/api/v1/admin/invitations', { body }));
+      return { ...made, links: await reachable(made.links) };
+    }),
 
   settings: () => guarded(() => answerOf(api.GET('/api/v1/admin/settings'))),
   setSettings: (body: SiteSettings) => guarded(() => answerOf(api.PUT('/api/v1/admin/settings', { body }))),

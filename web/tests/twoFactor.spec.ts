@@ -75,6 +75,12 @@ test('an authenticator app is confirmed, then needed on every device', async ({ 
   await page.emulateMedia({ media: 'screen' });
   const done = settings(page).getByRole('button', { name: 'Continue' });
   await expect(done).toBeDisabled();
+  // The codes are not shown again, so the dialog stays until they are saved.
+  await expect(settings(page).getByRole('button', { name: 'Done' })).toBeDisabled();
+  await expect(settings(page).getByRole('button', { name: 'Close' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(done).toBeInViewport();
   await settings(page).getByRole('checkbox', { name: 'I have saved them' }).check();
   await done.click();
   await expect(settings(page).getByRole('button', { name: 'Turn off' })).toBeFocused();

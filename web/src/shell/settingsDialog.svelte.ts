@@ -2,10 +2,14 @@
 
 export type Section = 'account' | 'notices';
 
-export const settingsDialog: { isOpen: boolean; section: Section | undefined } = $state({
-  isOpen: false,
-  section: undefined,
-});
+interface SettingsDialog {
+  isOpen: boolean;
+  section: Section | undefined;
+  /** True while it shows something that will not be shown again. */
+  isLocked: boolean;
+}
+
+export const settingsDialog: SettingsDialog = $state({ isOpen: false, section: undefined, isLocked: false });
 
 /** Opens the settings, at a section if one is given. */
 export function openSettings(section?: Section): void {

@@ -12,8 +12,12 @@ export const field = (page: Page, label: string) => page.getByRole('textbox', { 
 export const account = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` });
 /** Opens the menu of the account in the header. */
 export async function openMenu(page: Page, name: string): Promise<void> {
-  await account(page, name).click();
-  await expect(account(page, name)).toHaveAttribute('aria-expanded', 'true');
+  // The focus of a page that has just arrived closes the menu.
+  await expect(async () => {
+    if ((await account(page, name).getAttribute('aria-expanded')) !== 'true')
+      await account(page, name).click();
+    await expect(account(page, name)).toHaveAttribute('aria-expanded', 'true', { timeout: 1000 });
+  }).toPass();
 }
 /** Opens the settings of the account by the menu in the header. */
 export async function openAccount(page: Page, name: string): Promise<void> {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use faraday_store::{self as store, JobKind, StoreError};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::Play;
@@ -82,19 +83,27 @@ async fn count_all(play: &Play) {
     }
 }
 
-async fn run_kind<J: Job>(play: &Play) {
-    let mut running = FuturesUnordered::new();
+async fn run_kind<J: Job + 'static>(play: &Play) {
+    // Tasks of their own: a job that is not polled while this one waits for the database would keep the connection that
+    // it has got, and the connections of the pool would be gone until each waiter gives up.
+    let mut running = JoinSet::new();
     loop {
         // Must precede the query, so that no job added after it is missed.
         let added = play.games.jobs_added.notified();
         let free = CONCURRENCY - running.len() as u64;
         match play.store().take_jobs(J::KIND, &play.games.node().process(), play.now(), free).await {
-            Ok(jobs) => running.extend(jobs.into_iter().map(|job| run::<J>(play, job))),
+            Ok(jobs) => {
+                for job in jobs {
+                    let play = play.clone();
+                    running.spawn(async move { run::<J>(&play, job).await });
+                }
+            }
             Err(error) => tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str()),
         }
         // A slow job must not delay others, but a query after the end of each would cost too much.
         let (is_idle, is_full) = (running.is_empty(), running.len() as u64 == CONCURRENCY);
-        let half_ended = async { while running.next().await.is_some() && running.len() as u64 > CONCURRENCY / 2 {} };
+        let half_ended =
+            async { while running.join_next().await.is_some() && running.len() as u64 > CONCURRENCY / 2 {} };
         tokio::select! {
             () = half_ended, if !is_idle => {}
             _ = timeout(J::POLL_INTERVAL, added), if !is_full => {}

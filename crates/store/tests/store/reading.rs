@@ -128,6 +128,10 @@ fn where_nothing_can_be_written_only_what_is_whole_is_read() {
         begin(&store, &new_game()).await.unwrap();
         let copy = folder.join("copy.db");
         place.execute(&format!("VACUUM INTO '{}'", copy.display())).await;
+        // An operator lets another user read: a new database is private.
+        for end in ["", "-wal", "-shm"] {
+            fs::set_permissions(format!("{}{end}", file.display()), fs::Permissions::from_mode(0o644)).unwrap();
+        }
         for folder in [folder.parent().unwrap(), folder] {
             fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
         }

@@ -60,8 +60,9 @@ test('two members from the invitation to the end of an account', async ({ browse
   await Promise.all([ada.waitForURL('**/game/*'), ben.waitForURL('**/game/*')]);
   const game = ada.url();
   await moveAndSend(ada, 'e2', 'e4');
-  await moveAndSend(ben, 'e7', 'e5');
   const moves = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('button');
+  await expect(moves(ben).nth(0)).toHaveText(/e4/);
+  await moveAndSend(ben, 'e7', 'e5');
   await expect(moves(ada).nth(1)).toHaveText(/e5/);
 
   // Two-factor sign-in, and a second device.

@@ -1,5 +1,5 @@
 //! Dates in words.
-import { language } from '../../base/messages.svelte';
+import { language } from './messages.svelte';
 
 /** Returns the date of a time in the language of the page. */
 export const dateText = (at: number): string =>

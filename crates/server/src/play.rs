@@ -6,6 +6,7 @@ mod direct_challenges;
 mod email_job;
 mod erasures;
 mod job;
+mod job_loop;
 mod jobs;
 mod leave;
 mod notice_job;

@@ -9,13 +9,12 @@ use std::time::Duration;
 use faraday_store::{self as store, JobKind, StoreError};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use tokio::task::JoinSet;
-use tokio::time::timeout;
 
 use super::Play;
 use super::email_job::EmailJob;
 use super::erasures::Resignations;
 use super::job::{Job, Retry};
+use super::job_loop::run_forever;
 use super::leave::{LeaveChange, Return};
 use super::notice_job::NoticeJob;
 use super::planned_replies::PlannedReply;
@@ -27,9 +26,6 @@ const COUNT_INTERVAL: Duration = Duration::from_secs(15);
 
 /// The interval between searches for jobs of dead processes.
 const RELEASE_INTERVAL: Duration = Duration::from_secs(1);
-
-/// The maximum number of jobs of a kind that run at once.
-const CONCURRENCY: u64 = 8;
 
 /// Runs jobs of all kinds forever.
 pub async fn run_all(play: &Play) {
@@ -84,31 +80,18 @@ async fn count_all(play: &Play) {
 }
 
 async fn run_kind<J: Job + 'static>(play: &Play) {
-    // Tasks of their own: a job that is not polled while this one waits for the database would keep the connection that
-    // it has got, and the connections of the pool would be gone until each waiter gives up.
-    let mut running = JoinSet::new();
-    loop {
-        // Must precede the query, so that no job added after it is missed.
-        let added = play.games.jobs_added.notified();
-        let free = CONCURRENCY - running.len() as u64;
-        match play.store().take_jobs(J::KIND, &play.games.node().process(), play.now(), free).await {
-            Ok(jobs) => {
-                for job in jobs {
-                    let play = play.clone();
-                    running.spawn(async move { run::<J>(&play, job).await });
-                }
-            }
-            Err(error) => tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str()),
-        }
-        // A slow job must not delay others, but a query after the end of each would cost too much.
-        let (is_idle, is_full) = (running.is_empty(), running.len() as u64 == CONCURRENCY);
-        let half_ended =
-            async { while running.join_next().await.is_some() && running.len() as u64 > CONCURRENCY / 2 {} };
-        tokio::select! {
-            () = half_ended, if !is_idle => {}
-            _ = timeout(J::POLL_INTERVAL, added), if !is_full => {}
-        }
-    }
+    let take = |free| async move {
+        let (process, now) = (play.games.node().process(), play.now());
+        play.store().take_jobs(J::KIND, &process, now, free).await.unwrap_or_else(|error| {
+            tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str());
+            Vec::new()
+        })
+    };
+    let run = |job| {
+        let play = play.clone();
+        async move { run::<J>(&play, job).await }
+    };
+    run_forever(&play.games.jobs_added, J::POLL_INTERVAL, take, run).await;
 }
 
 async fn run<J: Job>(play: &Play, stored: store::Job) {

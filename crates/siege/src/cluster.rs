@@ -33,7 +33,7 @@ pub struct ClusterArguments {
     /// Seconds for which a node is frozen; 0 freezes none
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     frozen: u64,
-    /// Maximum downtime of database and bus, in milliseconds
+    /// Maximum downtime of database and bus, in milliseconds; 0 stops neither
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 3000)]
     away: u64,
     #[command(flatten)]
@@ -138,8 +138,9 @@ impl Cluster {
         let fault = match self.rng.random_range(0..20) {
             0..10 => Fault::Killed,
             10..14 if arguments.frozen > 0 && self.frozen.is_none() && self.nodes.len() > 1 => Fault::Frozen,
-            10..17 => Fault::Database,
-            _ => Fault::Bus,
+            10..17 if arguments.away > 0 => Fault::Database,
+            17..20 if arguments.away > 0 => Fault::Bus,
+            _ => Fault::Killed,
         };
         *self.tally.counts().faults.entry(fault).or_default() += 1;
         match fault {

@@ -5,7 +5,7 @@ import { dice, Game, present, randomFens, variants } from './rules';
 import { expect, open, test } from './fixtures';
 
 /** The number of random positions per variant; OVERLAY_POSITIONS changes it. */
-const POSITIONS = Number(process.env['OVERLAY_POSITIONS'] ?? 120);
+const POSITIONS = Number(process.env['OVERLAY_POSITIONS'] ?? 40);
 const AT_ONCE = 100;
 const MS_A_POSITION = 1000;
 

@@ -229,8 +229,8 @@ async fn erase(
     let grace = if *at_once { 0 } else { ERASURE_GRACE_MS.cast_signed() };
     match store.begin_erasure(who, None, [now, after(now, grace)]).await? {
         ErasureResult::Begun { .. } => {}
-        ErasureResult::Unknown | ErasureResult::WrongCode => checked(AdminResult::Unknown, name)?,
-        ErasureResult::LastAdmin => checked(AdminResult::LastAdmin, name)?,
+        ErasureResult::Unknown | ErasureResult::WrongFactor => checked(AdminResult::Unknown, &name)?,
+        ErasureResult::LastAdmin => checked(AdminResult::LastAdmin, &name)?,
     }
     SecurityEvent::ErasureBegun.log_by_operator(Some(who));
     if *at_once && store.erase(who, now).await? {

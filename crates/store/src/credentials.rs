@@ -66,9 +66,14 @@ pub struct Totp {
     pub refused_until: Option<Timestamp>,
 }
 
-/// A second factor, verified except for its first use.
+/// A factor that is verified, and used up by the transaction that relies on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
+    /// The password. It is not used up, but it may have been changed since it was verified.
+    Password {
+        /// The PHC string that was verified.
+        hash: String,
+    },
     /// A TOTP code of a time step.
     Totp {
         #[expect(missing_docs, reason = "the name says it")]
@@ -86,8 +91,8 @@ pub enum Factor {
 pub enum CredentialResult {
     /// Changed, and the session has begun. All others have ended.
     Changed(Session),
-    /// A factor has been used already, or does not exist.
-    WrongCode,
+    /// A code has been used already or does not exist, or the password has been changed.
+    WrongFactor,
 }
 
 impl Store {
@@ -156,7 +161,7 @@ impl Store {
             Box::pin(async move {
                 lock_person(db, *who).await?;
                 if !use_factors(db, *who, factors, session.begins_at).await? {
-                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode));
+                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongFactor));
                 }
                 put(db, *who, CredentialKind::Password, 0, password).await?;
                 begin_only_session(db, *who, session).await
@@ -224,7 +229,7 @@ impl Store {
                 lock_person(db, *who).await?;
                 let values = [who.as_str().into(), step.cast_signed().into()];
                 if db.execute_raw(statement(db, SQL, values)).await?.rows_affected() == 0 {
-                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode));
+                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongFactor));
                 }
                 put_recovery_codes(db, *who, recovery).await?;
                 let begun = begin_only_session(db, *who, session).await?;
@@ -243,16 +248,16 @@ impl Store {
     pub async fn remove_totp(
         &self,
         who: PersonId,
-        factor: Factor,
+        factors: Vec<Factor>,
         session: &NewSession,
     ) -> Result<CredentialResult, StoreError> {
-        let input = (who, factor, session.clone());
-        self.write(Priority::Request, input, |db, (who, factor, session)| {
+        let input = (who, factors, session.clone());
+        self.write(Priority::Request, input, |db, (who, factors, session)| {
             Box::pin(async move {
                 const SQL: &str = "DELETE FROM credential WHERE person = $1 AND kind <> 'password'";
                 lock_person(db, *who).await?;
-                if !use_factors(db, *who, std::slice::from_ref(factor), session.begins_at).await? {
-                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode));
+                if !use_factors(db, *who, factors, session.begins_at).await? {
+                    return Ok(TransactionEnd::Rollback(CredentialResult::WrongFactor));
                 }
                 db.execute_raw(statement(db, SQL, [who.as_str().into()])).await?;
                 begin_only_session(db, *who, session).await
@@ -269,15 +274,15 @@ impl Store {
     pub async fn replace_recovery_codes(
         &self,
         who: PersonId,
-        factor: Option<Factor>,
+        factors: Vec<Factor>,
         recovery: &[TokenHash],
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let input = (who, factor, recovery.to_vec(), now);
-        self.write(Priority::Request, input, |db, (who, factor, recovery, now)| {
+        let input = (who, factors, recovery.to_vec(), now);
+        self.write(Priority::Request, input, |db, (who, factors, recovery, now)| {
             Box::pin(async move {
                 lock_person(db, *who).await?;
-                if !use_factors(db, *who, factor.as_slice(), *now).await? {
+                if !use_factors(db, *who, factors, *now).await? {
                     return Ok(TransactionEnd::Rollback(false));
                 }
                 put_recovery_codes(db, *who, recovery).await?;
@@ -313,13 +318,15 @@ async fn put_recovery_codes(db: &DatabaseTransaction, who: PersonId, codes: &[To
     Ok(())
 }
 
-/// Uses factors up, so that none of them works again. Returns false if one has been used already or does not exist.
+/// Uses codes up, so that none of them works again, and compares the password. The person must be locked. Returns false
+/// if a code has been used already or does not exist, or if the password has been changed since it was verified.
 pub(crate) async fn use_factors(
     db: &DatabaseTransaction,
     who: PersonId,
     factors: &[Factor],
     now: Timestamp,
-) -> Result<bool, DbErr> {
+) -> Result<bool, StoreError> {
+    const PASSWORD: &str = "SELECT 1 FROM credential WHERE person = $1 AND kind = 'password' AND data = $2";
     // Of two nodes with the same code, the second waits for the first and then changes no row.
     const TOTP: &str =
         "UPDATE credential SET step = $2, failures = 0 WHERE person = $1 AND kind = 'totp' AND step < $2";
@@ -333,6 +340,13 @@ pub(crate) async fn use_factors(
             }
         };
         if db.execute_raw(sql).await?.rows_affected() == 0 {
+            Factor::Password { hash } => {
+                let same = statement(db, PASSWORD, [who.as_str().into(), hash.as_str().into()]);
+                if db.query_one_raw(same).await?.is_none() {
+                    return Ok(false);
+                }
+                continue;
+            }
             return Ok(false);
         }
     }

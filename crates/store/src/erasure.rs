@@ -29,8 +29,8 @@ pub enum ErasureResult {
     },
     /// The person has no account.
     Unknown,
-    /// A factor has been used already, or does not exist.
-    WrongCode,
+    /// A code has been used already or does not exist, or the password has been changed.
+    WrongFactor,
     /// The last admin stays.
     LastAdmin,
 }
@@ -45,14 +45,12 @@ impl Store {
     pub async fn begin_erasure(
         &self,
         who: PersonId,
-        factor: Option<Factor>,
+        factors: Vec<Factor>,
         [now, erase_at]: [Timestamp; 2],
     ) -> Result<ErasureResult, StoreError> {
-        let input = (who, factor, [now, erase_at]);
-        self.write(Priority::Request, input, |db, (who, factor, times)| {
-            Box::pin(begin(db, *who, factor.as_ref(), *times))
-        })
-        .await
+        let input = (who, factors, [now, erase_at]);
+        self.write(Priority::Request, input, |db, (who, factors, times)| Box::pin(begin(db, *who, factors, *times)))
+            .await
     }
 
     /// Undoes the erasure of an account. Returns false if none has begun.
@@ -107,7 +105,7 @@ impl Store {
 async fn begin(
     db: &DatabaseTransaction,
     who: PersonId,
-    factor: Option<&Factor>,
+    factors: &[Factor],
     [now, erase_at]: [Timestamp; 2],
 ) -> Result<TransactionEnd<ErasureResult>, StoreError> {
     const BEGIN: &str = "UPDATE person SET erase_at = $2 WHERE id = $1 AND kind = 'member' AND erased_at IS NULL";
@@ -124,8 +122,8 @@ async fn begin(
     if had_admin && db.query_one_raw(statement(db, ADMINS, [])).await?.is_none() {
         return Ok(TransactionEnd::Rollback(ErasureResult::LastAdmin));
     }
-    if !use_factors(db, who, factor.map_or(&[], std::slice::from_ref), now).await? {
-        return Ok(TransactionEnd::Rollback(ErasureResult::WrongCode));
+    if !use_factors(db, who, factors, now).await? {
+        return Ok(TransactionEnd::Rollback(ErasureResult::WrongFactor));
     }
     withdraw_challenges(db, who, now).await?;
     end_sessions(db, who).await?;

@@ -11,7 +11,7 @@ use crate::people::{NewSession, begin_session, end_sessions};
 use crate::role::Role;
 use crate::row::{self, at, at_value, timestamp};
 use crate::sign_in::{Merge, end_guest, lock_people, new_session_notice, undecided};
-use crate::transaction::statement;
+use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{PersonId, Session, Store, StoreError, TokenHash, notices, taken_names};
@@ -211,6 +211,8 @@ impl Store {
 }
 
 /// Returns the invited member with a name, who is added if there is none. `None` if the name is taken.
+                // A sign-in that has verified the earlier password waits here, or its session ends below.
+                lock_person(db, who).await?;
 async fn invited(
     db: &DatabaseTransaction,
     name: &MemberName,
@@ -247,6 +249,31 @@ async fn accept_invitation(
     const TAKE: &str = "DELETE FROM invitation WHERE hash = $1 AND ends_at > $2 RETURNING person, role";
     let now = session.begins_at;
     let Some(row) = db.query_one_raw(statement(db, TAKE, [link.as_str().into(), at_value(now)])).await? else {
+async fn withdraw(db: &DatabaseTransaction, key: &str) -> Result<TransactionEnd<Option<PersonId>>, StoreError> {
+    const MEMBER: &str = "SELECT id FROM person WHERE name_key = $1 AND kind = 'member'";
+    const TRACES: [&str; 2] = [
+        "DELETE FROM challenge WHERE opponent = $1 AND game IS NULL",
+        "DELETE FROM block WHERE person = $1 OR other = $1",
+    ];
+    // The invitation and the notices go with their person.
+    const DELETE: &str =
+        "DELETE FROM person WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM credential WHERE credential.person = $1)";
+    let Some(row) = db.query_one_raw(statement(db, MEMBER, [key.into()])).await? else {
+        return Ok(TransactionEnd::Rollback(None));
+    };
+    let who = row::person("person", &row.try_get_by_index::<String>(0)?)?;
+    // An acceptance that has begun ends first, and its password is seen then.
+    lock_person(db, who).await?;
+    for sql in TRACES {
+        db.execute_raw(statement(db, sql, [who.as_str().into()])).await?;
+    }
+    let deleted = db.execute_raw(statement(db, DELETE, [who.as_str().into()])).await?;
+    Ok(match deleted.rows_affected() {
+        0 => TransactionEnd::Rollback(None),
+        _ => TransactionEnd::Commit(Some(who)),
+    })
+}
+
         return Ok(TransactionEnd::Rollback(Over));
     };
     let role = Role::read(&row.try_get_by_index::<String>(1)?)?;

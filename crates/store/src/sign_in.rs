@@ -28,8 +28,8 @@ pub struct Merge {
 pub enum SignInResult {
     /// The session has begun.
     Begun(Session),
-    /// A factor has been used already, or does not exist.
-    WrongCode,
+    /// A code has been used already or does not exist, or the password has been changed.
+    WrongFactor,
     /// The account is disabled or no longer exists.
     Disabled,
     /// It is unknown whether the guest's games are to be moved. Nothing has changed.
@@ -40,8 +40,8 @@ pub enum SignInResult {
 }
 
 impl Store {
-    /// Signs a member in, whose password and factor are verified: uses the factor up, begins a session, and ends the
-    /// session in which the request was made. Undoes the erasure of the account, if one has begun.
+    /// Signs a member in whose factors are verified: uses them up, begins a session, and ends the session in which the
+    /// request was made. Undoes the erasure of the account, if one has begun.
     ///
     /// # Errors
     ///
@@ -49,13 +49,13 @@ impl Store {
     pub async fn sign_in(
         &self,
         who: PersonId,
-        factor: Option<Factor>,
+        factors: Vec<Factor>,
         merge: Option<Merge>,
         made_in: Option<TokenHash>,
         session: &NewSession,
     ) -> Result<SignInResult, StoreError> {
-        let input = (who, factor, merge, made_in, session.clone());
-        self.write(Priority::Request, input, |db, (who, factor, merge, made_in, session)| {
+        let input = (who, factors, merge, made_in, session.clone());
+        self.write(Priority::Request, input, |db, (who, factors, merge, made_in, session)| {
             Box::pin(async move {
                 let (who, now) = (*who, session.begins_at);
                 lock_people(db, who, *merge).await?;
@@ -68,8 +68,8 @@ impl Store {
                 if let Some(games) = undecided(db, *merge).await? {
                     return Ok(TransactionEnd::Rollback(SignInResult::Undecided { games }));
                 }
-                if !use_factors(db, who, factor.as_slice(), now).await? {
-                    return Ok(TransactionEnd::Rollback(SignInResult::WrongCode));
+                if !use_factors(db, who, factors, now).await? {
+                    return Ok(TransactionEnd::Rollback(SignInResult::WrongFactor));
                 }
                 end_guest(db, *merge, who, now).await?;
                 keep_account(db, who).await?;
@@ -77,7 +77,7 @@ impl Store {
                     session::Entity::delete_by_id(made_in.as_str()).exec(db).await?;
                 }
                 begin_session(db, who, &session.token, &session.agent, session.times()).await?;
-                if let Some(Factor::Totp { .. }) = factor {
+                if factors.iter().any(|factor| matches!(factor, Factor::Totp { .. })) {
                     confirm_session(db, who, &session.token, now).await?;
                 }
                 notices::add(db, &new_session_notice(who, now)).await?;
@@ -130,7 +130,7 @@ async fn recover(
         return Ok(TransactionEnd::Rollback(SignInResult::Undecided { games }));
     }
     if !use_factors(db, who, factors, now).await? {
-        return Ok(TransactionEnd::Rollback(SignInResult::WrongCode));
+        return Ok(TransactionEnd::Rollback(SignInResult::WrongFactor));
     }
     end_guest(db, *merge, who, now).await?;
     credentials::put(db, who, CredentialKind::Password, 0, password).await?;

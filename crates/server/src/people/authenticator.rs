@@ -48,13 +48,13 @@ pub struct RecoveredMember {
     pub factors: Vec<Factor>,
 }
 
-/// A member whose credentials are right, except that the factor may have been used already.
+/// A member whose credentials are right, except that they may have been used or changed meanwhile.
 pub struct VerifiedMember {
     pub who: PersonId,
     /// The time at which the account is to be erased, if the member has closed it.
     pub erase_at: Option<Timestamp>,
-    /// The second factor, which the store uses up.
-    pub factor: Option<Factor>,
+    /// The password, and the second factor if the member has one. The store checks them again and uses them up.
+    pub factors: Vec<Factor>,
 }
 
 impl Authenticator {
@@ -69,6 +69,7 @@ impl Authenticator {
         let key = self.admit(client, given.name)?;
         let found = play.store().credentials(&key).await?;
         let hash = found.as_ref().and_then(|found| found.password.clone());
+        let password_factor = Factor::Password { hash: hash.clone().unwrap_or_default() };
         let who = found.as_ref().map(|found| found.session.who);
         let wrong = || {
             SecurityEvent::WrongPassword.log(who, client);
@@ -83,12 +84,13 @@ impl Authenticator {
             SecurityEvent::DisabledSignIn.log(who, client);
             return Err(disabled());
         }
-        let factor = match (found.totp, given.code) {
-            (None, _) => None,
+        let mut factors = vec![password_factor];
+        match (found.totp, given.code) {
+            (None, _) => {}
             (Some(_), None) => return Err(code_needed()),
-            (Some(totp), Some(code)) => Some(factor(play, client, who, (&totp, code)).await?),
-        };
-        Ok(VerifiedMember { who, erase_at: found.erase_at, factor })
+            (Some(totp), Some(code)) => factors.push(factor(play, client, who, (&totp, code)).await?),
+        }
+        Ok(VerifiedMember { who, erase_at: found.erase_at, factors })
     }
 
     /// Returns the time step of a code of a member's authenticator app, which the store uses up.
@@ -99,7 +101,7 @@ impl Authenticator {
         let who = found.session.who;
         match totp_factor(play, client, who, (&found.totp.ok_or_else(totp_needed)?, code)).await? {
             Factor::Totp { step } => Ok(step),
-            Factor::Recovery { .. } => Err(wrong_code(who, client)),
+            Factor::Password { .. } | Factor::Recovery { .. } => Err(wrong_code(who, client)),
         }
     }
 
@@ -203,6 +205,16 @@ fn wrong_recovery() -> Problem {
 /// Returns the problem for a disabled account.
 pub fn disabled() -> Problem {
     Problem::new(Kind::AccountDisabled, "this account is disabled: ask an admin of the site")
+}
+
+/// Returns the problem for factors that the store has refused, and logs it. Without a code among them, the password has
+/// been changed since it was verified.
+pub fn wrong_factor(who: PersonId, client: Client, factors: &[Factor]) -> Problem {
+    if factors.iter().all(|factor| matches!(factor, Factor::Password { .. })) {
+        SecurityEvent::WrongPassword.log(Some(who), client);
+        return wrong_credentials();
+    }
+    wrong_code(who, client)
 }
 
 /// Returns the problem for a code that is wrong or has been used, and logs it.

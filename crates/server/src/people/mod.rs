@@ -17,7 +17,7 @@ mod totp;
 mod visitor;
 
 pub use admin::Admin;
-pub use authenticator::{Authenticator, GivenCredentials, GivenRecovery, disabled, wrong_code};
+pub use authenticator::{Authenticator, GivenCredentials, GivenRecovery, disabled, wrong_code, wrong_factor};
 pub use bio::read_bio;
 pub use breached_passwords::{BreachedPasswords, BreachedPasswordsError};
 pub use member_name::{MemberNameError, look_key, name_taken, parse_member_name};

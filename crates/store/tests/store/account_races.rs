@@ -13,6 +13,7 @@ in_both! {
     a_guest_who_signs_up_on_two_nodes_is_one_member,
     an_invitation_for_any_name_makes_one_member,
     a_reset_link_sets_one_password,
+    a_reset_wins_against_a_sign_in_with_the_earlier_password,
     a_factor_works_on_one_node,
     a_guest_becomes_one_of_two_members,
 }
@@ -80,6 +81,35 @@ async fn a_reset_link_sets_one_password(place: Place) {
     assert_eq!(stores[0].credentials("ada").await.unwrap().unwrap().password.as_ref(), Some(password));
 }
 
+async fn a_reset_wins_against_a_sign_in_with_the_earlier_password(place: Place) {
+    let stores = stores(&place).await;
+    let ada = added(&stores[0], "ada").await;
+    for round in 0..5 {
+        let verified = stores[0].credentials("ada").await.unwrap().unwrap().password.unwrap();
+        let link = TokenHash::of(&format!("link {round}"));
+        assert!(stores[0].add_reset("ada", &link, ms(600)).await.unwrap());
+        at_once(&stores, |store, number| {
+            let (factor, link) = (Factor::Password { hash: verified.clone() }, link.clone());
+            async move {
+                if number == REQUESTS / 2 {
+                    assert!(store.redeem_reset(&link, &format!("hash {round}"), ms(1)).await.unwrap());
+                    return;
+                }
+                let new = session(&format!("{round} {number}"), 1);
+                store.sign_in(ada, vec![factor], None, None, &new).await.unwrap();
+            }
+        })
+        .await;
+        let left = stores[0].sessions_of(ada, &TokenHash::of("none"), ms(2)).await.unwrap();
+        assert_eq!(left.iter().map(|session| &session.agent).collect::<Vec<_>>(), Vec::<&String>::new());
+        let factor = Factor::Password { hash: verified };
+        let late = stores[1].sign_in(ada, vec![factor.clone()], None, None, &session("late", 3)).await.unwrap();
+        assert_eq!(late, SignInResult::WrongFactor);
+        let changed = stores[1].set_password(ada, "thief", vec![factor], &session("late", 3)).await.unwrap();
+        assert_eq!(changed, CredentialResult::WrongFactor);
+    }
+}
+
 async fn a_factor_works_on_one_node(place: Place) {
     let stores = stores(&place).await;
     let ada = added(&stores[0], "ada").await;
@@ -92,11 +122,11 @@ async fn a_factor_works_on_one_node(place: Place) {
             let factor = factor.clone();
             async move {
                 let new = session(&format!("{factor:?} {number}"), 2);
-                store.sign_in(ada, Some(factor), None, None, &new).await.unwrap()
+                store.sign_in(ada, vec![factor], None, None, &new).await.unwrap()
             }
         })
         .await;
-        let wrong = results.iter().filter(|result| **result == SignInResult::WrongCode).count();
+        let wrong = results.iter().filter(|result| **result == SignInResult::WrongFactor).count();
         assert_eq!(wrong, REQUESTS - 1, "{results:?}");
     }
 }
@@ -108,7 +138,7 @@ async fn a_guest_becomes_one_of_two_members(place: Place) {
     let kept = game(&stores[0], [merged, opponent]).await;
     let merge = Some(Merge { guest: merged, keep_games: Some(true) });
     let results = at_once(&stores, |store, number| async move {
-        store.sign_in(members[number % 2], None, merge, None, &session(&number.to_string(), 1)).await.unwrap()
+        store.sign_in(members[number % 2], vec![], merge, None, &session(&number.to_string(), 1)).await.unwrap()
     })
     .await;
     assert!(results.iter().all(|result| matches!(result, SignInResult::Begun(_))), "{results:?}");
@@ -116,7 +146,7 @@ async fn a_guest_becomes_one_of_two_members(place: Place) {
     assert!(members.contains(&owner), "{owner}");
     assert_eq!(who(&stores[1], "Guest", 2).await, None, "the session of the guest");
     let other = if owner == members[0] { members[1] } else { members[0] };
-    stores[0].sign_in(other, None, merge, None, &session("late", 2)).await.unwrap();
+    stores[0].sign_in(other, vec![], merge, None, &session("late", 2)).await.unwrap();
     let later = game(&stores[0], [merged, opponent]).await;
     assert_eq!(stores[0].game(later).await.unwrap().unwrap().seats[0].who, owner, "also of later games");
 }

@@ -122,7 +122,7 @@ async fn a_sign_in_ends_the_session_it_was_made_in(place: Place) {
     let ada = added(&store, "ada").await;
     let bo = guest(&store, "Bo").await;
     let merge = Some(Merge { guest: bo, keep_games: None });
-    let begun = store.sign_in(ada, None, merge, Some(TokenHash::of("Bo")), &session("phone", 5)).await.unwrap();
+    let begun = store.sign_in(ada, vec![], merge, Some(TokenHash::of("Bo")), &session("phone", 5)).await.unwrap();
     assert!(matches!(begun, SignInResult::Begun(session) if session.who == ada));
     assert_eq!(who(&store, "Bo", 6).await, None);
     assert_eq!(who(&store, "phone", 6).await.unwrap().who, ada);
@@ -150,7 +150,7 @@ async fn a_code_works_once(place: Place) {
             let store = store.clone();
             tries.spawn(async move {
                 let new = session(&format!("{factor:?} {number}"), 2);
-                let result = store.sign_in(ada, Some(factor.clone()), None, None, &new).await.unwrap();
+                let result = store.sign_in(ada, vec![factor.clone()], None, None, &new).await.unwrap();
                 (factor, matches!(result, SignInResult::Begun(_)))
             });
         }
@@ -160,19 +160,19 @@ async fn a_code_works_once(place: Place) {
         assert_eq!(results.iter().filter(|(which, worked)| *which == factor && *worked).count(), 1, "{factor:?}");
     }
     for factor in [Factor::Totp { step: 100 }, Factor::Recovery { hash: TokenHash::of("none") }] {
-        let result = store.sign_in(ada, Some(factor), None, None, &session("late", 3)).await.unwrap();
-        assert_eq!(result, SignInResult::WrongCode);
+        let result = store.sign_in(ada, vec![factor], None, None, &session("late", 3)).await.unwrap();
+        assert_eq!(result, SignInResult::WrongFactor);
     }
     assert_eq!(store.member(ada).await.unwrap().unwrap().recovery_codes, 1);
     let both = vec![Factor::Recovery { hash: TokenHash::of("two") }, Factor::Totp { step: 101 }];
     let refused = store.set_password(ada, "new", both, &session("x", 4)).await.unwrap();
-    assert_eq!(refused, CredentialResult::WrongCode);
+    assert_eq!(refused, CredentialResult::WrongFactor);
     assert_eq!(store.member(ada).await.unwrap().unwrap().recovery_codes, 1, "a refused code is not used up");
     let both = vec![Factor::Recovery { hash: TokenHash::of("two") }, Factor::Totp { step: 102 }];
     let changed = store.set_password(ada, "new", both, &session("x", 4)).await.unwrap();
     assert!(matches!(changed, CredentialResult::Changed(_)));
     assert_eq!(store.credentials("ada").await.unwrap().unwrap().password.as_deref(), Some("new"));
-    let removed = store.remove_totp(ada, Factor::Totp { step: 103 }, &session("y", 5)).await.unwrap();
+    let removed = store.remove_totp(ada, vec![Factor::Totp { step: 103 }], &session("y", 5)).await.unwrap();
     assert!(matches!(removed, CredentialResult::Changed(_)));
     let account = store.member(ada).await.unwrap().unwrap();
     assert_eq!((account.has_totp, account.recovery_codes), (false, 0));
@@ -199,7 +199,7 @@ async fn wrong_codes_are_counted(place: Place) {
     assert_eq!(refused().await, Some(ms(10 + hour)));
     store.count_wrong_code(ada, ms(10 + hour)).await.unwrap();
     assert_eq!(refused().await, None, "counting begins again");
-    store.sign_in(ada, Some(Factor::Totp { step: 2 }), None, None, &session("right", 11 + hour)).await.unwrap();
+    store.sign_in(ada, vec![Factor::Totp { step: 2 }], None, None, &session("right", 11 + hour)).await.unwrap();
     for time in 1..=9 {
         store.count_wrong_code(ada, ms(hour * 2 + time)).await.unwrap();
     }
@@ -213,12 +213,12 @@ async fn games_move_to_the_member_if_the_guest_wants_that(place: Place) {
     let with_bo = game(&store, [bo, guest_of_ada]).await;
     let with_herself = game(&store, [ada, guest_of_ada]).await;
     let merge = |keep_games| Some(Merge { guest: guest_of_ada, keep_games });
-    let undecided = store.sign_in(ada, None, merge(None), None, &session("1", 1)).await.unwrap();
+    let undecided = store.sign_in(ada, vec![], merge(None), None, &session("1", 1)).await.unwrap();
     assert_eq!(undecided, SignInResult::Undecided { games: 2 });
-    let without = store.sign_in(ada, None, merge(Some(false)), None, &session("2", 2)).await.unwrap();
+    let without = store.sign_in(ada, vec![], merge(Some(false)), None, &session("2", 2)).await.unwrap();
     assert!(matches!(without, SignInResult::Begun(_)));
     assert_eq!(who(&store, "Guest", 3).await.unwrap().who, guest_of_ada);
-    let with = store.sign_in(ada, None, merge(Some(true)), None, &session("3", 3)).await.unwrap();
+    let with = store.sign_in(ada, vec![], merge(Some(true)), None, &session("3", 3)).await.unwrap();
     assert!(matches!(with, SignInResult::Begun(_)));
     assert_eq!(store.game(with_bo).await.unwrap().unwrap().seats.map(|seat| seat.who), [bo, ada]);
     let seats = store.game(with_herself).await.unwrap().unwrap().seats.map(|seat| seat.who);
@@ -233,7 +233,7 @@ async fn a_game_begins_with_the_member_into_whom_a_guest_was_merged(place: Place
     let [guest_of_ada, bo] = [guest(&store, "Guest").await, guest(&store, "Bo").await];
     game(&store, [bo, guest_of_ada]).await;
     let merge = Some(Merge { guest: guest_of_ada, keep_games: Some(true) });
-    store.sign_in(ada, None, merge, None, &session("1", 1)).await.unwrap();
+    store.sign_in(ada, vec![], merge, None, &session("1", 1)).await.unwrap();
     let begun = game(&store, [guest_of_ada, bo]).await;
     assert_eq!(store.game(begun).await.unwrap().unwrap().seats.map(|seat| seat.who), [ada, bo]);
     let again = store.sign_up(Some(guest_of_ada), &member("again"), &session("2", 2)).await.unwrap();
@@ -339,7 +339,7 @@ async fn sessions_are_listed_and_ended_one_by_one(place: Place) {
     let store = place.open().await;
     let ada = added(&store, "ada").await;
     let bo = added(&store, "bo").await;
-    store.sign_in(ada, None, None, None, &session("phone", DAY)).await.unwrap();
+    store.sign_in(ada, vec![], None, None, &session("phone", DAY)).await.unwrap();
     let list = store.sessions_of(ada, &TokenHash::of("ada"), ms(DAY)).await.unwrap();
     let shown: Vec<_> = list.iter().map(|one| (one.agent.as_str(), one.is_current)).collect();
     assert_eq!(shown, [("the browser of phone", false), ("the browser of ada", true)]);
@@ -355,10 +355,10 @@ async fn a_disabled_member_is_out(place: Place) {
     assert_eq!(store.disable("ada", Some(ms(1))).await.unwrap(), AdminResult::Changed);
     assert_eq!(who(&store, "ada", 2).await, None);
     assert!(store.credentials("ada").await.unwrap().unwrap().is_disabled);
-    let refused = store.sign_in(ada, None, None, None, &session("again", 2)).await.unwrap();
+    let refused = store.sign_in(ada, vec![], None, None, &session("again", 2)).await.unwrap();
     assert_eq!(refused, SignInResult::Disabled);
     store.disable("ada", None).await.unwrap();
-    let begun = store.sign_in(ada, None, None, None, &session("again", 3)).await.unwrap();
+    let begun = store.sign_in(ada, vec![], None, None, &session("again", 3)).await.unwrap();
     assert!(matches!(begun, SignInResult::Begun(_)));
 }
 

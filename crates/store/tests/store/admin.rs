@@ -55,7 +55,7 @@ async fn a_code_confirms_one_session_once(place: Place) {
     let store = place.open().await;
     let ada = secured(&store).await;
     assert_eq!(store.session_rights(&TokenHash::of("Ada")).await.unwrap(), None, "it has ended");
-    let begun = store.sign_in(ada, None, None, None, &session("phone", 6)).await.unwrap();
+    let begun = store.sign_in(ada, vec![], None, None, &session("phone", 6)).await.unwrap();
     assert!(matches!(begun, SignInResult::Begun(_)));
     assert_eq!(times(&store, "phone").await, [None, None]);
     let confirm =
@@ -80,8 +80,8 @@ async fn a_code_confirms_one_session_once(place: Place) {
 async fn a_sign_in_with_a_code_is_confirmed(place: Place) {
     let store = place.open().await;
     let ada = secured(&store).await;
-    let factor = Some(Factor::Totp { step: 11 });
-    let begun = store.sign_in(ada, factor, None, None, &session("phone", 6)).await.unwrap();
+    let factors = vec![Factor::Totp { step: 11 }];
+    let begun = store.sign_in(ada, factors, None, None, &session("phone", 6)).await.unwrap();
     assert!(matches!(begun, SignInResult::Begun(_)));
     assert_eq!(times(&store, "phone").await, [Some(6), Some(6)]);
     assert_eq!(times(&store, "app").await, [Some(5), Some(5)]);
@@ -90,7 +90,7 @@ async fn a_sign_in_with_a_code_is_confirmed(place: Place) {
 async fn of_two_sessions_that_use_one_code_one_is_confirmed(place: Place) {
     let (one, other) = (place.open().await, place.location.clone());
     let ada = secured(&one).await;
-    one.sign_in(ada, None, None, None, &session("phone", 6)).await.unwrap();
+    one.sign_in(ada, vec![], None, None, &session("phone", 6)).await.unwrap();
     let other = Store::open_beside(&other, &faraday_store::Options::default()).await.unwrap();
     let (app, phone) = (TokenHash::of("app"), TokenHash::of("phone"));
     let (first, second) =
@@ -121,7 +121,7 @@ async fn members_are_found_by_a_part_of_the_name(place: Place) {
     let mut people = Vec::new();
     for name in ["ada", "box1", "madame"] {
         let who = store.member_named(name).await.unwrap().unwrap().who;
-        let erasure = store.begin_erasure(who, None, [ms(5), ms(9)]).await.unwrap();
+        let erasure = store.begin_erasure(who, vec![], [ms(5), ms(9)]).await.unwrap();
         assert_eq!(erasure, ErasureResult::Begun { erase_at: ms(9) });
         people.push(who);
     }

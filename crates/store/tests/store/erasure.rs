@@ -51,7 +51,7 @@ async fn game(store: &Store, seats: [PersonId; 2]) -> GameId {
 }
 
 async fn close(store: &Store, who: PersonId) -> ErasureResult {
-    store.begin_erasure(who, None, [ms(NOW), ms(NOW + ERASURE_GRACE_MS)]).await.unwrap()
+    store.begin_erasure(who, vec![], [ms(NOW), ms(NOW + ERASURE_GRACE_MS)]).await.unwrap()
 }
 
 async fn exported(store: &Store) -> Vec<String> {
@@ -72,7 +72,7 @@ async fn filled(store: &Store) -> (PersonId, GameId) {
     // The opponent is the member, so this game stays with the guest.
     game(store, [earlier, ada]).await;
     let merge = Some(Merge { guest: earlier, keep_games: Some(true) });
-    let signed_in = store.sign_in(ada, None, merge, None, &session("phone of lovelace", NOW)).await.unwrap();
+    let signed_in = store.sign_in(ada, vec![], merge, None, &session("phone of lovelace", NOW)).await.unwrap();
     assert!(matches!(signed_in, SignInResult::Begun(_)));
     store.begin_totp(ada, "SECRETOFLOVELACE").await.unwrap();
     store.set_email(ada, ADDRESS, ms(NOW)).await.unwrap();
@@ -169,7 +169,7 @@ async fn a_sign_in_within_the_week_keeps_the_account(place: Place) {
     let closed = store.credentials("ada").await.unwrap().unwrap();
     assert_eq!(closed.erase_at, Some(ms(NOW + ERASURE_GRACE_MS)));
     assert_eq!(store.member(ada).await.unwrap().unwrap().erase_at, Some(ms(NOW + ERASURE_GRACE_MS)));
-    let again = store.sign_in(ada, None, None, None, &session("again", NOW)).await.unwrap();
+    let again = store.sign_in(ada, vec![], None, None, &session("again", NOW)).await.unwrap();
     assert!(matches!(again, SignInResult::Begun(_)));
     assert!(store.session(&TokenHash::of("again"), ms(NOW)).await.unwrap().is_some());
     let late = ms(NOW + 2 * ERASURE_GRACE_MS);
@@ -182,7 +182,7 @@ async fn a_recovery_within_the_week_keeps_the_account_and_takes_the_games_of_the
     let store = place.open().await;
     let ada = member(&store, "Ada", Role::Member).await;
     let [code, other] = ["code", "other"].map(TokenHash::of);
-    assert!(store.replace_recovery_codes(ada, None, &[code.clone(), other], ms(NOW)).await.unwrap());
+    assert!(store.replace_recovery_codes(ada, vec![], &[code.clone(), other], ms(NOW)).await.unwrap());
     close(&store, ada).await;
     let (cy, bo) = (guest(&store, "Cy").await, guest(&store, "Bo").await);
     let kept = game(&store, [cy, bo]).await;
@@ -197,7 +197,7 @@ async fn a_recovery_within_the_week_keeps_the_account_and_takes_the_games_of_the
     };
     assert_eq!(recover(None, "1").await, SignInResult::Undecided { games: 1 });
     assert!(matches!(recover(Some(true), "2").await, SignInResult::Begun(_)));
-    assert_eq!(recover(Some(true), "3").await, SignInResult::WrongCode, "each code works once");
+    assert_eq!(recover(Some(true), "3").await, SignInResult::WrongFactor, "each code works once");
     assert_eq!(store.game(kept).await.unwrap().unwrap().seats[0].who, ada);
     assert_eq!(store.credentials("ada").await.unwrap().unwrap().password.as_deref(), Some("new hash"));
     assert_eq!(store.due_erasures(ms(NOW + 2 * ERASURE_GRACE_MS), 9).await.unwrap(), []);
@@ -278,7 +278,7 @@ async fn accounts_that_were_left_are_found(place: Place) {
     assert_eq!(store.left_after(ms(NOW - 1)).await.unwrap(), []);
     close(&store, ada).await;
     store.disable("bo", Some(ms(NOW))).await.unwrap();
-    store.begin_erasure(cy, None, [ms(NOW), ms(NOW)]).await.unwrap();
+    store.begin_erasure(cy, vec![], [ms(NOW), ms(NOW)]).await.unwrap();
     assert!(store.erase(cy, ms(NOW)).await.unwrap());
     let mut left = store.left_after(ms(NOW - 1)).await.unwrap();
     left.sort();

@@ -10,7 +10,7 @@ use faraday_wire::live::{AccountErasure, CurrentCredentials};
 use super::{log_recovery_codes, no_account};
 use crate::api::errors::ErasureProblems;
 use crate::client::ClientPermit;
-use crate::people::{Authenticator, GivenCredentials, Player, ended, wrong_code};
+use crate::people::{Authenticator, GivenCredentials, Player, ended, wrong_factor};
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
 use crate::security_log::SecurityEvent;
@@ -32,19 +32,19 @@ pub async fn erase(
 ) -> Result<impl IntoResponse, Problem> {
     let member = play.store().member(who).await?.ok_or_else(no_account)?;
     let given = GivenCredentials { name: &member.name, password: &password, code: code.as_deref() };
-    let factor = authenticator.verify(&play, permit.client(), given).await?.factor;
+    let factors = authenticator.verify(&play, permit.client(), given).await?.factors;
     let now = play.now();
     let erase_at = Timestamp::from_millis(now.as_millis().saturating_add(ERASURE_GRACE_MS));
-    match play.store().begin_erasure(who, factor.clone(), [now, erase_at]).await? {
+    match play.store().begin_erasure(who, factors.clone(), [now, erase_at]).await? {
         ErasureResult::Begun { .. } => {}
         ErasureResult::Unknown => return Err(no_account()),
-        ErasureResult::WrongCode => return Err(wrong_code(who, permit.client())),
+        ErasureResult::WrongFactor => return Err(wrong_factor(who, permit.client(), &factors)),
         ErasureResult::LastAdmin => {
             let detail = "you are the last admin: make another member an admin first";
             return Err(Problem::new(Kind::LastAdmin, detail));
         }
     }
-    log_recovery_codes(who, permit.client(), &factor);
+    log_recovery_codes(who, permit.client(), &factors);
     SecurityEvent::ErasureBegun.log(who, permit.client());
     play.session_changed(who);
     play.games.jobs_added.notify_waiters();

@@ -9,7 +9,7 @@ use super::{log_recovery_codes, no_account};
 use crate::api::errors::PasswordProblems;
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
-use crate::people::{Authenticator, GivenCredentials, Password, PasswordHasher, Player, wrong_code};
+use crate::people::{Authenticator, GivenCredentials, Password, PasswordHasher, Player, wrong_factor};
 use crate::problem::Problem;
 use crate::request::Json;
 use crate::security_log::SecurityEvent;
@@ -38,7 +38,7 @@ pub async fn change(
     let hash = hasher.hash(permit.client(), &member.name, new_password).await;
     let hash = hash.map_err(|problem| problem.at("newPassword"))?;
     let new_session = NewSession::now(&play, &headers);
-    let factors: Vec<_> = verified.factor.into_iter().collect();
+    let factors = verified.factors;
     match play.store().set_password(who, &hash, factors.clone(), &new_session.stored).await? {
         CredentialResult::Changed(session) => {
             log_recovery_codes(who, permit.client(), &factors);
@@ -46,6 +46,6 @@ pub async fn change(
             play.session_changed(who);
             Ok(new_session.response(&session, &play, &headers))
         }
-        CredentialResult::WrongCode => Err(wrong_code(who, permit.client())),
+        CredentialResult::WrongFactor => Err(wrong_factor(who, permit.client(), &factors)),
     }
 }

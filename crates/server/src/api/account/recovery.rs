@@ -10,7 +10,7 @@ use super::sign_in::{ask_to_keep, merge_of, undecided};
 use crate::api::errors::RecoveryProblems;
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
-use crate::people::{Authenticator, GivenRecovery, Password, PasswordHasher, Visitor, disabled, wrong_code};
+use crate::people::{Authenticator, GivenRecovery, Password, PasswordHasher, Visitor, disabled, wrong_factor};
 use crate::problem::Problem;
 use crate::request::Json;
 use crate::security_log::SecurityEvent;
@@ -46,7 +46,7 @@ pub async fn recover(
     let stored = AccountRecovery { who, password, factors: factors.clone(), merge };
     let session = match play.store().recover(stored, &new_session.stored).await? {
         SignInResult::Begun(session) => session,
-        SignInResult::WrongCode => return Err(wrong_code(who, permit.client())),
+        SignInResult::WrongFactor => return Err(wrong_factor(who, permit.client(), &factors)),
         SignInResult::Disabled => return Err(disabled()),
         SignInResult::Undecided { games } => return Err(undecided(games)),
     };

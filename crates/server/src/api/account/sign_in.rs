@@ -10,7 +10,7 @@ use super::log_recovery_codes;
 use crate::api::errors::SignInProblems;
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
-use crate::people::{Authenticator, GivenCredentials, Visitor, disabled, wrong_code};
+use crate::people::{Authenticator, GivenCredentials, Visitor, disabled, wrong_factor};
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
 use crate::security_log::SecurityEvent;
@@ -38,15 +38,15 @@ pub async fn sign_in(
     let merge = merge_of(before.as_ref(), keep_games);
     let made_in = before.as_ref().and(token);
     let new_session = NewSession::now(&play, &headers);
-    let (who, factor) = (verified.who, verified.factor);
-    let result = play.store().sign_in(who, factor.clone(), merge, made_in, &new_session.stored).await?;
+    let (who, factors) = (verified.who, verified.factors);
+    let result = play.store().sign_in(who, factors.clone(), merge, made_in, &new_session.stored).await?;
     let session = match result {
         SignInResult::Begun(session) => session,
-        SignInResult::WrongCode => return Err(wrong_code(who, permit.client())),
+        SignInResult::WrongFactor => return Err(wrong_factor(who, permit.client(), &factors)),
         SignInResult::Disabled => return Err(disabled()),
         SignInResult::Undecided { games } => return Err(undecided(games)),
     };
-    log_recovery_codes(who, permit.client(), &factor);
+    log_recovery_codes(who, permit.client(), &factors);
     SecurityEvent::SignedIn.log(who, permit.client());
     if verified.erase_at.is_some() {
         SecurityEvent::ErasureUndone.log(who, permit.client());

@@ -5,14 +5,14 @@ use std::time::SystemTime;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use faraday_store::CredentialResult;
+use faraday_store::{CredentialResult, Factor};
 use faraday_wire::live::{self, ConfirmedTotp, CurrentCredentials, CurrentPassword, NewTotp, RecoveryCodes, TotpCode};
 
 use super::{log_recovery_codes, no_account};
 use crate::api::errors::{ConfirmTotpProblems, TotpProblems};
 use crate::api::play::session::{NewSession, SessionResponse};
 use crate::client::ClientPermit;
-use crate::people::{Authenticator, GivenCredentials, Player, RecoveryCode, TotpSecret, wrong_code};
+use crate::people::{Authenticator, GivenCredentials, Player, RecoveryCode, TotpSecret, wrong_code, wrong_factor};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
@@ -79,7 +79,7 @@ pub async fn confirm(
             let recovery_codes = codes.iter().map(RecoveryCode::shown).collect();
             Ok((status, cookie, axum::Json(ConfirmedTotp { recovery_codes, session })))
         }
-        CredentialResult::WrongCode => Err(off()),
+        CredentialResult::WrongFactor => Err(off()),
     }
 }
 
@@ -102,15 +102,18 @@ pub async fn remove(
     let given = GivenCredentials { name: &member.name, password: &password, code: code.as_deref() };
     let verified = authenticator.verify(&play, permit.client(), given).await?;
     let new_session = NewSession::now(&play, &headers);
-    let factor = verified.factor.ok_or_else(off)?;
-    match play.store().remove_totp(who, factor.clone(), &new_session.stored).await? {
+    let factors = verified.factors;
+    if factors.iter().all(|factor| matches!(factor, Factor::Password { .. })) {
+        return Err(off());
+    }
+    match play.store().remove_totp(who, factors.clone(), &new_session.stored).await? {
         CredentialResult::Changed(session) => {
-            log_recovery_codes(who, permit.client(), [&factor]);
+            log_recovery_codes(who, permit.client(), &factors);
             SecurityEvent::TotpOff.log(who, permit.client());
             play.session_changed(who);
             Ok(new_session.response(&session, &play, &headers))
         }
-        CredentialResult::WrongCode => Err(wrong_code(who, permit.client())),
+        CredentialResult::WrongFactor => Err(wrong_factor(who, permit.client(), &factors)),
     }
 }
 
@@ -133,11 +136,11 @@ pub async fn replace_recovery_codes(
     let verified = authenticator.verify(&play, permit.client(), given).await?;
     let codes = RecoveryCode::random_set();
     let hashes = codes.each_ref().map(RecoveryCode::hash);
-    let factor = verified.factor;
-    if !play.store().replace_recovery_codes(who, factor.clone(), &hashes, play.now()).await? {
-        return Err(wrong_code(who, permit.client()));
+    let factors = verified.factors;
+    if !play.store().replace_recovery_codes(who, factors.clone(), &hashes, play.now()).await? {
+        return Err(wrong_factor(who, permit.client(), &factors));
     }
-    log_recovery_codes(who, permit.client(), &factor);
+    log_recovery_codes(who, permit.client(), &factors);
     SecurityEvent::RecoveryCodesReplaced.log(who, permit.client());
     let recovery_codes = codes.iter().map(RecoveryCode::shown).collect();
     Ok((StatusCode::CREATED, axum::Json(RecoveryCodes { recovery_codes })))

@@ -36,9 +36,9 @@ pub async fn begin(
     }
     let now = play.now();
     let erase_at = now.after(Duration::from_millis(ERASURE_GRACE_MS));
-    match play.store().begin_erasure(member.who, None, [now, erase_at]).await? {
+    match play.store().begin_erasure(member.who, Vec::new(), [now, erase_at]).await? {
         ErasureResult::Begun { .. } => {}
-        ErasureResult::Unknown | ErasureResult::WrongCode => return Err(unknown()),
+        ErasureResult::Unknown | ErasureResult::WrongFactor => return Err(unknown()),
         ErasureResult::LastAdmin => checked(AdminResult::LastAdmin)?,
     }
     SecurityEvent::ErasureBegun.log_by(Some(admin), member.who, permit.client());

@@ -218,7 +218,7 @@ async fn the_command_line_erases_while_a_site_runs() {
     let store = beside(&server).await;
     let now = store.now().await.unwrap();
     let who = store.member_named("ada").await.unwrap().unwrap().who;
-    store.begin_erasure(who, None, [now, now]).await.unwrap();
+    store.begin_erasure(who, vec![], [now, now]).await.unwrap();
     assert!(store.erase(who, now).await.unwrap());
     store.close().await;
     assert!(matches!(socket.next_event().await, Frame::Bye { reason: ByeReason::Session, .. }));

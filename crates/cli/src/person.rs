@@ -192,6 +192,13 @@ async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> an
         }
         PersonCommand::Enable(MemberArguments { name, .. }) => {
             let who = member_of(store, name).await?;
+            let role = role.as_str();
+            write!(out, "the role of {name} is {role}")?;
+            if granted == AdminResult::InvitationEnded {
+                let again = format!("`faraday person invite {name} --role {role}`");
+                write!(out, "; the invitation link no longer works: make a new one with {again}")?;
+            }
+            writeln!(out)?;
             checked(store.disable(&key(name), None).await?, name)?;
             SecurityEvent::Enabled.log_by_operator(Some(who));
         }
@@ -258,7 +265,7 @@ fn after(now: Timestamp, millis: i64) -> Timestamp {
 /// Turns a refused change into an error.
 fn checked(result: AdminResult, name: &str) -> anyhow::Result<()> {
     match result {
-        AdminResult::Changed => Ok(()),
+        AdminResult::Changed | AdminResult::InvitationEnded => Ok(()),
         AdminResult::Unknown => bail!("no member has the name `{name}`"),
         AdminResult::LastAdmin => bail!("`{name}` is the last admin: make another member an admin first"),
     }

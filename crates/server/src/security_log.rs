@@ -31,6 +31,7 @@ pub enum SecurityEvent {
     RecoveryCodesReplaced,
     InvitationMade,
     InvitationRedeemed,
+    InvitationWithdrawn,
     /// An admin has made a link for a new password.
     ResetMade,
     RoleGranted,
@@ -70,6 +71,7 @@ impl SecurityEvent {
             SecurityEvent::RecoveryCodesReplaced => "recovery-codes-replaced",
             SecurityEvent::InvitationMade => "invitation-made",
             SecurityEvent::InvitationRedeemed => "invitation-redeemed",
+            SecurityEvent::InvitationWithdrawn => "invitation-withdrawn",
             SecurityEvent::ResetMade => "reset-made",
             SecurityEvent::RoleGranted => "role-granted",
             SecurityEvent::Disabled => "disabled",

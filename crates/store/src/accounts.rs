@@ -64,6 +64,8 @@ pub struct Member {
     /// The time at which the account is to be erased, unless the member signs in before.
     pub erase_at: Option<Timestamp>,
     pub has_password: bool,
+    /// The time until which the link of the invitation works, if there is one.
+    pub invited_until: Option<Timestamp>,
     /// True if signing in needs the code of an authenticator app.
     pub has_totp: bool,
     /// The number of recovery codes that were not used.
@@ -77,6 +79,8 @@ pub struct Member {
 pub enum AdminResult {
     #[expect(missing_docs, reason = "the name says it")]
     Changed,
+    /// Changed. The link of the member's invitation no longer works, because it was for another role.
+    InvitationEnded,
     /// There is no member of this name.
     Unknown,
     /// The last admin stays.
@@ -88,7 +92,8 @@ pub(crate) const MEMBERS: &str = "SELECT id, name, role, created_at, disabled_at
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'password'),
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'totp' AND step IS NOT NULL),
     (SELECT count(*) FROM credential WHERE person = person.id AND kind = 'recovery' AND used_at IS NULL),
-    (SELECT max(seen_at) FROM session WHERE session.person = person.id), erase_at
+    (SELECT max(seen_at) FROM session WHERE session.person = person.id), erase_at,
+    (SELECT max(ends_at) FROM invitation WHERE invitation.person = person.id)
     FROM person WHERE kind = 'member' AND role IS NOT NULL";
 
 impl Store {
@@ -173,13 +178,14 @@ impl Store {
         Ok(self.0.read.query_one_raw(self.statement(ADMINS, [])).await?.is_some())
     }
 
-    /// Gives a member a role. The last admin keeps it.
+    /// Gives a member a role. The last admin keeps it. An open invitation to another role ends: its link may be valid for
+    /// longer, and known to more people, than one to the new role would be.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
     pub async fn grant(&self, key: &str, role: Role) -> Result<AdminResult, StoreError> {
-        self.change_member(key, "role = $2", role.as_str().into()).await
+        self.change_member(key, MemberChange::Role(role)).await
     }
 
     /// Disables an account, so that the member cannot sign in, or enables it again. Disabling ends all sessions. The
@@ -189,14 +195,18 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn disable(&self, key: &str, disabled_at: Option<Timestamp>) -> Result<AdminResult, StoreError> {
-        self.change_member(key, "disabled_at = $2", disabled_at.map(at).into()).await
+        self.change_member(key, MemberChange::Disabled(disabled_at)).await
     }
 
-    async fn change_member(&self, key: &str, change: &'static str, value: Value) -> Result<AdminResult, StoreError> {
-        self.write(Priority::Request, (key.to_owned(), change, value), |db, (key, change, value)| {
+    async fn change_member(&self, key: &str, change: MemberChange) -> Result<AdminResult, StoreError> {
+        self.write(Priority::Request, (key.to_owned(), change), |db, (key, change)| {
             Box::pin(async move {
+                let (column, value): (_, Value) = match *change {
+                    MemberChange::Role(role) => ("role", role.as_str().into()),
+                    MemberChange::Disabled(disabled_at) => ("disabled_at", disabled_at.map(at).into()),
+                };
                 let sql = format!(
-                    "UPDATE person SET {change} WHERE name_key = $1 AND kind = 'member' RETURNING id, disabled_at"
+                    "UPDATE person SET {column} = $2 WHERE name_key = $1 AND kind = 'member' RETURNING id, disabled_at"
                 );
                 // Two admins who demote each other wait here.
                 if db.get_database_backend() == DbBackend::Postgres {
@@ -204,21 +214,35 @@ impl Store {
                     db.query_all_raw(statement(db, lock, [])).await?;
                 }
                 let had_admin = db.query_one_raw(statement(db, ADMINS, [])).await?.is_some();
-                let Some(row) = db.query_one_raw(statement(db, &sql, [key.as_str().into(), value.clone()])).await?
-                else {
+                let Some(row) = db.query_one_raw(statement(db, &sql, [key.as_str().into(), value])).await? else {
                     return Ok(TransactionEnd::Rollback(AdminResult::Unknown));
                 };
                 if had_admin && db.query_one_raw(statement(db, ADMINS, [])).await?.is_none() {
                     return Ok(TransactionEnd::Rollback(AdminResult::LastAdmin));
                 }
+                let who = row::person("person", &row.try_get_by_index::<String>(0)?)?;
                 if row.try_get_by_index::<Option<i64>>(1)?.is_some() {
-                    end_sessions(db, row::person("person", &row.try_get_by_index::<String>(0)?)?).await?;
+                    end_sessions(db, who).await?;
+                }
+                if let MemberChange::Role(role) = *change {
+                    let sql = "DELETE FROM invitation WHERE person = $1 AND role <> $2";
+                    let ended = statement(db, sql, [who.as_str().into(), role.as_str().into()]);
+                    if db.execute_raw(ended).await?.rows_affected() > 0 {
+                        return Ok(TransactionEnd::Commit(AdminResult::InvitationEnded));
+                    }
                 }
                 Ok(TransactionEnd::Commit(AdminResult::Changed))
             })
         })
         .await
     }
+}
+
+/// A change of an account by an admin.
+#[derive(Clone, Copy, Debug)]
+enum MemberChange {
+    Role(Role),
+    Disabled(Option<Timestamp>),
 }
 
 /// Selects an admin who can sign in.
@@ -277,5 +301,6 @@ pub(crate) fn read_member(row: &QueryResult) -> Result<Member, StoreError> {
         recovery_codes: u32::try_from(count(7)?).unwrap_or_default(),
         seen_at: row.try_get_by_index::<Option<i64>>(8)?.map(timestamp),
         erase_at: row.try_get_by_index::<Option<i64>>(9)?.map(timestamp),
+        invited_until: row.try_get_by_index::<Option<i64>>(10)?.map(timestamp),
     })
 }

@@ -157,6 +157,16 @@ impl Store {
         }
     }
 
+    /// Withdraws the invitation of a member who has not accepted it: deletes the member, so that the name is free again.
+    /// Returns the member. `None` if no invited member has this name in lower case.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn withdraw_invitation(&self, key: &str) -> Result<Option<PersonId>, StoreError> {
+        self.write(Priority::Request, key.to_owned(), |db, key| Box::pin(withdraw(db, key))).await
+    }
+
     /// Adds a link with which a member sets a new password. It replaces an earlier one. Returns false if no member has
     /// this name.
     ///
@@ -201,6 +211,8 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(false));
                 };
                 let who = row::person("letter", &row.try_get_by_index::<String>(0)?)?;
+                // A sign-in that has verified the earlier password waits here, or its session ends below.
+                lock_person(db, who).await?;
                 credentials::put(db, who, CredentialKind::Password, 0, password).await?;
                 end_sessions(db, who).await?;
                 Ok(TransactionEnd::Commit(true))
@@ -211,8 +223,6 @@ impl Store {
 }
 
 /// Returns the invited member with a name, who is added if there is none. `None` if the name is taken.
-                // A sign-in that has verified the earlier password waits here, or its session ends below.
-                lock_person(db, who).await?;
 async fn invited(
     db: &DatabaseTransaction,
     name: &MemberName,
@@ -238,17 +248,6 @@ async fn invited(
     Ok(Some(who))
 }
 
-async fn accept_invitation(
-    db: &DatabaseTransaction,
-    link: &TokenHash,
-    Acceptance { name, password, merge }: &Acceptance,
-    session: &NewSession,
-) -> Result<TransactionEnd<AcceptInvitationResult>, StoreError> {
-    use AcceptInvitationResult::{Begun, NameMissing, NameTaken, NotGuest, Over, Undecided};
-    // Of two who use a link, the second waits here and then finds nothing.
-    const TAKE: &str = "DELETE FROM invitation WHERE hash = $1 AND ends_at > $2 RETURNING person, role";
-    let now = session.begins_at;
-    let Some(row) = db.query_one_raw(statement(db, TAKE, [link.as_str().into(), at_value(now)])).await? else {
 async fn withdraw(db: &DatabaseTransaction, key: &str) -> Result<TransactionEnd<Option<PersonId>>, StoreError> {
     const MEMBER: &str = "SELECT id FROM person WHERE name_key = $1 AND kind = 'member'";
     const TRACES: [&str; 2] = [
@@ -275,8 +274,20 @@ async fn withdraw(db: &DatabaseTransaction, key: &str) -> Result<TransactionEnd<
 }
 
         return Ok(TransactionEnd::Rollback(Over));
+async fn accept_invitation(
+    db: &DatabaseTransaction,
+    link: &TokenHash,
+    Acceptance { name, password, merge }: &Acceptance,
+    session: &NewSession,
+) -> Result<TransactionEnd<AcceptInvitationResult>, StoreError> {
+    use AcceptInvitationResult::{Begun, NameMissing, NameTaken, NotGuest, Over, Undecided};
+    // Of two who use a link, the second waits here and then finds nothing.
+    const TAKE: &str = "DELETE FROM invitation WHERE hash = $1 AND ends_at > $2 RETURNING person, role";
+    let now = session.begins_at;
+    let Some(row) = db.query_one_raw(statement(db, TAKE, [link.as_str().into(), at_value(now)])).await? else {
     };
-    let role = Role::read(&row.try_get_by_index::<String>(1)?)?;
+    let invited_as: String = row.try_get_by_index(1)?;
+    let role = Role::read(&invited_as)?;
     let begun = if let Some(id) = row.try_get_by_index::<Option<String>>(0)? {
         let who = row::person("invitation", &id)?;
         lock_people(db, who, *merge).await?;
@@ -285,7 +296,9 @@ async fn withdraw(db: &DatabaseTransaction, key: &str) -> Result<TransactionEnd<
         }
         let has_password = credential::Entity::find().filter(credential::Column::Person.eq(who.as_str()));
         let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
-        let Some(member) = found.filter(|member| member.disabled_at.is_none() && member.role.is_some()) else {
+        // Another role was granted by a version that left the link as it was, or while this transaction waited.
+        let is_invited_as = |member: &person::Model| member.role.as_ref() == Some(&invited_as);
+        let Some(member) = found.filter(|member| member.disabled_at.is_none() && is_invited_as(member)) else {
             return Ok(TransactionEnd::Rollback(Over));
         };
         if has_password.one(db).await?.is_some() {
@@ -293,8 +306,7 @@ async fn withdraw(db: &DatabaseTransaction, key: &str) -> Result<TransactionEnd<
         }
         credentials::put(db, who, CredentialKind::Password, 0, password).await?;
         end_guest(db, *merge, who, now).await?;
-        let role = member.role.as_deref().map(Role::read).transpose()?;
-        Session { who, name: member.name, role }
+        Session { who, name: member.name, role: Some(role) }
     } else {
         let Some(name) = name else { return Ok(TransactionEnd::Rollback(NameMissing)) };
         let new = NewMember { name: name.clone(), password: password.clone(), role };

@@ -179,6 +179,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(admin::status::status))
                 .routes(routes!(admin::status::back_up))
                 .routes(routes!(admin::invitations::invite))
+                .routes(routes!(admin::invitations::withdraw))
                 .routes(routes!(admin::invitations::reset))
                 .routes(routes!(account::sessions::list))
                 .routes(routes!(account::sessions::end))

@@ -1,10 +1,9 @@
-//! Tests of accounts: sign-up, sign-in, second factors, invitations, and the end of earlier sessions.
+//! Tests of accounts: sign-up, sign-in, second factors, and the end of earlier sessions.
 
 use faraday_store::testing::begin_from;
 use faraday_store::{
-    AcceptInvitationResult, Acceptance, AdminResult, CredentialResult, Factor, GameStatus, InviteResult, MemberName,
-    Merge, NewGame, NewMember, NewSession, Origin, PersonId, Role, Seat, Session, SignInResult, SignUpResult, Store,
-    TokenHash,
+    AdminResult, CredentialResult, Factor, GameStatus, MemberName, Merge, NewGame, NewMember, NewSession, Origin,
+    PersonId, Role, Seat, Session, SignInResult, SignUpResult, Store, TokenHash,
 };
 use tokio::task::JoinSet;
 
@@ -19,8 +18,6 @@ in_both! {
     wrong_codes_are_counted,
     games_move_to_the_member_if_the_guest_wants_that,
     a_game_begins_with_the_member_into_whom_a_guest_was_merged,
-    an_invitation_is_accepted_once,
-    an_invitation_without_a_name_upgrades_a_guest,
     the_last_admin_stays,
     a_reset_ends_all_sessions_and_keeps_the_authenticator,
     sessions_are_listed_and_ended_one_by_one,
@@ -238,62 +235,6 @@ async fn a_game_begins_with_the_member_into_whom_a_guest_was_merged(place: Place
     assert_eq!(store.game(begun).await.unwrap().unwrap().seats.map(|seat| seat.who), [ada, bo]);
     let again = store.sign_up(Some(guest_of_ada), &member("again"), &session("2", 2)).await.unwrap();
     assert_eq!(again, SignUpResult::NotGuest);
-}
-
-fn acceptance(name: Option<MemberName>, merge: Option<Merge>) -> Acceptance {
-    Acceptance { name, password: "hash".to_owned(), merge }
-}
-
-async fn an_invitation_is_accepted_once(place: Place) {
-    let store = place.open().await;
-    let invite = async |text, link| {
-        store.invite(Some(name(text)), Role::Organizer, &TokenHash::of(link), [ms(0), ms(DAY)]).await.unwrap()
-    };
-    assert_eq!(invite("ada", "lost").await, InviteResult::Invited);
-    assert_eq!(invite("ada", "link").await, InviteResult::Invited);
-    assert_eq!(store.invitation(&TokenHash::of("lost"), ms(1)).await.unwrap(), None, "replaced");
-    let found = store.invitation(&TokenHash::of("link"), ms(1)).await.unwrap().unwrap();
-    assert_eq!((found.name.as_deref(), found.role), (Some("ada"), Role::Organizer));
-    assert_eq!(store.invitation(&TokenHash::of("link"), ms(DAY)).await.unwrap(), None, "expired");
-    assert_eq!(store.credentials("ada").await.unwrap().unwrap().password, None);
-    let taken = store.sign_up(None, &member("ada"), &session("thief", 1)).await.unwrap();
-    assert_eq!(taken, SignUpResult::NameTaken, "the name waits for its member");
-
-    let mut tries = JoinSet::new();
-    for number in 0..6 {
-        let store = store.clone();
-        tries.spawn(async move {
-            let new = session(&number.to_string(), 2);
-            store.accept_invitation(&TokenHash::of("link"), &acceptance(None, None), &new).await.unwrap()
-        });
-    }
-    let mut results = tries.join_all().await;
-    results.retain(|result| *result != AcceptInvitationResult::Over);
-    let [AcceptInvitationResult::Begun(begun)] = &results[..] else { panic!("{results:?}") };
-    assert_eq!((begun.name.as_str(), begun.role), ("ada", Some(Role::Organizer)));
-    assert_eq!(invite("ada", "again").await, InviteResult::NameTaken);
-}
-
-async fn an_invitation_without_a_name_upgrades_a_guest(place: Place) {
-    let store = place.open().await;
-    let link = TokenHash::of("link");
-    store.invite(None, Role::Admin, &TokenHash::of("before"), [ms(0), ms(DAY)]).await.unwrap();
-    store.invite(None, Role::Admin, &link, [ms(0), ms(DAY)]).await.unwrap();
-    assert_eq!(store.invitation(&TokenHash::of("before"), ms(1)).await.unwrap(), None, "replaced");
-    assert!(!store.has_admin().await.unwrap());
-    let ada = guest(&store, "Ada").await;
-    added(&store, "bo").await;
-    let merge = Some(Merge { guest: ada, keep_games: None });
-    let accept = async |chosen: Option<&str>| {
-        store.accept_invitation(&link, &acceptance(chosen.map(name), merge), &session("new", 1)).await.unwrap()
-    };
-    assert_eq!(accept(None).await, AcceptInvitationResult::NameMissing);
-    assert_eq!(accept(Some("bo")).await, AcceptInvitationResult::NameTaken);
-    let expected = Session { who: ada, name: "ada".to_owned(), role: Some(Role::Admin) };
-    assert_eq!(accept(Some("ada")).await, AcceptInvitationResult::Begun(expected.clone()));
-    assert_eq!(who(&store, "new", 2).await, Some(expected));
-    assert_eq!(who(&store, "Ada", 2).await, None);
-    assert!(store.has_admin().await.unwrap());
 }
 
 async fn the_last_admin_stays(place: Place) {

@@ -12,6 +12,7 @@ mod games;
 mod group_commit;
 mod guests;
 mod journal;
+mod invitations;
 mod nodes;
 mod notices;
 mod one_time_tokens;

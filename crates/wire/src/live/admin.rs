@@ -57,6 +57,10 @@ wire_types! {
         /// The new role.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub role: Option<PersonRole>,
+        /// The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no link,
+        /// or if it has expired.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub invited_until: Option<u64>,
         /// True to disable the account, and false to enable it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub disabled: Option<bool>,

@@ -92,6 +92,25 @@ async fn invite_one(
     }
 }
 
+/// Withdraw an invitation
+///
+/// Deletes a member who has not accepted the invitation, so that the link no longer works and the name is free again.
+#[utoipa::path(delete, path = "/admin/invitations/{name}", tag = "admin", operation_id = "withdraw_invitation",
+    params(("name" = String, Path, description = "The name of the invited member, in any case")), responses(
+        (status = 204, description = "The invitation is withdrawn"),
+        MemberProblems,
+    ))]
+pub async fn withdraw(
+    permit: ClientPermit,
+    Admin { who, play }: Admin,
+    Path(name): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let withdrawn = play.store().withdraw_invitation(&name.to_ascii_lowercase()).await?;
+    let invited = withdrawn.ok_or_else(|| Problem::new(Kind::NotFound, "no invited member has this name"))?;
+    SecurityEvent::InvitationWithdrawn.log_by(Some(who), invited, permit.client());
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// Create a password reset link
 ///
 /// It is valid for a day and replaces an earlier one. The authenticator app stays.

@@ -54,12 +54,13 @@ pub async fn list(
     let has_more = found.len() as u64 > limit;
     found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let more = found.last().filter(|_| has_more).map(|last| last.name.to_lowercase());
-    Ok(axum::Json(MemberList { members: found.into_iter().map(shape).collect(), more }))
+    Ok(axum::Json(MemberList { members: found.into_iter().map(|member| shape(member, play.now())).collect(), more }))
 }
 
 /// Change the role of a member, or disable or enable the account
 ///
-/// Disabling ends all sessions. The last admin stays.
+/// Disabling ends all sessions. The last admin stays. The role of an invited person can only change with a new link, which
+/// `POST /admin/invitations` makes: granting another role ends the invitation.
 #[utoipa::path(patch, path = "/admin/people/{name}", tag = "admin", operation_id = "change_member",
     params(("name" = String, Path, description = "The name of the member, in any case")),
     request_body = ChangedMember, responses(
@@ -106,7 +107,7 @@ pub fn unknown() -> Problem {
 /// Returns the problem of a refused change.
 pub fn checked(result: AdminResult) -> Result<(), Problem> {
     match result {
-        AdminResult::Changed => Ok(()),
+        AdminResult::Changed | AdminResult::InvitationEnded => Ok(()),
         AdminResult::Unknown => Err(unknown()),
         AdminResult::LastAdmin => {
             Err(Problem::new(Kind::LastAdmin, "this is the last admin: make another member an admin first"))
@@ -114,13 +115,15 @@ pub fn checked(result: AdminResult) -> Result<(), Problem> {
     }
 }
 
-fn shape(member: Member) -> ListedMember {
+fn shape(member: Member, now: Timestamp) -> ListedMember {
+    let link = member.invited_until.filter(|until| !member.has_password && *until > now);
     ListedMember {
         person: member.who.to_string(),
         role: role(member.role),
         created_at: member.created_at.as_millis(),
         seen_at: member.seen_at.map(Timestamp::as_millis),
         invited: !member.has_password,
+        invited_until: link.map(Timestamp::as_millis),
         disabled: member.disabled_at.is_some(),
         erase_at: member.erase_at.map(Timestamp::as_millis),
         totp: member.has_totp,

@@ -144,3 +144,34 @@ async fn invitations_work_on_a_site_for_invited_people() {
     let cy: Guest = begun(NOBODY.post(&server, "invitations/redeem", &body).await);
     assert_eq!(cy.identity(&server).await["role"], "member");
 }
+
+#[tokio::test]
+async fn an_invitation_never_becomes_one_to_another_role_and_can_be_withdrawn() {
+    let (server, Secured { member: ada, .. }) = server_with_admin(Config::default()).await;
+    let invite = async |role: &str| {
+        let (status, made) = ada.post(&server, "admin/invitations", &json!({ "names": ["Bo"], "role": role })).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+        made["links"][0].clone()
+    };
+    let look = async |link: &Value| NOBODY.post(&server, "invitations/look", &json!({ "token": token(link) })).await;
+    let bo = async || ada.get(&server, "admin/people?name=bo").await.1["members"][0].clone();
+    let long = invite("member").await;
+    assert_eq!((&bo().await["invited"], &bo().await["invitedUntil"]), (&json!(true), &long["endsAt"]));
+    // A link of two weeks must not make an admin.
+    let granted = ada.send(&server, Method::PATCH, "admin/people/bo", &json!({ "role": "admin" })).await;
+    assert_eq!(granted.0, StatusCode::NO_CONTENT);
+    assert_eq!(kind(&look(&long).await), refused(410, "link-over"));
+    assert_eq!((&bo().await["role"], bo().await.get("invitedUntil")), (&json!("admin"), None));
+    let short = invite("admin").await;
+    assert!(short["endsAt"].as_u64().unwrap() < long["endsAt"].as_u64().unwrap() - 12 * 86_400_000);
+    assert_eq!(look(&short).await.1["role"], "admin");
+    let withdraw =
+        async |name: &str| ada.send(&server, Method::DELETE, &format!("admin/invitations/{name}"), &Value::Null).await;
+    assert_eq!(withdraw("BO").await.0, StatusCode::NO_CONTENT);
+    assert_eq!(kind(&look(&short).await), refused(410, "link-over"));
+    assert_eq!(bo().await, Value::Null);
+    for name in ["Bo", "Ada", "nobody"] {
+        assert_eq!(kind(&withdraw(name).await), refused(404, "not-found"), "{name}");
+    }
+    begun(NOBODY.sign_up(&server, "Bo").await);
+}

@@ -1,5 +1,6 @@
 //! Online play: the entry point that joins the store, the open games, and the connected people.
 
+mod account_texts;
 mod challenges;
 mod digests;
 mod direct_challenges;

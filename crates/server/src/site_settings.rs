@@ -138,6 +138,11 @@ fn read(mut rows: BTreeMap<String, String>) -> SiteSettings {
     }
 }
 
+/// Returns the name of the club, if it has one.
+pub async fn club_name(store: &Store) -> Result<Option<String>, StoreError> {
+    Ok(read(store.settings().await?).name)
+}
+
 /// The settings of the site as this server last read them.
 #[derive(Clone)]
 pub struct SiteSettingsCache(Arc<Inner>);

@@ -10,7 +10,7 @@ use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{PersonId, Session, Store, StoreError, TokenHash};
+use crate::{AccountEvent, PersonId, Session, Store, StoreError, TokenHash, notices};
 
 /// The number of wrong TOTP codes after which codes are refused for an hour.
 const MAX_FAILURES: i64 = 10;
@@ -164,7 +164,9 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(CredentialResult::WrongFactor));
                 }
                 put(db, *who, CredentialKind::Password, 0, password).await?;
-                begin_only_session(db, *who, session).await
+                let begun = begin_only_session(db, *who, session).await?;
+                notices::add_account_event(db, *who, AccountEvent::Password, session.begins_at).await?;
+                Ok(begun)
             })
         })
         .await
@@ -234,6 +236,7 @@ impl Store {
                 put_recovery_codes(db, *who, recovery).await?;
                 let begun = begin_only_session(db, *who, session).await?;
                 confirm_session(db, *who, &session.token, session.begins_at).await?;
+                notices::add_account_event(db, *who, AccountEvent::TotpOn, session.begins_at).await?;
                 Ok(begun)
             })
         })
@@ -260,7 +263,9 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(CredentialResult::WrongFactor));
                 }
                 db.execute_raw(statement(db, SQL, [who.as_str().into()])).await?;
-                begin_only_session(db, *who, session).await
+                let begun = begin_only_session(db, *who, session).await?;
+                notices::add_account_event(db, *who, AccountEvent::TotpOff, session.begins_at).await?;
+                Ok(begun)
             })
         })
         .await
@@ -286,6 +291,7 @@ impl Store {
                     return Ok(TransactionEnd::Rollback(false));
                 }
                 put_recovery_codes(db, *who, recovery).await?;
+                notices::add_account_event(db, *who, AccountEvent::NewRecoveryCodes, *now).await?;
                 Ok(TransactionEnd::Commit(true))
             })
         })
@@ -334,12 +340,6 @@ pub(crate) async fn use_factors(
         WHERE person = $1 AND kind = 'recovery' AND data = $2 AND used_at IS NULL";
     for factor in factors {
         let sql = match factor {
-            Factor::Totp { step } => statement(db, TOTP, [who.as_str().into(), step.cast_signed().into()]),
-            Factor::Recovery { hash } => {
-                statement(db, RECOVERY, [who.as_str().into(), hash.as_str().into(), at(now).into()])
-            }
-        };
-        if db.execute_raw(sql).await?.rows_affected() == 0 {
             Factor::Password { hash } => {
                 let same = statement(db, PASSWORD, [who.as_str().into(), hash.as_str().into()]);
                 if db.query_one_raw(same).await?.is_none() {
@@ -347,7 +347,16 @@ pub(crate) async fn use_factors(
                 }
                 continue;
             }
+            Factor::Totp { step } => statement(db, TOTP, [who.as_str().into(), step.cast_signed().into()]),
+            Factor::Recovery { hash } => {
+                statement(db, RECOVERY, [who.as_str().into(), hash.as_str().into(), at(now).into()])
+            }
+        };
+        if db.execute_raw(sql).await?.rows_affected() == 0 {
             return Ok(false);
+        }
+        if let Factor::Recovery { .. } = factor {
+            notices::add_account_event(db, who, AccountEvent::RecoveryCode, now).await?;
         }
     }
     Ok(true)
@@ -363,7 +372,7 @@ async fn begin_only_session(
     keep_account(db, who).await?;
     begin_session(db, who, &session.token, &session.agent, session.times()).await?;
     let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
-    let Some(person) = found else { return Ok(TransactionEnd::Rollback(CredentialResult::WrongCode)) };
+    let Some(person) = found else { return Ok(TransactionEnd::Rollback(CredentialResult::WrongFactor)) };
     let role = person.role.as_deref().map(Role::read).transpose()?;
     Ok(TransactionEnd::Commit(CredentialResult::Changed(Session { who, name: person.name, role })))
 }

@@ -4,7 +4,7 @@ use faraday_play::Timestamp;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
 use crate::entity::email;
-use crate::{Job, JobKind, PersonId, jobs};
+use crate::{AccountEvent, Job, JobKind, PersonId, jobs};
 
 /// The number of failures in a row after which no more email is sent to an address.
 pub const MAX_FAILURES: u64 = 3;
@@ -13,6 +13,17 @@ pub const MAX_FAILURES: u64 = 3;
 pub(crate) async fn add(db: &DatabaseTransaction, key: &str, not_before: Timestamp) -> Result<(), DbErr> {
     let job = Job { kind: JobKind::Email, key: key.to_owned(), body: String::new(), not_before };
     jobs::add(db, &job).await
+}
+
+/// Adds the job that emails the earlier address of a person, which the job has because no table has it any longer.
+pub(crate) async fn add_for_former_address(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    address: &str,
+    (event, now): (AccountEvent, Timestamp),
+) -> Result<(), DbErr> {
+    let key = format!("{who}/former/{}/{}", event.as_str(), now.as_millis());
+    jobs::add(db, &Job { kind: JobKind::Email, key, body: address.to_owned(), not_before: now }).await
 }
 
 /// Adds the job that emails a notice, if the person has an address that gets mail.

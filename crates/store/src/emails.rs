@@ -1,15 +1,16 @@
 //! The email address of each person, its confirmation, and the outcome of the last emails to it.
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, EntityTrait};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, EntityTrait};
 
-use crate::entity::email;
+use crate::entity::{email, person as person_row};
 use crate::notices::{self, NewNotice};
+use crate::people::MEMBER;
 use crate::row::{at, at_value, person, timestamp};
-use crate::transaction::statement;
+use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{Channels, MAX_FAILURES, NoticeBody, NoticeKind, PersonId, Store, StoreError, email_jobs};
+use crate::{AccountEvent, Channels, MAX_FAILURES, NoticeBody, NoticeKind, PersonId, Store, StoreError, email_jobs};
 
 /// The email address of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,8 +62,9 @@ impl Store {
         }))
     }
 
-    /// Sets the email address of a person, which must then be confirmed, and adds the job that sends the link for it.
-    /// Nothing changes if the address is confirmed already and in use.
+    /// Sets the email address of a person, which must then be confirmed, and adds the job that sends the link for it. A
+    /// member is notified of another address, also at an earlier one that was confirmed. Nothing changes if the address is
+    /// confirmed already and in use.
     ///
     /// # Errors
     ///
@@ -74,12 +76,17 @@ impl Store {
             WHERE email.address <> excluded.address OR email.verified_at IS NULL OR email.failures >= $3";
         self.write(Priority::Request, (who, address.to_owned(), now), |db, (who, address, now)| {
             Box::pin(async move {
+                lock_person(db, *who).await?;
+                let former = email::Entity::find_by_id(who.as_str()).one(db).await?;
                 let most = MAX_FAILURES.cast_signed().into();
                 let set = statement(db, SET, [who.as_str().into(), address.as_str().into(), most]);
                 if db.execute_raw(set).await?.rows_affected() == 0 {
                     return Ok(TransactionEnd::Rollback(()));
                 }
                 email_jobs::add(db, &format!("{who}/verify/{}", now.as_millis()), *now).await?;
+                if former.as_ref().is_none_or(|former| former.address != *address) {
+                    report(db, *who, former.as_ref(), (AccountEvent::Email, *now)).await?;
+                }
                 Ok(TransactionEnd::Commit(()))
             })
         })
@@ -123,15 +130,23 @@ impl Store {
         .await
     }
 
-    /// Deletes the email address of a person.
+    /// Deletes the email address of a person. A member is notified, also at the address if it was confirmed.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn delete_email(&self, who: PersonId) -> Result<(), StoreError> {
-        let sql = "DELETE FROM email WHERE person = $1";
-        self.execute(Priority::Request, self.statement(sql, [who.as_str().into()])).await?;
-        Ok(())
+    pub async fn delete_email(&self, who: PersonId, now: Timestamp) -> Result<(), StoreError> {
+        self.write(Priority::Request, (who, now), |db, (who, now)| {
+            Box::pin(async move {
+                lock_person(db, *who).await?;
+                let former = email::Entity::find_by_id(who.as_str()).one(db).await?;
+                let Some(former) = former else { return Ok(TransactionEnd::Rollback(())) };
+                email::Entity::delete_by_id(who.as_str()).exec(db).await?;
+                report(db, *who, Some(&former), (AccountEvent::EmailRemoved, *now)).await?;
+                Ok(TransactionEnd::Commit(()))
+            })
+        })
+        .await
     }
 
     /// Turns the daily digest of a person on or off.
@@ -277,6 +292,24 @@ pub enum MailFailureCause {
     Address,
     /// The mail server, for any address.
     Server,
+}
+
+/// Notifies a member of another address, or of none, in the app and at the former address.
+async fn report(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    former: Option<&email::Model>,
+    (event, now): (AccountEvent, Timestamp),
+) -> Result<(), StoreError> {
+    let member = person_row::Entity::find_by_id(who.as_str()).one(db).await?;
+    if member.is_none_or(|member| member.kind != MEMBER) {
+        return Ok(());
+    }
+    notices::add_account_event(db, who, event, now).await?;
+    if let Some(former) = former.filter(|former| former.verified_at.is_some()) {
+        email_jobs::add_for_former_address(db, who, &former.address, (event, now)).await?;
+    }
+    Ok(())
 }
 
 /// Returns the notice that email to a person is off.

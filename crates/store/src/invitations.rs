@@ -14,7 +14,7 @@ use crate::sign_in::{Merge, end_guest, lock_people, new_session_notice, undecide
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{PersonId, Session, Store, StoreError, TokenHash, notices, taken_names};
+use crate::{AccountEvent, PersonId, Session, Store, StoreError, TokenHash, notices, taken_names};
 
 /// An invitation that can be accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -215,6 +215,7 @@ impl Store {
                 lock_person(db, who).await?;
                 credentials::put(db, who, CredentialKind::Password, 0, password).await?;
                 end_sessions(db, who).await?;
+                notices::add_account_event(db, who, AccountEvent::Reset, *now).await?;
                 Ok(TransactionEnd::Commit(true))
             })
         })
@@ -273,7 +274,6 @@ async fn withdraw(db: &DatabaseTransaction, key: &str) -> Result<TransactionEnd<
     })
 }
 
-        return Ok(TransactionEnd::Rollback(Over));
 async fn accept_invitation(
     db: &DatabaseTransaction,
     link: &TokenHash,
@@ -285,6 +285,7 @@ async fn accept_invitation(
     const TAKE: &str = "DELETE FROM invitation WHERE hash = $1 AND ends_at > $2 RETURNING person, role";
     let now = session.begins_at;
     let Some(row) = db.query_one_raw(statement(db, TAKE, [link.as_str().into(), at_value(now)])).await? else {
+        return Ok(TransactionEnd::Rollback(Over));
     };
     let invited_as: String = row.try_get_by_index(1)?;
     let role = Role::read(&invited_as)?;

@@ -7,6 +7,7 @@
 //!
 //! This crate does not depend on rules or sockets. It stores acts as they are and does not check if they are legal.
 
+mod account_event;
 mod accounts;
 mod backup;
 mod blocks;
@@ -69,6 +70,7 @@ mod upgrade;
 mod usage;
 mod writer;
 
+pub use account_event::AccountEvent;
 pub use accounts::{AdminResult, Member, MemberName, NewMember, SignUpResult};
 pub use backup::{BackupError, back_up_sqlite};
 pub use blocks::{BlockedBy, BlockedPerson};

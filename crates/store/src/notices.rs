@@ -18,7 +18,7 @@ use crate::row::{at, timestamp};
 use crate::transaction::statement;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, Job, JobKind, NoticeKind, PersonId, Store, StoreError, email_jobs, jobs};
+use crate::{AccountEvent, Channels, GameId, Job, JobKind, NoticeKind, PersonId, Store, StoreError, email_jobs, jobs};
 
 /// A notice to add.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +63,9 @@ pub struct NoticeBody {
     /// True if emails to the person were turned off after failures.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mail_off: bool,
+    /// The change of the account. Its notice is shown and emailed however the person has set those of its kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<AccountEvent>,
 }
 
 /// A position in a list of notices, just after the notice with these values.
@@ -94,9 +97,9 @@ impl Notice {
     }
 }
 
-/// The condition for notices that the person wants to see in the app.
-const SHOWN: &str = "NOT EXISTS (SELECT 1 FROM channel WHERE channel.person = notice.person
-    AND channel.kind = notice.kind AND NOT channel.app)";
+/// The condition for notices that the person wants to see in the app, or must see.
+const SHOWN: &str = "(notice.key LIKE 'account/%' OR NOT EXISTS (SELECT 1 FROM channel
+    WHERE channel.person = notice.person AND channel.kind = notice.kind AND NOT channel.app))";
 
 impl Store {
     /// Adds notices, and jobs that send them to devices. Returns those that did not exist already.
@@ -230,6 +233,27 @@ impl Store {
     }
 }
 
+/// Adds the notice of a change of an account.
+pub(crate) async fn add_account_event(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    event: AccountEvent,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let notice = NewNotice {
+        who,
+        key: format!("account/{}/{}", event.as_str(), at(now)),
+        // A kind of its own would be unknown to nodes of an earlier version.
+        kind: NoticeKind::Security,
+        game: None,
+        at: now,
+        body: NoticeBody { account: Some(event), ..NoticeBody::default() },
+        send_at: now,
+    };
+    add(db, &notice).await?;
+    Ok(())
+}
+
 /// Adds a notice with its jobs. Returns false if it exists already or its person does not exist.
 pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<bool, StoreError> {
     let NewNotice { who, key, kind, game, at: made, body, send_at } = notice;
@@ -247,7 +271,10 @@ pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<
     if db.execute_raw(statement(db, sql, values)).await?.rows_affected() == 0 {
         return Ok(false);
     }
-    let channels = channels_of(db, *who, *kind).await?;
+    let channels = match body.account {
+        Some(_) => Channels::default_for(*kind),
+        None => channels_of(db, *who, *kind).await?,
+    };
     if channels.mail {
         email_jobs::add_for_notice(db, *who, key, *send_at).await?;
     }

@@ -12,7 +12,9 @@ use crate::row::at;
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{NoticeBody, NoticeKind, PersonId, Session, Store, StoreError, TokenHash, leaves, unused_guests};
+use crate::{
+    AccountEvent, NoticeBody, NoticeKind, PersonId, Session, Store, StoreError, TokenHash, leaves, unused_guests,
+};
 
 /// A guest who becomes a member that exists already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,6 +139,7 @@ async fn recover(
     end_sessions(db, who).await?;
     keep_account(db, who).await?;
     begin_session(db, who, &session.token, &session.agent, session.times()).await?;
+    notices::add_account_event(db, who, AccountEvent::Password, now).await?;
     let role = member.role.as_deref().map(Role::read).transpose()?;
     Ok(TransactionEnd::Commit(SignInResult::Begun(Session { who, name: member.name, role })))
 }

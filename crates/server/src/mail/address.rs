@@ -31,14 +31,18 @@ impl MailAddress {
 
 /// The sender of all emails: an address, and the name that is shown with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MailSender(Mailbox);
+pub struct MailSender {
+    mailbox: Mailbox,
+    /// True if the operator has given the name.
+    is_named: bool,
+}
 
 /// A text that is not a sender.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}` is not a sender of mail: write it like chess@club.example or \"Town Club <chess@club.example>\"")]
 pub struct MailSenderError(String);
 
-/// The name of a sender that has none.
+/// The name of a sender that has none, at a club without a name.
 const NAME: &str = "Faraday";
 
 impl FromStr for MailSender {
@@ -49,22 +53,28 @@ impl FromStr for MailSender {
             Some((name, address)) => (name.trim().trim_matches('"'), address),
             None => ("", text),
         };
-        let name = if name.is_empty() { NAME } else { name };
+        let is_named = !name.is_empty();
+        let name = if is_named { name } else { NAME };
         let address = MailAddress::parse(address).filter(|_| !name.contains(char::is_control));
-        let sender = address.map(|MailAddress(address)| MailSender(Mailbox::new(Some(name.to_owned()), address)));
+        let sender = address
+            .map(|MailAddress(address)| MailSender { mailbox: Mailbox::new(Some(name.to_owned()), address), is_named });
         sender.ok_or_else(|| MailSenderError(text.to_owned()))
     }
 }
 
 impl MailSender {
-    /// Returns the sender for a header.
-    pub fn to_mailbox(&self) -> Mailbox {
-        self.0.clone()
+    /// Returns the sender for a header. A sender without a name has that of the club.
+    pub fn to_mailbox(&self, club: Option<&str>) -> Mailbox {
+        let mut mailbox = self.mailbox.clone();
+        if let Some(club) = club.filter(|_| !self.is_named) {
+            mailbox.name = Some(club.to_owned());
+        }
+        mailbox
     }
 
     /// Returns the domain of the address.
     pub fn domain(&self) -> &str {
-        self.0.email.domain()
+        self.mailbox.email.domain()
     }
 }
 
@@ -85,8 +95,11 @@ mod tests {
             ("Town Club <chess@club.example>", "Town Club <chess@club.example>"),
             ("\"Town Club\" <chess@club.example>", "Town Club <chess@club.example>"),
         ] {
-            assert_eq!(text.parse::<MailSender>().unwrap().to_mailbox().to_string(), sender);
+            assert_eq!(text.parse::<MailSender>().unwrap().to_mailbox(None).to_string(), sender);
         }
+        let from_club = |sender: &str| sender.parse::<MailSender>().unwrap().to_mailbox(Some("Holz")).to_string();
+        assert_eq!(from_club("chess@club.example"), "Holz <chess@club.example>");
+        assert_eq!(from_club("Town Club <chess@club.example>"), "\"Town Club\" <chess@club.example>");
         for text in ["", "Town Club", "Town Club <>", "a\r\nBcc: <chess@club.example>", "<a@b>, <c@d>"] {
             assert!(text.parse::<MailSender>().is_err(), "{text}");
         }

@@ -33,6 +33,8 @@ pub struct Link {
 pub struct Draft {
     pub to: MailAddress,
     pub language: Language,
+    /// The name of the club, if it has one.
+    pub club: Option<String>,
     pub subject: String,
     pub paragraphs: Vec<Paragraph>,
 }
@@ -51,7 +53,12 @@ impl Composer {
         Link { text: text.to_owned(), url: format!("{}{path}", self.site) }
     }
 
-    /// Completes a message that its recipient has asked for just now.
+    /// Returns the name of the site in a text: its address, after the name of the club if it has one.
+    pub fn site_name(&self, club: Option<&str>) -> String {
+        club.map_or_else(|| self.site.to_string(), |club| format!("{club} ({})", self.site))
+    }
+
+    /// Completes a message that its recipient has asked for just now, or that cannot be turned off.
     pub fn requested(&self, who: PersonId, key: &str, draft: &Draft) -> Message {
         self.complete(who, key, draft, None)
     }
@@ -61,7 +68,7 @@ impl Composer {
         let token = self.key.unsubscribe_token(who, &draft.to.to_string());
         let texts = &Texts::of(draft.language).footer;
         draft.paragraphs.extend([
-            Paragraph::Text(fill(&texts.text, &[("site", &self.site.to_string())])),
+            Paragraph::Text(fill(&texts.text, &[("site", &self.site_name(draft.club.as_deref()))])),
             Paragraph::Link(self.link(&texts.settings, "/settings")),
             Paragraph::Link(self.link(&texts.unsubscribe, &format!("/unsubscribe#{token}"))),
         ]);
@@ -71,7 +78,7 @@ impl Composer {
     fn complete(&self, who: PersonId, key: &str, draft: &Draft, token: Option<&str>) -> Message {
         let id = format!("<{}@{}>", self.key.message_id(who, key), self.sender.domain());
         let mut message = Message::builder()
-            .from(self.sender.to_mailbox())
+            .from(self.sender.to_mailbox(draft.club.as_deref()))
             .to(Mailbox::new(None, draft.to.to_address()))
             .subject(&draft.subject)
             .message_id(Some(id))
@@ -148,6 +155,7 @@ mod tests {
         Draft {
             to: MailAddress::parse("ada@example.org").unwrap(),
             language: Language::find("de").unwrap(),
+            club: None,
             subject: subject.to_owned(),
             paragraphs: vec![Paragraph::Text(text.to_owned())],
         }

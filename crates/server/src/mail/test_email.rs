@@ -31,7 +31,7 @@ pub async fn send_test_email(
     let texts = &Texts::of(language).test;
     let slots = [("site", &*site.to_string())];
     let paragraphs = vec![Paragraph::Text(fill(&texts.text, &slots))];
-    let draft = Draft { to: to.clone(), language, subject: fill(&texts.subject, &slots), paragraphs };
+    let draft = Draft { to: to.clone(), language, club: None, subject: fill(&texts.subject, &slots), paragraphs };
     let message = mailer.composer.requested(PersonId::random(), "test", &draft);
     mailer.send(&message).await.map_err(|error| {
         let (SendError::Refused(failure) | SendError::Temporary(failure)) = error;

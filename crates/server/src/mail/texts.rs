@@ -19,6 +19,7 @@ pub struct Texts {
     pub reset: Request,
     pub digest: Digest,
     pub notice: NoticeLink,
+    pub former: FormerAddress,
     pub test: TestEmail,
     pub time: TimeInWords,
     pub footer: Footer,
@@ -49,6 +50,14 @@ pub struct Digest {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoticeLink {
+    pub link: String,
+}
+
+/// The email to an address that a member has replaced or removed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormerAddress {
+    pub text: String,
     pub link: String,
 }
 

@@ -4,17 +4,20 @@ use std::time::Duration;
 
 use faraday_play::TimeMode;
 use faraday_store::{
-    Email, GameStatus, JobKind, Locale, MailFailure, MailFailureCause, PersonId, Store, StoreError, TokenHash,
+    AccountEvent, Email, GameStatus, JobKind, Locale, MailFailure, MailFailureCause, PersonId, Store, StoreError,
+    TokenHash,
 };
 use faraday_variants::{Language, find};
 use lettre::Message;
 
+use super::account_texts::account_text;
 use super::job::{Job, Retry};
 use super::notice_message::NoticeMessage;
 use super::{Play, random_token};
 use crate::delivery_failure::DeliveryFailure;
 use crate::mail::{Composer, Draft, MailAddress, Paragraph, SendError, Texts, fill};
 use crate::metrics;
+use crate::site_settings::club_name;
 
 /// The maximum number of games in a digest.
 const LISTED_GAMES: usize = 20;
@@ -30,19 +33,26 @@ pub struct EmailJob {
     who: PersonId,
     /// The key of the mail, unique among those to the person.
     key: String,
+    /// The address, if it is a former one of the person.
+    former: Option<MailAddress>,
 }
 
 impl Job for EmailJob {
     const KIND: JobKind = JobKind::Email;
 
-    fn read(key: &str, _: &str) -> Option<EmailJob> {
+    fn read(key: &str, body: &str) -> Option<EmailJob> {
         let (who, key) = key.split_once('/')?;
-        Some(EmailJob { who: PersonId::parse(who).ok()?, key: key.to_owned() })
+        Some(EmailJob { who: PersonId::parse(who).ok()?, key: key.to_owned(), former: MailAddress::parse(body) })
     }
 
     async fn run(self, play: &Play) -> Result<(), Retry> {
         // The operator may have turned mail off, and the person may have deleted the address.
         let Some(mailer) = &play.mailer else { return Ok(()) };
+        if let Some(to) = self.former.clone() {
+            let address = to.to_string();
+            let Some(message) = self.former(play, &mailer.composer, to).await? else { return Ok(()) };
+            return self.note(play, &address, mailer.send(&message).await).await;
+        }
         let Some(email) = play.store().email(self.who).await? else { return Ok(()) };
         let Some(to) = MailAddress::parse(&email.address) else { return Ok(()) };
         let Some(message) = self.message(play, &mailer.composer, &email, to).await? else { return Ok(()) };
@@ -97,6 +107,29 @@ impl EmailJob {
         Ok(())
     }
 
+    /// Writes the message to an address that a member has replaced or removed. None if the account is gone.
+    async fn former(&self, play: &Play, composer: &Composer, to: MailAddress) -> Result<Option<Message>, StoreError> {
+        let event = AccountEvent::ALL.into_iter().find(|event| self.key.split('/').nth(1) == Some(event.as_str()));
+        let member = play.store().member(self.who).await?;
+        let Some((event, member)) = event.zip(member) else { return Ok(None) };
+        let to = Recipient { to, language: self.language(play).await?, club: club_name(play.store()).await? };
+        let texts = &Texts::of(to.language).former;
+        let [subject, hint] = account_text(event, to.language);
+        let slots = [("site", composer.site_name(to.club.as_deref())), ("name", member.name)];
+        let slots = slots.each_ref().map(|(slot, value)| (*slot, value.as_str()));
+        let paragraphs = vec![
+            Paragraph::Text(fill(&texts.text, &slots)),
+            Paragraph::Text(hint.to_owned()),
+            Paragraph::Link(composer.link(&texts.link, "/settings")),
+        ];
+        Ok(Some(composer.requested(self.who, &self.key, &to.draft(subject, paragraphs))))
+    }
+
+    async fn language(&self, play: &Play) -> Result<Language, StoreError> {
+        let Locale { language, .. } = play.store().locale(self.who).await?;
+        Ok(language.as_deref().and_then(Language::find).unwrap_or_default())
+    }
+
     /// Writes the message. None if it is obsolete.
     async fn message(
         &self,
@@ -105,56 +138,49 @@ impl EmailJob {
         email: &Email,
         to: MailAddress,
     ) -> Result<Option<Message>, Retry> {
-        let store = play.store();
-        let Locale { language, .. } = store.locale(self.who).await?;
-        let language = language.as_deref().and_then(Language::find).unwrap_or_default();
+        let to = Recipient { to, language: self.language(play).await?, club: club_name(play.store()).await? };
         let (kind, key) = self.key.split_once('/').unwrap_or((&self.key, ""));
         match kind {
             "verify" if email.verified_at.is_none() => {
-                let draft = self.verification(play, composer, to, language);
+                let draft = self.verification(play, composer, to);
                 Ok(Some(composer.requested(self.who, &self.key, &draft)))
             }
             "reset" if email.verified_at.is_some() => {
-                let draft = self.reset(play, composer, to, language).await?;
+                let draft = self.reset(play, composer, to).await?;
                 Ok(draft.map(|draft| composer.requested(self.who, &self.key, &draft)))
             }
             "digest" if email.is_usable() && email.digest => {
-                let draft = self.digest(play, composer, to, language).await?;
+                let draft = self.digest(play, composer, to).await?;
                 Ok(draft.map(|draft| composer.subscribed(self.who, &self.key, draft)))
             }
             "notice" if email.is_usable() => {
-                let Some(NoticeMessage { text, url, .. }) = NoticeMessage::of(play, self.who, key, language).await?
-                else {
-                    return Ok(None);
-                };
-                let link = composer.link(&Texts::of(language).notice.link, &url);
-                let paragraphs = vec![Paragraph::Text(text.body), Paragraph::Link(link)];
-                let draft = Draft { to, language, subject: text.title, paragraphs };
-                Ok(Some(composer.subscribed(self.who, &self.key, draft)))
+                let message = NoticeMessage::of(play, self.who, key, to.language).await?;
+                let Some(NoticeMessage { notice, text, url, .. }) = message else { return Ok(None) };
+                let link = composer.link(&Texts::of(to.language).notice.link, &url);
+                let draft = to.draft(&text.title, vec![Paragraph::Text(text.body), Paragraph::Link(link)]);
+                // Messages about changes of the account cannot be turned off.
+                Ok(Some(match notice.body.account {
+                    Some(_) => composer.requested(self.who, &self.key, &draft),
+                    None => composer.subscribed(self.who, &self.key, draft),
+                }))
             }
             _ => Ok(None),
         }
     }
 
-    fn verification(&self, play: &Play, composer: &Composer, to: MailAddress, language: Language) -> Draft {
-        let texts = &Texts::of(language).verify;
-        let token = composer.key.verify_token(self.who, &to.to_string(), play.now());
+    fn verification(&self, play: &Play, composer: &Composer, to: Recipient) -> Draft {
+        let texts = &Texts::of(to.language).verify;
+        let token = composer.key.verify_token(self.who, &to.to.to_string(), play.now());
         let paragraphs = vec![
-            Paragraph::Text(fill(&texts.text, &[("site", &composer.site.to_string())])),
+            Paragraph::Text(fill(&texts.text, &[("site", &composer.site_name(to.club.as_deref()))])),
             Paragraph::Link(composer.link(&texts.link, &format!("/settings/email#{token}"))),
             Paragraph::Text(texts.hint.clone()),
         ];
-        Draft { to, language, subject: texts.subject.clone(), paragraphs }
+        to.draft(&texts.subject, paragraphs)
     }
 
     /// Makes a link with which the member sets a new password. Another try replaces it. None if the account is gone.
-    async fn reset(
-        &self,
-        play: &Play,
-        composer: &Composer,
-        to: MailAddress,
-        language: Language,
-    ) -> Result<Option<Draft>, StoreError> {
+    async fn reset(&self, play: &Play, composer: &Composer, to: Recipient) -> Result<Option<Draft>, StoreError> {
         let (store, token) = (play.store(), random_token());
         let Some(member) = store.member(self.who).await?.filter(|member| member.disabled_at.is_none()) else {
             return Ok(None);
@@ -163,25 +189,20 @@ impl EmailJob {
         if !store.add_reset(&key, &TokenHash::of(&token), play.now().after(RESET_TIME)).await? {
             return Ok(None);
         }
-        let texts = &Texts::of(language).reset;
-        let slots = [("site", composer.site.to_string()), ("name", member.name)];
+        let texts = &Texts::of(to.language).reset;
+        let slots = [("site", composer.site_name(to.club.as_deref())), ("name", member.name)];
         let slots = slots.each_ref().map(|(slot, value)| (*slot, value.as_str()));
         let paragraphs = vec![
             Paragraph::Text(fill(&texts.text, &slots)),
             Paragraph::Link(composer.link(&texts.link, &format!("/reset#{token}"))),
             Paragraph::Text(texts.hint.clone()),
         ];
-        Ok(Some(Draft { to, language, subject: texts.subject.clone(), paragraphs }))
+        Ok(Some(to.draft(&texts.subject, paragraphs)))
     }
 
     /// Lists the games without a clock in which it is the person's turn, the most urgent first. None if there are none.
-    async fn digest(
-        &self,
-        play: &Play,
-        composer: &Composer,
-        to: MailAddress,
-        language: Language,
-    ) -> Result<Option<Draft>, StoreError> {
+    async fn digest(&self, play: &Play, composer: &Composer, to: Recipient) -> Result<Option<Draft>, StoreError> {
+        let language = to.language;
         let waiting = WaitingGame::all_of(play.store(), self.who).await?;
         if waiting.is_empty() {
             return Ok(None);
@@ -200,8 +221,22 @@ impl EmailJob {
             Paragraph::List(links.collect()),
             Paragraph::Link(composer.link(&digest.more, "/games")),
         ];
-        let subject = digest.subject.of(waiting.len() as u64);
-        Ok(Some(Draft { to, language, subject, paragraphs }))
+        Ok(Some(to.draft(&digest.subject.of(waiting.len() as u64), paragraphs)))
+    }
+}
+
+/// The recipient of an email.
+struct Recipient {
+    to: MailAddress,
+    language: Language,
+    /// The name of the club, if it has one.
+    club: Option<String>,
+}
+
+impl Recipient {
+    fn draft(self, subject: &str, paragraphs: Vec<Paragraph>) -> Draft {
+        let Recipient { to, language, club } = self;
+        Draft { to, language, club, subject: subject.to_owned(), paragraphs }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Messages about a notice, for push services and for mail: the text, and whether the notice is still current.
 
 use faraday_play::Timestamp;
-use faraday_store::{ChallengeId, Game, Notice, NoticeKind, PersonId};
+use faraday_store::{ChallengeId, Game, Notice, NoticeBody, NoticeKind, PersonId};
 use faraday_variants::{Language, find};
 
 use super::Play;
@@ -85,8 +85,9 @@ impl Recipient {
         language: Language,
     ) -> Result<NoticeDetails, Retry> {
         let security = match &notice.body {
-            body if body.mail_off => SecurityEvent::MailOff,
-            body if body.device.is_some() => SecurityEvent::Device,
+            NoticeBody { account: Some(event), .. } => SecurityEvent::Account(*event),
+            NoticeBody { mail_off: true, .. } => SecurityEvent::MailOff,
+            NoticeBody { device: Some(_), .. } => SecurityEvent::Device,
             _ => SecurityEvent::Session,
         };
         let variant = |id: &str| find(id).map_or_else(String::new, |entry| entry.text_in(language).name.clone());

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use faraday_store::NoticeKind;
+use faraday_store::{AccountEvent, NoticeKind};
 use faraday_variants::Language;
 
+use super::account_texts::account_text;
 use crate::mail::Texts;
 
 /// The values that the texts name.
@@ -33,6 +34,8 @@ pub enum SecurityEvent {
     Device,
     /// The address of the person refused too many emails.
     MailOff,
+    /// The account was changed.
+    Account(AccountEvent),
 }
 
 /// A title and a text.
@@ -110,6 +113,10 @@ impl Sentences {
 impl NoticeText {
     /// Returns the text of a notice.
     pub fn of(kind: NoticeKind, details: &NoticeDetails, language: Language) -> NoticeText {
+        if let SecurityEvent::Account(event) = details.security {
+            let [title, body] = account_text(event, language).map(str::to_owned);
+            return NoticeText { title, body };
+        }
         let words = Sentences::of(language);
         let title = match kind {
             NoticeKind::Turn => words.turn,
@@ -130,7 +137,7 @@ impl NoticeText {
             NoticeKind::Answered => [Some(variant), details.left.map(|_| words.your_turn.to_owned()), left],
             NoticeKind::Security => {
                 let text = match details.security {
-                    SecurityEvent::Session => words.new_session,
+                    SecurityEvent::Session | SecurityEvent::Account(_) => words.new_session,
                     SecurityEvent::Device => words.new_device,
                     SecurityEvent::MailOff => words.mail_off[1],
                 };

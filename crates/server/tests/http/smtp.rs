@@ -45,7 +45,7 @@ struct State {
 #[derive(Clone, Debug)]
 pub struct Mail {
     pub to: String,
-    head: String,
+    pub head: String,
     /// The parts, decoded.
     pub body: String,
 }

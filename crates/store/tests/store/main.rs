@@ -1,5 +1,6 @@
 //! Tests of the store, each of which runs with a SQLite file and with PostgreSQL.
 
+mod account_notices;
 mod account_races;
 mod accounts;
 mod admin;
@@ -11,8 +12,8 @@ mod erasure;
 mod games;
 mod group_commit;
 mod guests;
-mod journal;
 mod invitations;
+mod journal;
 mod nodes;
 mod notices;
 mod one_time_tokens;

@@ -37,9 +37,9 @@ pub use game_outcome::{GameOutcome, GameReason, GameResult};
 pub use kinds::kinds;
 pub use message::{GameAction, Message};
 pub use notice::{
-    ChangedNoticeSettings, Channels, DeliveryFailure, DeliveryFailureKind, EmailSettings, Notice, NoticeChannels,
-    NoticeKind, NoticeList, NoticeSettings, PushDevice, PushKeys, PushSettings, PushSubscription, ReadNotices,
-    UnreadNotices,
+    AccountEvent, ChangedNoticeSettings, Channels, DeliveryFailure, DeliveryFailureKind, EmailSettings, Notice,
+    NoticeChannels, NoticeKind, NoticeList, NoticeSettings, PushDevice, PushKeys, PushSettings, PushSubscription,
+    ReadNotices, UnreadNotices,
 };
 pub use profile::{BlockedPerson, ChangedProfile, GameCounts, OnlinePeople, Profile, ProfileGame, ProfileGameList};
 pub use record::{RecordHeader, record};

@@ -18,8 +18,31 @@ string_enum! {
     Challenge,
     /// Your challenge was accepted.
     Answered,
-    /// A device was added for notices or for playing, or emails to you were turned off after failures.
+    /// A device was added for notices or for playing, emails to you were turned off after failures, or your account was
+    /// changed.
     Security,
+}
+
+string_enum! {
+    /// A change of an account. Its notices are always shown, and emailed to a confirmed address.
+    pub enum AccountEvent;
+
+    /// Your password was changed with the earlier one, or with a recovery code.
+    Password,
+    /// Your password was set with a reset link.
+    Reset,
+    /// A recovery code of yours was used.
+    RecoveryCode,
+    /// Your recovery codes were replaced.
+    NewRecoveryCodes,
+    /// An authenticator app was added.
+    TotpOn,
+    /// Your authenticator app was removed.
+    TotpOff,
+    /// Your email address was set or changed.
+    Email,
+    /// Your email address was removed.
+    EmailRemoved,
 }
 
 string_enum! {
@@ -80,6 +103,9 @@ wire_types! {
         /// True if emails to you were turned off because your address refused too many in a row.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         pub mail_off: bool,
+        /// The change of your account.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub account: Option<AccountEvent>,
         /// The variant of the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub variant: Option<String>,

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use faraday_play::Timestamp;
 use faraday_store::{
-    Challenge, ChallengeId, Game, GameId, Notice, NoticeCursor, NoticeKind, NoticeSelection, PersonId,
+    AccountEvent, Challenge, ChallengeId, Game, GameId, Notice, NoticeCursor, NoticeKind, NoticeSelection, PersonId,
 };
 use faraday_wire::live::{self, NoticeList, ReadNotices, UnreadNotices};
 use serde::Deserialize;
@@ -134,6 +134,7 @@ fn shown(
         challenge: notice.body.challenge,
         device: notice.body.device,
         mail_off: notice.body.mail_off,
+        account: notice.body.account.map(account_event),
         variant: variant.cloned(),
         opponent: opponent.and_then(|who| names.get(&who).cloned()),
         side: side.map(Into::into),
@@ -154,6 +155,20 @@ const fn kind(kind: NoticeKind) -> live::NoticeKind {
         NoticeKind::Challenge => live::NoticeKind::Challenge,
         NoticeKind::Answered => live::NoticeKind::Answered,
         NoticeKind::Security => live::NoticeKind::Security,
+    }
+}
+
+/// Returns the change of an account in the wire format.
+const fn account_event(event: AccountEvent) -> live::AccountEvent {
+    match event {
+        AccountEvent::Password => live::AccountEvent::Password,
+        AccountEvent::Reset => live::AccountEvent::Reset,
+        AccountEvent::RecoveryCode => live::AccountEvent::RecoveryCode,
+        AccountEvent::NewRecoveryCodes => live::AccountEvent::NewRecoveryCodes,
+        AccountEvent::TotpOn => live::AccountEvent::TotpOn,
+        AccountEvent::TotpOff => live::AccountEvent::TotpOff,
+        AccountEvent::Email => live::AccountEvent::Email,
+        AccountEvent::EmailRemoved => live::AccountEvent::EmailRemoved,
     }
 }
 

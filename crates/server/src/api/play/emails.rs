@@ -19,7 +19,8 @@ use crate::request::{Json, Query};
 
 /// Set your email address
 ///
-/// The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address.
+/// The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address. Members
+/// get a notice of another address, and an email at the earlier one if it was confirmed.
 #[utoipa::path(post, path = "/notices/email", tag = "play", request_body = EmailAddress, responses(
     (status = 202, description = "The address is stored, and the link is sent unless the address is confirmed already"),
     EmailProblems,
@@ -37,16 +38,21 @@ pub async fn set_email(
     let address = MailAddress::parse(&address).ok_or_else(|| refused().at("address"))?.to_string();
     mails.admit(permit.client(), &address)?;
     play.store().set_email(who, &address, play.now()).await?;
+    play.announce_notices(who).await?;
     play.games.jobs_added.notify_waiters();
     Ok(StatusCode::ACCEPTED)
 }
 
 /// Delete your email address
+///
+/// Members get a notice, and an email at the address if it was confirmed.
 #[utoipa::path(delete, path = "/notices/email", tag = "play", responses(
     (status = 204, description = "The address is deleted, or there was none"), VisitProblems,
 ))]
 pub async fn delete_email(_permit: ClientPermit, Player { who, play, .. }: Player) -> Result<StatusCode, Problem> {
-    play.store().delete_email(who).await?;
+    play.store().delete_email(who, play.now()).await?;
+    play.announce_notices(who).await?;
+    play.games.jobs_added.notify_waiters();
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -78,7 +78,8 @@ async fn a_link_by_email_does_not_replace_the_authenticator_and_a_later_one_repl
     let secret = new["secret"].as_str().unwrap();
     let (status, _) = ada.post(&server, "account/totp/confirm", &json!({ "code": code(secret, -1) })).await;
     assert_eq!(status, StatusCode::CREATED);
-    let before = smtp.mails().len();
+    // The confirmation of the address, and the notice of the authenticator app.
+    let before = smtp.wait_for(2).await.len();
     let mut links = Vec::new();
     for number in 0..2 {
         request(&server, "countess@example.org").await;
@@ -111,4 +112,39 @@ async fn an_address_gets_three_links_a_day_whether_or_not_it_is_known() {
     let none = request(&silent, "ada@example.org").await;
     assert_eq!(kind(&none), refused(409, "no-mail"));
     assert_eq!(none.1["detail"], "this site sends no email: ask an admin for a link");
+}
+
+#[tokio::test]
+async fn a_changed_account_is_reported_at_every_confirmed_address_and_in_the_inbox() {
+    let smtp = SmtpServer::start(Offers::Tls).await;
+    let server = server_as(smtp.config()).await;
+    let (ada, token) = with_address(&server, &smtp, "Ada", "countess@example.org").await;
+    confirm(&server, &token).await;
+    let german = json!({ "language": "de" });
+    assert_eq!(ada.send(&server, Method::PATCH, "notices/settings", &german).await.0, StatusCode::OK);
+    let unsubscribed = json!({ "channels": { "security": { "app": false, "push": false, "mail": false } } });
+    assert_eq!(ada.send(&server, Method::PATCH, "notices/settings", &unsubscribed).await.0, StatusCode::OK);
+    let before = smtp.mails().len();
+    let changed = json!({ "password": PASSWORD, "newPassword": "acht alte Uhren" });
+    let ada = begun(ada.post(&server, "account/password", &changed).await);
+    let mail = smtp.wait_for(before + 1).await[before].clone();
+    assert_eq!(mail.to, "countess@example.org");
+    assert!(mail.body.contains("<title>Dein Passwort wurde geändert</title>"), "{}", mail.body);
+    assert!(mail.body.contains("Falls du das nicht warst") && !mail.body.contains("unsubscribe"), "{}", mail.body);
+    assert!(!mail.head.contains("List-Unsubscribe"), "{}", mail.head);
+    // A stolen session could send the next reset to an address of the thief.
+    assert_eq!(
+        ada.post(&server, "notices/email", &json!({ "address": "thief@example.org" })).await.0,
+        StatusCode::ACCEPTED
+    );
+    let mails = smtp.wait_for(before + 3).await;
+    let former = mails[before + 1..].iter().find(|mail| mail.to == "countess@example.org").expect("the former address");
+    assert_eq!(former.header("Subject"), "Dein Konto hat eine neue E-Mail-Adresse");
+    assert!(former.body.contains("Das Konto Ada bei https://club.example benutzt diese Adresse nicht mehr"));
+    assert_eq!(ada.send(&server, Method::DELETE, "notices/email", &Value::Null).await.0, StatusCode::NO_CONTENT);
+    let (_, inbox) = ada.get(&server, "notices").await;
+    let events: Vec<&Value> = inbox["notices"].as_array().unwrap().iter().map(|notice| &notice["account"]).collect();
+    assert_eq!(events, ["email-removed", "email", "password", "email"]);
+    assert_eq!(inbox["unread"], 4);
+    assert_eq!(smtp.mails().len(), before + 3, "the thief has confirmed no address");
 }

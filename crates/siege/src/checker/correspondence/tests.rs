@@ -125,6 +125,7 @@ impl Sample {
             challenge: None,
             device: None,
             mail_off: false,
+            account: None,
             variant: None,
             opponent: None,
             side: None,

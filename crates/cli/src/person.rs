@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use faraday_play::Timestamp;
 use faraday_server::{Config, PublicUrl, SecurityEvent, parse_member_name, random_token};
 use faraday_store::{
-    AdminResult, ERASURE_GRACE_MS, ErasureResult, InviteResult, Member, MemberName, Options, PersonId, Role, Store,
-    StoreError, TokenHash,
+    AdminResult, ERASURE_GRACE_MS, ErasureResult, InviteResult, Member, MemberName, Options, Role, Store, StoreError,
+    TokenHash,
 };
 use serde_json::json;
 use tracing::Level;
@@ -17,6 +17,7 @@ use tracing::Level;
 use crate::database::DatabaseOption;
 use crate::exit_status::Answer;
 use crate::help;
+use crate::output::diagnostic;
 use crate::serve::log;
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
@@ -121,12 +122,17 @@ struct LinkOption {
 }
 
 impl LinkOption {
-    /// Returns the link to a page of the site, with a token.
-    fn link(&self, page: &str, token: &str) -> String {
-        match &self.public_url {
-            Some(url) => format!("{url}/{page}#{token}"),
-            None => format!("http://{}/{page}#{token}", Config::default().listen),
+    /// Prints the link to a page of the site, with a token.
+    fn print(&self, page: &str, token: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(url) = &self.public_url {
+            writeln!(out, "{url}/{page}#{token}")?;
+        } else {
+            writeln!(out, "http://{}/{page}#{token}", Config::default().listen)?;
+            let text = "this link only works on this computer: set `--public-url` or FARADAY_PUBLIC_URL to the address \
+                of the site";
+            diagnostic("warning", text);
         }
+        Ok(())
     }
 }
 
@@ -149,7 +155,8 @@ pub fn run(command: &PersonCommand, out: &mut dyn Write) -> anyhow::Result<Answe
             PersonCommand::List(arguments) => &arguments.database,
         };
         let location = option.location()?;
-        let store = Store::open_beside(&location, &Options::default()).await?;
+        let opened = Store::open_beside(&location, &Options::default()).await;
+        let store = opened.map_err(|error| option.explain(error.into()))?;
         let answer = work(command, &store, out).await;
         store.close().await;
         answer.map_err(|error| match error.downcast_ref::<StoreError>() {
@@ -172,7 +179,7 @@ async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> an
                         None => None,
                     };
                     SecurityEvent::InvitationMade.log_by_operator(member.map(|member| member.who));
-                    writeln!(out, "{}", links.link("invitation", &token))?;
+                    links.print("invitation", &token, out)?;
                 }
                 InviteResult::NameTaken => {
                     let name = name.as_ref().map_or("", |name| name.name.as_str());
@@ -181,17 +188,10 @@ async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> an
             }
         }
         PersonCommand::Grant(GrantArguments { name, role, .. }) => {
-            let who = member_of(store, name).await?;
-            checked(store.grant(&key(name), *role).await?, name)?;
+            let Member { who, name, .. } = member_of(store, name).await?;
+            let granted = store.grant(&key(&name), *role).await?;
+            checked(granted, &name)?;
             SecurityEvent::RoleGranted.log_by_operator(Some(who));
-        }
-        PersonCommand::Disable(MemberArguments { name, .. }) => {
-            let who = member_of(store, name).await?;
-            checked(store.disable(&key(name), Some(now)).await?, name)?;
-            SecurityEvent::Disabled.log_by_operator(Some(who));
-        }
-        PersonCommand::Enable(MemberArguments { name, .. }) => {
-            let who = member_of(store, name).await?;
             let role = role.as_str();
             write!(out, "the role of {name} is {role}")?;
             if granted == AdminResult::InvitationEnded {
@@ -199,19 +199,29 @@ async fn work(command: &PersonCommand, store: &Store, out: &mut dyn Write) -> an
                 write!(out, "; the invitation link no longer works: make a new one with {again}")?;
             }
             writeln!(out)?;
-            checked(store.disable(&key(name), None).await?, name)?;
+        }
+        PersonCommand::Disable(MemberArguments { name, .. }) => {
+            let Member { who, name, .. } = member_of(store, name).await?;
+            checked(store.disable(&key(&name), Some(now)).await?, &name)?;
+            SecurityEvent::Disabled.log_by_operator(Some(who));
+            writeln!(out, "the account of {name} is disabled, and signed out everywhere")?;
+        }
+        PersonCommand::Enable(MemberArguments { name, .. }) => {
+            let Member { who, name, .. } = member_of(store, name).await?;
+            checked(store.disable(&key(&name), None).await?, &name)?;
             SecurityEvent::Enabled.log_by_operator(Some(who));
+            writeln!(out, "the account of {name} is enabled")?;
         }
         PersonCommand::Reset(ResetArguments { member, links }) => {
-            let who = member_of(store, &member.name).await?;
+            let Member { who, .. } = member_of(store, &member.name).await?;
             let token = random_token();
             if !store.add_reset(&key(&member.name), &TokenHash::of(&token), after(now, SHORT_MS)).await? {
                 checked(AdminResult::Unknown, &member.name)?;
             }
             SecurityEvent::ResetMade.log_by_operator(Some(who));
-            writeln!(out, "{}", links.link("reset", &token))?;
+            links.print("reset", &token, out)?;
         }
-        PersonCommand::Erase(arguments) => erase(store, arguments, now).await?,
+        PersonCommand::Erase(arguments) => erase(store, arguments, now, out).await?,
         PersonCommand::List(arguments) => {
             for member in store.members().await? {
                 if arguments.json {
@@ -230,11 +240,12 @@ async fn erase(
     store: &Store,
     EraseArguments { member, now: at_once }: &EraseArguments,
     now: Timestamp,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let name = &member.name;
-    let who = member_of(store, name).await?;
+    let Member { who, name, .. } = member_of(store, &member.name).await?;
     let grace = if *at_once { 0 } else { ERASURE_GRACE_MS.cast_signed() };
-    match store.begin_erasure(who, None, [now, after(now, grace)]).await? {
+    let erase_at = after(now, grace);
+    match store.begin_erasure(who, Vec::new(), [now, erase_at]).await? {
         ErasureResult::Begun { .. } => {}
         ErasureResult::Unknown | ErasureResult::WrongFactor => checked(AdminResult::Unknown, &name)?,
         ErasureResult::LastAdmin => checked(AdminResult::LastAdmin, &name)?,
@@ -242,16 +253,20 @@ async fn erase(
     SecurityEvent::ErasureBegun.log_by_operator(Some(who));
     if *at_once && store.erase(who, now).await? {
         SecurityEvent::Erased.log_by_operator(Some(who));
+        writeln!(out, "the account of {name} is erased")?;
+    } else {
+        let date = erase_at.date().replace('.', "-");
+        writeln!(
+            out,
+            "the account of {name} is closed, and will be erased on {date} unless {name} signs in before then"
+        )?;
     }
     Ok(())
 }
 
-/// Returns the id of the member with a name.
-async fn member_of(store: &Store, name: &str) -> anyhow::Result<PersonId> {
-    match store.member_named(&key(name)).await? {
-        Some(Member { who, .. }) => Ok(who),
-        None => bail!("no member has the name `{name}`"),
-    }
+async fn member_of(store: &Store, name: &str) -> anyhow::Result<Member> {
+    let found = store.member_named(&key(name)).await?;
+    found.ok_or_else(|| anyhow!("no member has the name `{name}`"))
 }
 
 fn key(name: &str) -> String {

@@ -63,6 +63,16 @@ impl DatabaseOption {
     pub fn location(&self) -> anyhow::Result<Location> {
         self.database.clone().map_or_else(default_database, Ok)
     }
+
+    /// Adds the option to the error of a default database that does not exist.
+    pub fn explain(&self, error: anyhow::Error) -> anyhow::Error {
+        match error.downcast_ref::<OpenError>() {
+            Some(OpenError::Missing(_)) if self.database.is_none() => {
+                anyhow!("{error}: name that of the site with `--database` or FARADAY_DATABASE")
+            }
+            _ => error,
+        }
+    }
 }
 
 #[derive(Args)]
@@ -127,7 +137,7 @@ pub fn run(command: &DatabaseCommand, out: &mut dyn Write) -> anyhow::Result<Ans
         let answer = work(command, &location, out).await;
         answer.map_err(|error| match error.downcast_ref::<StoreError>() {
             Some(_) => error.context(location.to_string()),
-            None => error,
+            None => option.explain(error),
         })
     })
 }

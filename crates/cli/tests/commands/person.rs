@@ -1,7 +1,7 @@
 //! Tests of `person`, the operator's command for accounts.
 
 use crate::database::database;
-use crate::program::faraday;
+use crate::program::{command, faraday, finish};
 
 /// Returns the output of a subcommand on a database.
 fn person(database: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -14,6 +14,11 @@ fn an_operator_invites_and_lists_members() {
     let database = database("person.db");
     let missing = person(&database, &["list"]);
     assert_eq!((missing.0, missing.1.as_str()), (Some(2), ""), "{missing:?}");
+    let home = tempfile::tempdir().unwrap();
+    let mut list = command();
+    let list = list.args(["person", "list"]).env_remove("FARADAY_DATABASE").env("XDG_DATA_HOME", home.path());
+    let unnamed = finish(list.env("HOME", home.path()), b"");
+    assert!(unnamed.stderr.contains("with `--database` or FARADAY_DATABASE"), "{unnamed}");
     crate::database::import(&database, "{\"kind\":\"export\",\"version\":1}\n");
     let invited = person(&database, &["invite", "Ada", "--role", "admin", "--public-url", "https://chess.example"]);
     assert_eq!(invited.0, Some(0), "{invited:?}");
@@ -23,7 +28,12 @@ fn an_operator_invites_and_lists_members() {
     assert!(list.1.starts_with("Ada                   admin ") && list.1.ends_with("  invited\n"), "{list:?}");
     let json = person(&database, &["list", "--json"]);
     assert!(json.1.contains(r#""name":"Ada""#) && json.1.contains(r#""role":"admin""#), "{json:?}");
-    assert_eq!(person(&database, &["grant", "ADA", "organizer"]).0, Some(0));
+    assert_eq!(invited.2.lines().filter(|line| line.starts_with("warning")).count(), 0, "{invited:?}");
+    let granted = person(&database, &["grant", "ADA", "organizer"]);
+    let again = "the invitation link no longer works: make a new one with `faraday person invite Ada --role organizer`";
+    assert_eq!(granted.1, format!("the role of Ada is organizer; {again}\n"), "{granted:?}");
+    assert_eq!(person(&database, &["grant", "ada", "member"]).1, "the role of Ada is member\n");
+    assert_eq!(person(&database, &["grant", "ada", "organizer"]).0, Some(0));
     assert!(person(&database, &["list"]).1.contains("organizer"));
     for (arguments, said) in [
         (&["grant", "Bo", "member"][..], "no member has the name `Bo`"),
@@ -38,12 +48,15 @@ fn an_operator_invites_and_lists_members() {
     }
     let reset = person(&database, &["reset", "ada"]);
     assert!(reset.1.starts_with("http://127.0.0.1:8080/reset#"), "{reset:?}");
-    assert_eq!(person(&database, &["disable", "ada"]).0, Some(0));
+    assert!(reset.2.contains("warning: this link only works on this computer: set `--public-url`"), "{reset:?}");
+    let disabled = person(&database, &["disable", "ada"]);
+    assert_eq!(disabled.1, "the account of Ada is disabled, and signed out everywhere\n", "{disabled:?}");
     assert!(person(&database, &["list"]).1.contains("disabled"));
-    assert_eq!(person(&database, &["enable", "ada"]).0, Some(0));
-    assert_eq!(person(&database, &["erase", "ada"]).0, Some(0));
+    assert_eq!(person(&database, &["enable", "ada"]).1, "the account of Ada is enabled\n");
+    let closed = person(&database, &["erase", "ada"]).1;
+    assert!(closed.starts_with("the account of Ada is closed, and will be erased on 20"), "{closed}");
     assert!(person(&database, &["list"]).1.contains("closed"));
-    assert_eq!(person(&database, &["erase", "ada", "--now"]).0, Some(0));
+    assert_eq!(person(&database, &["erase", "ada", "--now"]).1, "the account of Ada is erased\n");
     assert_eq!(person(&database, &["list"]).1, "");
     let taken = person(&database, &["invite", "Ada"]);
     assert!(taken.2.contains("a member has the name `Ada`, or one that looks like it"), "{taken:?}");
@@ -51,7 +64,8 @@ fn an_operator_invites_and_lists_members() {
 
 /// Returns the events in a security log, each with the other fields of its line. The ids of people have 12 characters.
 fn events(log: &str) -> Vec<(String, Vec<String>)> {
-    let fields = log.lines().map(|line| line.split_once(" security event=").expect(line).1.split(' '));
+    let lines = log.lines().filter(|line| !line.starts_with("warning: "));
+    let fields = lines.map(|line| line.split_once(" security event=").expect(line).1.split(' '));
     fields.map(|mut fields| (fields.next().unwrap().to_owned(), fields.map(str::to_owned).collect())).collect()
 }
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
 use faraday_play::{Act, FoldError, GameSetupError, Table, Timestamp, Verdict};
-use faraday_store::{Game, GameId, JobCounts, Outcome, Store, StoreError};
+use faraday_store::{Game, GameId, JobCounts, JobKind, Outcome, Store, StoreError};
 
 use super::claims::ClaimCheck;
 use super::{PAGE, ProgressLines};
@@ -43,15 +43,15 @@ pub(super) async fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<Answer> {
     let mut progress = ProgressLines::new();
-    let (mut sound, mut damaged, mut last) = (0_u64, 0_u64, None);
+    let (mut games, mut damaged, mut last) = (0_u64, 0_u64, None);
     loop {
         let page = store.games_after(last, PAGE).await?;
         let Some(game) = page.last() else { break };
         last = Some(game.id);
         for game in &page {
+            games += 1;
             match replay(store, game).await?.1 {
                 Ok(table) => {
-                    sound += 1;
                     if let Some(claims) = &mut claims {
                         claims.add(store, place, game.id, &table, out).await?;
                     }
@@ -62,16 +62,30 @@ pub(super) async fn run(
                 }
             }
         }
-        progress.update(|| format!("{} games", sound + damaged));
+        progress.update(|| format!("{games} games"));
     }
-    writeln!(out, "{place}: {sound} sound, {damaged} damaged")?;
+    let noun = if games == 1 { "game" } else { "games" };
+    writeln!(out, "{place}: {games} {noun}, {damaged} damaged")?;
     for JobCounts { kind, waiting, failed } in store.job_counts().await? {
         if waiting + failed > 0 {
-            writeln!(out, "{place}: {} jobs: {waiting} waiting, {failed} failed", kind.as_str())?;
+            writeln!(out, "{place}: {}: {waiting} waiting, {failed} failed", jobs_in_words(kind))?;
         }
     }
     let all_hold = claims.map_or(Ok(true), |claims| claims.finish(place, out))?;
     Ok(if damaged == 0 && all_hold { Answer::Yes } else { Answer::No })
+}
+
+/// Returns the jobs of a kind in words.
+const fn jobs_in_words(kind: JobKind) -> &'static str {
+    match kind {
+        JobKind::Reply => "conditional moves to play",
+        JobKind::Leave => "changes of leave",
+        JobKind::Return => "ends of leave",
+        JobKind::Email => "emails",
+        JobKind::Notice => "notifications to add",
+        JobKind::Push => "push messages",
+        JobKind::Resign => "resignations for closed accounts",
+    }
 }
 
 /// Returns a game with its table after the whole journal. If a game seems damaged, it is read once more, because it may

@@ -99,7 +99,7 @@ fn damage_is_found_with_its_place() {
     let run = faraday(&["database", "check", "--database", &sound]);
     assert_eq!(
         (run.status, run.stdout.as_str()),
-        (Some(0), format!("{sound}: 2 sound, 0 damaged\n").as_str()),
+        (Some(0), format!("{sound}: 2 games, 0 damaged\n").as_str()),
         "{run}"
     );
     let id = first().id;
@@ -125,7 +125,7 @@ fn a_check_counts_the_jobs_that_wait() {
     let job = r#"{"kind":"due","due":"web-push","key":"device/notice","not_before":5,"tries":1,"body":"adaadaadaada"}"#;
     import(&database, &format!("{}{job}\n", games()));
     let run = faraday(&["database", "check", "--database", &database]);
-    let expected = format!("{database}: 2 sound, 0 damaged\n{database}: web-push jobs: 1 waiting, 0 failed\n");
+    let expected = format!("{database}: 2 games, 0 damaged\n{database}: push messages: 1 waiting, 0 failed\n");
     assert_eq!((run.status, run.stdout), (Some(0), expected));
 }
 
@@ -184,7 +184,7 @@ fn a_game_of_rules_2_is_checked_and_printed_and_comes_back() {
     let run = import(&one, &games().replace(r#""rules":"1""#, r#""rules":"2""#));
     assert!(run.status == Some(0) && !run.stderr.contains("not checked"), "{run}");
     let run = faraday(&["database", "check", "--database", &one]);
-    assert_eq!(run.stdout, format!("{one}: 2 sound, 0 damaged\n"), "{run}");
+    assert_eq!(run.stdout, format!("{one}: 2 games, 0 damaged\n"), "{run}");
     let run = faraday(&["database", "export", "--pgn", "--database", &one]);
     assert!(run.status == Some(0) && run.stdout.contains("[FaradayRules \"2\"]"), "{run}");
     let exported = faraday(&["database", "export", "--database", &one]).stdout;

@@ -40,7 +40,7 @@ fn claims_are_looked_up_again_and_differences_are_faults() {
         let imported = import(&database, &game);
         assert_eq!(imported.status, Some(0), "{imported}");
         let plain = faraday(&["database", "check", "--database", &database]);
-        assert_eq!(plain.stdout, format!("{database}: 1 sound, 0 damaged\n"), "{plain}");
+        assert_eq!(plain.stdout, format!("{database}: 1 game, 0 damaged\n"), "{plain}");
         let run = faraday(&["database", "check", "--database", &database, "--tables", tables]);
         assert_eq!(run.status, Some(status), "{run}");
         assert!(run.stdout.ends_with(&format!("{database}: table claims: {counts}\n")), "{run}");

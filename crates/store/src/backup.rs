@@ -13,20 +13,24 @@ use crate::open::{connection, sqlite_file, sqlite_pool};
 use crate::transaction::statement;
 use crate::{Options, Store, StoreError};
 
-/// The reason why a backup was not made. The texts continue a sentence about the folder.
+/// The reason why a backup was not made. The texts continue a sentence about the folder, and say what to do.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum BackupError {
-    #[error("the disk is full")]
+    #[error("the disk is full, so free some space or choose another folder with `--backup`")]
     Full,
-    #[error("the folder is read-only")]
+    #[error("the folder is read-only, so make it writable or choose another one with `--backup`")]
     ReadOnly,
+    #[error("the server may not write there, so give its user that right or choose another folder with `--backup`")]
+    Forbidden,
     #[error("cannot write {}: {error}", path.display())]
     File { path: PathBuf, error: String },
-    #[error("the disk does not read or write: it may be failing, or be a network share")]
+    #[error(
+        "the disk, or the network share, does not read or write, so check it or choose another folder with `--backup`"
+    )]
     Disk,
     /// The copy cannot be opened, or it is not a copy of this database.
-    #[error("the copy is damaged: {0}")]
+    #[error("the copy is damaged ({0}), so check the disk, and the database with `faraday database check`")]
     Damaged(String),
     #[error("the database fails: {0}")]
     Other(String),
@@ -38,6 +42,7 @@ impl BackupError {
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => BackupError::Full,
             io::ErrorKind::ReadOnlyFilesystem => BackupError::ReadOnly,
+            io::ErrorKind::PermissionDenied => BackupError::Forbidden,
             _ => BackupError::File { path: path.to_owned(), error: system_message(error) },
         }
     }

@@ -76,7 +76,10 @@ fn a_full_disk_is_one_sentence_and_deletes_nothing() {
         return;
     };
     let line = server.line();
-    let expected = format!("no backup was made in {}: the disk is full", server.disk.display());
+    let expected = format!(
+        "no backup was made in {}: the disk is full, so free some space or choose another folder with `--backup`",
+        server.disk.display()
+    );
     assert!(line.ends_with(&expected), "{line}");
     assert_eq!(server.files(), format!("filler {OLD}"));
 }
@@ -85,7 +88,10 @@ fn a_full_disk_is_one_sentence_and_deletes_nothing() {
 fn a_read_only_folder_is_one_sentence_and_deletes_nothing() {
     let Some(server) = Server::start(&format!("echo x > {OLD}; cd /; mount -o remount,ro \"$disk\"")) else { return };
     let line = server.line();
-    let expected = format!("no backup was made in {}: the folder is read-only", server.disk.display());
+    let expected = format!(
+        "no backup was made in {}: the folder is read-only, so make it writable or choose another one with `--backup`",
+        server.disk.display()
+    );
     assert!(line.ends_with(&expected), "{line}");
     assert_eq!(server.files(), OLD);
 }

@@ -52,8 +52,33 @@ struct State {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BackupFailure {
     pub at: Timestamp,
+    pub cause: BackupFailureCause,
     /// The reason in one sentence.
     pub reason: String,
+}
+
+/// The cause of a failed backup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BackupFailureCause {
+    Full,
+    ReadOnly,
+    Forbidden,
+    Disk,
+    Damaged,
+    Other,
+}
+
+impl From<&BackupError> for BackupFailureCause {
+    fn from(error: &BackupError) -> BackupFailureCause {
+        match error {
+            BackupError::Full => BackupFailureCause::Full,
+            BackupError::ReadOnly => BackupFailureCause::ReadOnly,
+            BackupError::Forbidden => BackupFailureCause::Forbidden,
+            BackupError::Disk => BackupFailureCause::Disk,
+            BackupError::Damaged(_) => BackupFailureCause::Damaged,
+            BackupError::File { .. } | BackupError::Other(_) => BackupFailureCause::Other,
+        }
+    }
 }
 
 /// The state of the backups.
@@ -169,7 +194,7 @@ impl Backups {
         let reason = format!("no backup was made in {}: {error}", self.folder.display());
         tracing::error!("{reason}");
         metrics::backup_failed();
-        let failure = BackupFailure { at: now(), reason };
+        let failure = BackupFailure { at: now(), cause: error.into(), reason };
         self.state().last_failure = Some(failure.clone());
         failure
     }

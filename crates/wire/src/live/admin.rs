@@ -3,6 +3,24 @@
 use super::PersonRole;
 use crate::ProblemKind;
 
+string_enum! {
+    /// The cause of a failed backup.
+    pub enum BackupFailureCause;
+
+    /// The disk is full.
+    Full,
+    /// The folder is read-only.
+    ReadOnly,
+    /// The server may not write to the folder.
+    Forbidden,
+    /// The disk or the network share does not read or write.
+    Disk,
+    /// The copy is damaged.
+    Damaged,
+    /// Something else.
+    Other,
+}
+
 wire_types! {
     /// A code that confirms the session of a member for actions that need it.
     #[derive(Eq)]
@@ -39,6 +57,10 @@ wire_types! {
         pub seen_at: Option<u64>,
         /// True if the member has not accepted the invitation yet.
         pub invited: bool,
+        /// The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no link,
+        /// or if it has expired.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub invited_until: Option<u64>,
         /// True if the account is disabled.
         pub disabled: bool,
         /// The time at which the closed account is erased unless the member signs in before, in milliseconds since 1970.
@@ -57,10 +79,6 @@ wire_types! {
         /// The new role.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub role: Option<PersonRole>,
-        /// The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no link,
-        /// or if it has expired.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub invited_until: Option<u64>,
         /// True to disable the account, and false to enable it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub disabled: Option<bool>,
@@ -203,7 +221,18 @@ wire_types! {
         pub is_old: bool,
         /// The last failure, if no backup was made since.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub last_failure: Option<LastFailure>,
+        pub last_failure: Option<BackupFailure>,
+    }
+
+    /// A backup that failed.
+    #[derive(Eq)]
+    pub struct BackupFailure {
+        /// The time in milliseconds since 1970.
+        pub at: u64,
+        /// The cause.
+        pub cause: BackupFailureCause,
+        /// The failure and what to do, as a sentence in English.
+        pub reason: String,
     }
 
     /// A backup.

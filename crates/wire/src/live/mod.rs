@@ -26,9 +26,9 @@ pub use account::{
 };
 pub use act::{Fact, GameAct, Offer, PlayedAct, TimeReason};
 pub use admin::{
-    AccountLink, BackupFile, BackupStatus, ChangedMember, CurrentCode, DatabaseStatus, DeliveryStatus, FailedJob,
-    InvitationLinks, JobKindCounts, JobList, JobReference, LastFailure, ListedMember, MemberList, NewInvitations,
-    RefusedName, ServerStatus,
+    AccountLink, BackupFailure, BackupFailureCause, BackupFile, BackupStatus, ChangedMember, CurrentCode,
+    DatabaseStatus, DeliveryStatus, FailedJob, InvitationLinks, JobKindCounts, JobList, JobReference, LastFailure,
+    ListedMember, MemberList, NewInvitations, RefusedName, ServerStatus,
 };
 pub use challenge::{Challenge, ChallengeList, ChallengeState, CreatedChallenge, JoinedGame, NewChallenge, Rematch};
 pub use frame::{ByeReason, ChallengeEnd, Frame, Identity, OwnGame, Presence};

@@ -78,10 +78,9 @@ export interface paths {
         };
         /**
          * Export your data
-         * @description Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address, leave,
-         *     blocked people, challenges, and notices, and each of your games with its PGN and your
-         *     conditional moves. Passwords, codes, and keys are left out.
-         *     At most six times an hour.
+         * @description Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address,
+         *     leave, blocked people, challenges, and notices, and each of your games with its PGN and your conditional moves. Times
+         *     are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
          */
         get: operations["export_account"];
         put?: never;
@@ -269,6 +268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/invitations/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Deletes a member who has not accepted the invitation, so that the link no longer works and the name is free again.
+         */
+        delete: operations["withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/jobs": {
         parameters: {
             query?: never;
@@ -352,7 +371,8 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member, or disable or enable the account
-         * @description Disabling ends all sessions. The last admin stays.
+         * @description Disabling ends all sessions. The last admin stays. The role of an invited person can only change with a new link, which
+         *     `POST /admin/invitations` makes: granting another role ends the invitation.
          */
         patch: operations["change_member"];
         trace?: never;
@@ -1080,10 +1100,14 @@ export interface paths {
         put?: never;
         /**
          * Set your email address
-         * @description The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address.
+         * @description The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address. Members
+         *     get a notice of another address, and an email at the earlier one if it was confirmed.
          */
         post: operations["set_email"];
-        /** Delete your email address */
+        /**
+         * Delete your email address
+         * @description Members get a notice, and an email at the address if it was confirmed.
+         */
         delete: operations["delete_email"];
         options?: never;
         head?: never;
@@ -1720,6 +1744,11 @@ export interface components {
              */
             eraseAt: number;
         };
+        /**
+         * @description A change of an account. Its notices are always shown, and emailed to a confirmed address.
+         * @enum {string}
+         */
+        AccountEvent: "password" | "reset" | "recovery-code" | "new-recovery-codes" | "totp-on" | "totp-off" | "email" | "email-removed";
         /** @description A one-time link to an account. */
         AccountLink: {
             /**
@@ -1862,6 +1891,23 @@ export interface components {
             /** @description True if the puzzle was solved on the first try without help. */
             solved: boolean;
         };
+        /** @description A backup that failed. */
+        BackupFailure: {
+            /**
+             * Format: uint64
+             * @description The time in milliseconds since 1970.
+             */
+            at: number;
+            /** @description The cause. */
+            cause: components["schemas"]["BackupFailureCause"];
+            /** @description The failure and what to do, as a sentence in English. */
+            reason: string;
+        };
+        /**
+         * @description The cause of a failed backup.
+         * @enum {string}
+         */
+        BackupFailureCause: "full" | "read-only" | "forbidden" | "disk" | "damaged" | "other";
         /** @description A backup. */
         BackupFile: {
             /**
@@ -1896,7 +1942,7 @@ export interface components {
              */
             keep: number;
             /** @description The last failure, if no backup was made since. */
-            lastFailure?: components["schemas"]["LastFailure"];
+            lastFailure?: components["schemas"]["BackupFailure"];
         };
         /** @description A person whom you have blocked. */
         BlockedPerson: {
@@ -2922,6 +2968,12 @@ export interface components {
             eraseAt?: number;
             /** @description True if the member has not accepted the invitation yet. */
             invited: boolean;
+            /**
+             * Format: uint64
+             * @description The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no link,
+             *     or if it has expired.
+             */
+            invitedUntil?: number;
             /** @description The name. */
             name: string;
             /** @description The id. */
@@ -3111,6 +3163,8 @@ export interface components {
         NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave";
         /** @description A notice. */
         Notice: {
+            /** @description The change of your account. */
+            account?: components["schemas"]["AccountEvent"];
             /**
              * Format: uint64
              * @description The time in milliseconds since 1970.
@@ -5279,6 +5333,37 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the invited member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation is withdrawn */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];

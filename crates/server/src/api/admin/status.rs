@@ -8,10 +8,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use faraday_play::Timestamp;
 use faraday_store::Location;
-use faraday_wire::live::{BackupFile, BackupStatus, DatabaseStatus, DeliveryStatus, LastFailure, ServerStatus};
+use faraday_wire::live::{self, BackupFile, BackupStatus, DatabaseStatus, DeliveryStatus, LastFailure, ServerStatus};
 
 use crate::api::errors::{AdminProblems, BackupProblems};
-use crate::backups::{self, BackUpResult, BackupState, Backups};
+use crate::backups::{self, BackUpResult, BackupFailureCause, BackupState, Backups};
 use crate::client::ClientPermit;
 use crate::deliveries::Deliveries;
 use crate::disk;
@@ -93,7 +93,23 @@ fn backup_status(BackupState { folder, keep, files, last_failure, is_old }: Back
         keep: u32::try_from(keep).unwrap_or(u32::MAX),
         files: files.collect(),
         is_old,
-        last_failure: last_failure.map(|failure| failure_of(failure.at, failure.reason)),
+        last_failure: last_failure.map(|failure| live::BackupFailure {
+            at: failure.at.as_millis(),
+            cause: cause_of(failure.cause),
+            reason: failure.reason,
+        }),
+    }
+}
+
+/// Returns the cause of a failed backup in the wire format.
+const fn cause_of(cause: BackupFailureCause) -> live::BackupFailureCause {
+    match cause {
+        BackupFailureCause::Full => live::BackupFailureCause::Full,
+        BackupFailureCause::ReadOnly => live::BackupFailureCause::ReadOnly,
+        BackupFailureCause::Forbidden => live::BackupFailureCause::Forbidden,
+        BackupFailureCause::Disk => live::BackupFailureCause::Disk,
+        BackupFailureCause::Damaged => live::BackupFailureCause::Damaged,
+        BackupFailureCause::Other => live::BackupFailureCause::Other,
     }
 }
 

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use faraday_play::Act;
+use faraday_play::{Act, Timestamp};
 use faraday_store::{Cursor, Game, GameStatus, PersonId, Store, StoreError};
 use faraday_wire::live::{self, RecordHeader, record};
 use futures_util::stream;
@@ -25,10 +25,9 @@ const PAGE: u64 = 100;
 
 /// Export your data
 ///
-/// Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address, leave,
-/// blocked people, challenges, and notices, and each of your games with its PGN and your
-/// conditional moves. Passwords, codes, and keys are left out.
-/// At most six times an hour.
+/// Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address,
+/// leave, blocked people, challenges, and notices, and each of your games with its PGN and your conditional moves. Times
+/// are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
 #[utoipa::path(get, path = "/account/export", tag = "account", operation_id = "export_account", responses(
     (status = 200, description = "One JSON object per line", body = String, content_type = "application/jsonl"),
     ListProblems,
@@ -42,7 +41,8 @@ pub async fn export(
     // The first query decides if there is a response.
     let first = play.store().personal_rows(who).await?;
     SecurityEvent::Exported.log(who, permit.client());
-    let lines = first.iter().map(line).collect();
+    let file = file_name(&first, play.now());
+    let lines = first.into_iter().map(line).collect();
     let export = Export { store: play.store().clone(), who, lines, next: Part::Challenges(String::new()) };
     let body = Body::from_stream(stream::try_unfold(export, |mut export| async move {
         let line = export.next().await.map_err(|error| {
@@ -52,10 +52,19 @@ pub async fn export(
         Ok::<_, io::Error>(line.map(|line| (line, export)))
     }));
     let headers = [
-        (header::CONTENT_TYPE, "application/jsonl"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"faraday.jsonl\""),
+        (header::CONTENT_TYPE, "application/jsonl".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{file}\"")),
     ];
     Ok((headers, body).into_response())
+}
+
+/// Returns the name of the file: the name of the person, without what a header or a file system may not allow, and the
+/// date.
+fn file_name(rows: &[Value], now: Timestamp) -> String {
+    let name = rows.first().and_then(|person| person["name"].as_str()).unwrap_or_default();
+    let name: String = name.chars().filter(|char| char.is_ascii_alphanumeric() || matches!(char, '-' | '_')).collect();
+    let name = if name.is_empty() { "guest" } else { &name };
+    format!("faraday-{name}-{}.jsonl", now.date().replace('.', "-"))
 }
 
 /// A running export.
@@ -88,16 +97,16 @@ impl Export {
     async fn read_page(&mut self) -> Result<(), StoreError> {
         let (store, who) = (&self.store, self.who);
         let last_of = |rows: &[Value], key: &str| Some(rows.last()?[key].as_str()?.to_owned());
-        let (lines, next) = match &self.next {
+        let (lines, next): (Vec<String>, Part) = match &self.next {
             Part::Challenges(last) => {
                 let rows = store.personal_challenges(who, last, PAGE).await?;
                 let next = last_of(&rows, "id").map_or(Part::Notices(String::new()), Part::Challenges);
-                (rows.iter().map(line).collect(), next)
+                (rows.into_iter().map(line).collect(), next)
             }
             Part::Notices(last) => {
                 let rows = store.personal_notices(who, last, PAGE).await?;
                 let next = last_of(&rows, "key").map_or(Part::Games(GameStatus::Running, None), Part::Notices);
-                (rows.iter().map(line).collect(), next)
+                (rows.into_iter().map(line).collect(), next)
             }
             Part::Games(status, last) => {
                 let games = store.games_of(who, *status, PAGE, *last).await?;
@@ -106,7 +115,7 @@ impl Export {
                     (None, GameStatus::Running) => Part::Games(GameStatus::Ended, None),
                     (None, GameStatus::Ended) => Part::End,
                 };
-                (lines_of_games(store, who, games).await?, next)
+                (games_of(store, who, games).await?.into_iter().map(line).collect(), next)
             }
             Part::End => return Ok(()),
         };
@@ -116,17 +125,25 @@ impl Export {
     }
 }
 
-fn line(value: &Value) -> String {
-    format!("{value}\n")
+/// Returns the line of an object, with its times in ISO 8601.
+fn line(mut object: Value) -> String {
+    for (name, value) in object.as_object_mut().into_iter().flatten() {
+        if (name == "at" || name.ends_with("_at"))
+            && let Some(time) = value.as_i64().and_then(|at| jiff::Timestamp::from_millisecond(at).ok())
+        {
+            *value = json!(format!("{time:.3}"));
+        }
+    }
+    format!("{object}\n")
 }
 
-/// Returns the lines of games. A damaged game has no PGN.
-async fn lines_of_games(store: &Store, who: PersonId, games: Vec<Game>) -> Result<Vec<String>, StoreError> {
+/// Returns games as objects. A damaged game has no PGN.
+async fn games_of(store: &Store, who: PersonId, games: Vec<Game>) -> Result<Vec<Value>, StoreError> {
     let seats: Vec<_> = games.iter().filter_map(|game| Some((game.id, game.side_of(who)?))).collect();
     let mut plans = store.plans(&seats).await?;
     let people: Vec<PersonId> = games.iter().flat_map(|game| game.seats.each_ref().map(|seat| seat.who)).collect();
     let names = store.names(&people).await?;
-    let mut lines = Vec::with_capacity(games.len());
+    let mut objects = Vec::with_capacity(games.len());
     for game in games {
         let acts = match store.journal(game.id, 0).await {
             Ok(acts) => acts,
@@ -144,9 +161,9 @@ async fn lines_of_games(store: &Store, who: PersonId, games: Vec<Game>) -> Resul
         if let Some(plan) = plans.remove(&id) {
             exported["plan"] = json!(live::Plan::from(plan));
         }
-        lines.push(line(&exported));
+        objects.push(exported);
     }
-    Ok(lines)
+    Ok(objects)
 }
 
 fn names_of(game: &Game, names: &HashMap<PersonId, String>) -> [String; 2] {

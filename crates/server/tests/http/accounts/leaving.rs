@@ -159,12 +159,22 @@ async fn an_export_has_all_of_a_person_and_no_secret() {
     let plan = json!({ "after": 0, "branches": [{ "expected": "e2e4", "answer": "e7e5", "then": [deep] }] });
     let planned = ada.send(&server, Method::PUT, &format!("games/{slow}/plan"), &plan).await;
     assert_eq!(planned.0, StatusCode::NO_CONTENT, "{planned:?}");
-    let text = ada.get_text(&server, "account/export").await;
+    let cookie = format!("faraday-session={}", ada.token);
+    let answer = send(&server, Method::GET, "account/export", &[("cookie", &cookie)], &Value::Null).await;
+    let file = answer.headers()["content-disposition"].to_str().unwrap().to_owned();
+    let date = jiff::Timestamp::now().strftime("%Y-%m-").to_string();
+    assert!(file.starts_with(&format!("attachment; filename=\"faraday-Lovelace-{date}")), "{file}");
+    let text = answer.text().await.unwrap();
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds = |kind: &str| lines.iter().filter(|line| line["kind"] == kind).collect::<Vec<_>>();
     assert_eq!(kinds("person")[0]["name"], "Lovelace");
     assert_eq!((kinds("session").len(), kinds("credential").len()), (1, 11));
     assert_eq!((kinds("challenge").len(), kinds("block").len()), (3, 1), "{text}");
+    for (one, column) in [("person", "created_at"), ("session", "seen_at"), ("challenge", "made_at"), ("notice", "at")]
+    {
+        let time = kinds(one)[0][column].as_str().unwrap_or_else(|| panic!("{one} {column}: {text}"));
+        assert!(time.starts_with(&date) && time.ends_with('Z') && time.parse::<jiff::Timestamp>().is_ok(), "{time}");
+    }
     let games = kinds("game");
     let of = |id: &str| games.iter().find(|game| game["id"] == id).unwrap();
     assert_eq!((games.len(), &of(slow)["plan"], of(&game).get("plan")), (2, &plan, None));

@@ -113,6 +113,9 @@ async fn filled(store: &Store) -> (PersonId, GameId) {
         opponent: None,
     };
     store.add_challenge(&challenge).await.unwrap();
+    let cy = member(store, "Cy", Role::Member).await;
+    store.block(ada, cy, ms(NOW)).await.unwrap();
+    store.block(cy, ada, ms(NOW)).await.unwrap();
     (ada, kept)
 }
 
@@ -128,6 +131,11 @@ async fn an_account_is_erased_after_a_week_and_nothing_of_it_is_left(place: Plac
     assert_eq!(close(&store, ada).await, ErasureResult::Begun { erase_at: ms(NOW + ERASURE_GRACE_MS) });
     assert_eq!(store.session(&TokenHash::of("phone of lovelace"), ms(NOW)).await.unwrap(), None);
     assert!(store.devices(ada).await.unwrap().is_empty());
+    // A session that begins within the week without a sign-in does not keep the account.
+    let [link, tablet] = ["link", "tablet of lovelace"].map(TokenHash::of);
+    store.add_one_time_token(ada, &link, ms(NOW + DAY)).await.unwrap();
+    let times = [ms(NOW), ms(NOW + 30 * DAY)];
+    assert!(store.redeem_one_time_token(&link, &tablet, "the tablet of lovelace", times).await.unwrap().is_some());
     let jobs = store.take_jobs(JobKind::Resign, &process("a", 1), ms(NOW), 8).await.unwrap();
     assert_eq!(jobs.iter().map(|job| job.key.as_str()).collect::<Vec<_>>(), [ada.as_str()]);
     store.finish_job(&jobs[0]).await.unwrap();
@@ -141,12 +149,17 @@ async fn an_account_is_erased_after_a_week_and_nothing_of_it_is_left(place: Plac
     assert!(!store.erase(ada, late).await.unwrap(), "once");
     let lines = exported(&store).await;
     assert_eq!(count(&lines), 0, "{lines:#?}");
+    let with_id = |line: &&String| line.contains(ada.as_str());
+    let kinds = lines.iter().filter(with_id).map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let kinds: std::collections::BTreeSet<String> =
+        kinds.map(|line| line["kind"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["challenge", "due", "game", "person"], "only ids of what stays");
     // The games stay, without the name.
     let seats = store.game(kept).await.unwrap().unwrap().seats.map(|seat| seat.who);
     let names = store.names(&seats).await.unwrap();
     assert_eq!(seats.map(|who| names[&who].as_str()), ["deleted", "Bo"]);
     assert_eq!(store.member(ada).await.unwrap(), None);
-    assert_eq!(store.members().await.unwrap().len(), 1);
+    assert_eq!(store.members().await.unwrap().len(), 2);
     // No one takes the name, or one that looks like it.
     for taken in [name("Lovelace"), MemberName { key: "other".to_owned(), ..name("LOVELACE") }] {
         assert!(store.is_name_taken(&taken).await.unwrap());

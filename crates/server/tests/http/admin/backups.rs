@@ -104,7 +104,7 @@ async fn backups_do_not_overlap_and_old_ones_are_removed() {
     let answers = join_all((0..8).map(|_| ada.post(&server, "admin/backups", &Value::Null))).await;
     let made = answers.iter().filter(|answer| answer.0 == StatusCode::CREATED).count();
     let running = answers.iter().filter(|answer| kind(answer) == refused(409, "backup-running")).count();
-    assert!(made >= 1 && made + running == 8, "{answers:?}");
+    assert!(made >= 1 && running >= 1 && made + running == 8, "{answers:?}");
     assert!(files(&folder).iter().all(|file| file.extension().is_some_and(|end| end != "part")));
 }
 

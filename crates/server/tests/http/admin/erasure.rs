@@ -12,6 +12,7 @@ use crate::accounts::security_log::CapturedLog;
 use crate::accounts::{NOBODY, PASSWORD, begun, kind, live, refused, send};
 use crate::client::{Guest, TestServer};
 use crate::smtp::until;
+use crate::support::soon;
 
 const WEEK_MS: u64 = 7 * 86_400_000;
 
@@ -52,7 +53,8 @@ async fn an_admin_closes_an_account_and_keeps_it_within_a_week() {
     let erase_at = answer["eraseAt"].as_u64().unwrap();
     assert!((before..=now_ms()).contains(&(erase_at - WEEK_MS)), "{erase_at}");
     assert_eq!(closed(&server, &ada).await, [("Bo".to_owned(), erase_at)]);
-    while !matches!(socket.next_event().await, Frame::Bye { reason: ByeReason::Session, .. }) {}
+    let bye = async { while !matches!(socket.next_event().await, Frame::Bye { reason: ByeReason::Session, .. }) {} };
+    soon(bye).await;
     assert_eq!(kind(&bo.get(&server, "session").await), refused(401, "no-session"));
     let address = format!("games/{game}");
     until(async || black.get(&server, &address).await.1["ended"] != Value::Null).await;

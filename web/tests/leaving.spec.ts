@@ -25,7 +25,7 @@ test('a member deletes the account, and keeps it by signing in', async ({ browse
   const saving = page.waitForEvent('download');
   await section.getByRole('link', { name: 'Download your data' }).click();
   const download = await saving;
-  expect(download.suggestedFilename()).toBe('faraday.jsonl');
+  expect(download.suggestedFilename()).toMatch(/^faraday-Ada-\d{4}-\d\d-\d\d\.jsonl$/);
   const text = (await (await download.createReadStream()).toArray()).join('');
   expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ kind: 'person', name: 'Ada' });
 

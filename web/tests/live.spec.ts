@@ -210,16 +210,15 @@ test('a move is taken back, and a draw agreed on', async () => {
 test('an offer needs a second press, which moves no button and is forgotten after a while', async () => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await play(at, 'e2e4', 'e7e5');
+  // Relative to the toolbar, because a click may scroll the page.
   const boxes = () =>
-    at.white
-      .getByRole('toolbar')
-      .getByRole('button')
-      .evaluateAll((all) =>
-        all.map((one) => {
-          const { x, y, width, height } = one.getBoundingClientRect();
-          return [x, y, width, height].map(Math.round);
-        }),
-      );
+    at.white.getByRole('toolbar').evaluate((toolbar) => {
+      const from = toolbar.getBoundingClientRect();
+      return [...toolbar.querySelectorAll('button')].map((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return [x - from.x, y - from.y, width, height].map(Math.round);
+      });
+    });
   for (const size of [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },

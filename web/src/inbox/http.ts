@@ -5,6 +5,7 @@ import type { components } from '../lib/api/schema';
 type Shapes = components['schemas'];
 export type Notice = Shapes['Notice'];
 export type NoticeKind = Shapes['NoticeKind'];
+export type AccountEvent = Shapes['AccountEvent'];
 export type NoticeList = Shapes['NoticeList'];
 export type NoticeSettings = Shapes['NoticeSettings'];
 export type NoticeChannels = Shapes['NoticeChannels'];

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { LANGUAGES } from '../base/languages';
-import { loadTexts } from '../base/messages.svelte';
-import type { Notice, NoticeKind } from './http';
-import { gameState, noticePath, noticeText } from './noticeText';
+import { loadTexts, t } from '../base/messages.svelte';
+import type { AccountEvent, Notice, NoticeKind } from './http';
+import { ACCOUNT_EVENTS, gameState, noticePath, noticeText } from './noticeText';
 
 const KINDS: readonly NoticeKind[] = ['turn', 'time', 'ended', 'challenge', 'answered', 'security'];
 const HOUR = 3_600_000;
@@ -26,8 +26,15 @@ describe.each(LANGUAGES)('in %s', (language) => {
       noticeText(notice({ kind: 'security', ...of }), ''),
     );
     expect(new Set(security).size).toBe(3);
-    const newer = notice({ kind: 'event' as NoticeKind });
-    expect(noticeText(newer, '')).not.toBe('');
+    const account = ACCOUNT_EVENTS.map((event) =>
+      noticeText(notice({ kind: 'security', account: event }), ''),
+    );
+    expect(new Set([...security, ...account]).size).toBe(3 + ACCOUNT_EVENTS.length);
+    const newer = [
+      notice({ kind: 'event' as NoticeKind }),
+      notice({ kind: 'security', account: 'event' as AccountEvent }),
+    ];
+    for (const one of newer) expect(noticeText(one, '')).toBe(t('inbox.text.other'));
   });
 });
 

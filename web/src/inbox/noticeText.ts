@@ -2,10 +2,24 @@
 import { t } from '../base/messages.svelte';
 import { challengePath, gamePath, SETTINGS_PATH } from '../base/routes';
 import { leftInWords } from '../live/terms';
-import type { Notice } from './http';
+import type { AccountEvent, Notice } from './http';
+
+export const ACCOUNT_EVENTS: readonly AccountEvent[] = [
+  'password',
+  'reset',
+  'recovery-code',
+  'new-recovery-codes',
+  'totp-on',
+  'totp-off',
+  'email',
+  'email-removed',
+];
 
 /** Returns the text of a notice. */
-export function noticeText({ kind, opponent, game, device, mailOff }: Notice, variant: string): string {
+export function noticeText(
+  { kind, opponent, game, device, mailOff, account }: Notice,
+  variant: string,
+): string {
   const name = opponent ?? t('inbox.someone');
   switch (kind) {
     case 'turn':
@@ -19,6 +33,8 @@ export function noticeText({ kind, opponent, game, device, mailOff }: Notice, va
         : t('inbox.text.rematch', { name });
     case 'security':
       if (mailOff) return t('inbox.text.mailOff');
+      if (account)
+        return ACCOUNT_EVENTS.includes(account) ? t(`inbox.text.account.${account}`) : t('inbox.text.other');
       return t(device === undefined ? 'inbox.text.session' : 'inbox.text.device');
     // The server may be newer than this copy of the app.
     default:

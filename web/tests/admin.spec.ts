@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, field, member, PASSWORD, signIn } from './members';
+import { account, device, field, member, openMenu, PASSWORD, signIn } from './members';
 import { OwnServer } from './ownServer';
 import { present } from './rules';
 import { atStart, codeOf } from './totp';
@@ -64,13 +64,21 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 test('an admin invites a list, saves the links as CSV, and one is redeemed', async ({ browser }) => {
   const { page } = await admin(browser);
-  await page.getByRole('link', { name: 'Admin' }).click();
+  await openMenu(page, 'Ada');
+  await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Admin' }).click();
   await expect(page).toHaveTitle(/^Admin · Faraday$/);
+  const steps = page.getByRole('region', { name: 'What to do next' }).getByRole('link');
+  await expect(steps).toHaveText(['Give the club a name', 'Invite people']);
   const names = page.getByRole('textbox', { name: 'Names, one per line' });
   await names.fill('Grace\n=cmd|calc\nAda\nHedy');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create 4 links' }).click();
-  await expect(page.getByRole('alert')).toContainText('Ada: This name, or one that looks like it, is taken');
+  const refused = page.getByRole('alert').getByRole('listitem');
+  await expect(refused).toHaveText([
+    /^Line 1, =cmd\|calc:\s+It has “=”/,
+    /^Line 2, Ada:\s+This name, or one/,
+  ]);
+  await expect(steps).toHaveText(['Give the club a name']);
   // Refused names are left to be corrected.
   await expect(names).toHaveValue('=cmd|calc\nAda');
   await expectAccessible(page);
@@ -79,12 +87,23 @@ test('an admin invites a list, saves the links as CSV, and one is redeemed', asy
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as a CSV file' }).click(),
   ]);
+  expect(saved.suggestedFilename()).toMatch(/^invitations-faraday-\d{4}-\d\d-\d\d\.csv$/);
   const rows = readFileSync(await saved.path(), 'utf8')
     .replace('\uFEFF', '')
     .trim()
     .split('\r\n');
   expect(rows.map((row) => row.split(',')[0])).toEqual(['"Name"', '"Grace"', '"Hedy"']);
   const link = present(/"(http[^"]+)"/.exec(present(rows[1]))?.[1]);
+
+  // A second list leaves the first one in place.
+  await names.fill('Katherine');
+  await page.getByRole('button', { name: 'Create 1 link' }).click();
+  const lists = page.getByRole('group', { name: 'New invitations' });
+  await expect(lists.getByText('Katherine', { exact: true })).toBeVisible();
+  await expect(lists.getByText('Hedy', { exact: true })).toBeVisible();
+  await lists.getByRole('button', { name: 'Close this list' }).last().click();
+  await expect(lists.getByText('Hedy', { exact: true })).toHaveCount(0);
+  await expect(lists.getByText('Katherine', { exact: true })).toBeVisible();
 
   const grace = await (await device(browser)).newPage();
   await grace.goto(link);
@@ -103,6 +122,63 @@ test('an admin invites a list, saves the links as CSV, and one is redeemed', asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(members).toContainText('Organizer');
+});
+
+test('an invited person gets a new link with another role, and is then withdrawn', async ({ browser }) => {
+  const { page } = await admin(browser);
+  await page.goto(`${server.url}/admin`);
+  await page.getByRole('textbox', { name: 'Names, one per line' }).fill('Grace');
+  await page.getByRole('button', { name: 'Create 1 link' }).click();
+  const first = await page.getByRole('group', { name: 'New invitations' }).locator('code').innerText();
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await members.getByRole('button', { name: /Change.*Grace/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Grace' });
+  await expect(dialog).toContainText(/Invited on .*\. The link works until/);
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Organizer');
+  await expect(dialog).toContainText('In this version, this role has the rights of a member.');
+  await dialog.getByRole('button', { name: 'Create a new link' }).click();
+  const second = await dialog.locator('code').innerText();
+  await expectAccessible(page);
+  const hash = (link: string): string => present(link.split('#')[1]);
+  const grace = await (await device(browser)).newPage();
+  await grace.goto(`${server.url}/invitation#${hash(first)}`);
+  await expect(grace.getByRole('alert')).toContainText('This invitation has been used or has expired');
+  await grace.goto(`${server.url}/`);
+  await grace.goto(`${server.url}/invitation#${hash(second)}`);
+  await expect(grace.getByText('You are invited to this server as an organizer.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Withdraw the invitation' }).click();
+  await expect(dialog.getByRole('list', { name: 'Withdraw the invitation' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Withdraw the invitation' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(members.filter({ hasText: 'Grace' })).toHaveCount(0);
+  await grace.reload();
+  await expect(grace.getByRole('alert')).toContainText('This invitation has been used or has expired');
+});
+
+test('an account is disabled after a question', async ({ browser }) => {
+  const { page } = await admin(browser);
+  await member(server, browser, 'Eve');
+  await page.goto(`${server.url}/admin#people`);
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await members.getByRole('button', { name: /Change.*Eve/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Eve' });
+  const disable = dialog.getByRole('button', { name: 'Disable the account' });
+  await disable.click();
+  await expect(dialog.getByRole('list', { name: 'Disable the account' })).toContainText(
+    'signed out everywhere',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(disable).toBeFocused();
+  await disable.click();
+  await disable.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(members.filter({ hasText: 'Eve' })).toContainText('disabled');
+  const again = await (await device(browser)).newPage();
+  await again.goto(`${server.url}/sign-in`);
+  await signIn(again, 'Eve');
+  await expect(again.getByRole('alert')).toContainText('This account is disabled');
 });
 
 test('the page is for admins with an app, and asks for a code again', async ({ browser }) => {
@@ -165,8 +241,8 @@ test('an admin erases an account after a question, and keeps it within the week'
   await dialog.getByRole('button', { name: 'Resign all games and erase the account' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(Date.now() + 7 * 86_400_000);
-  await expect(closed.getByRole('listitem')).toHaveText(new RegExp(`Eve.*Is erased on ${date}`));
-  await expect(members.filter({ hasText: 'Eve' })).toContainText(`closed, is erased on ${date}`);
+  await expect(closed.getByRole('listitem')).toHaveText(new RegExp(`Eve.*Will be erased on ${date}`));
+  await expect(members.filter({ hasText: 'Eve' })).toContainText(`closed, will be erased on ${date}`);
   await expectAccessible(page);
   await eve.goto(`${server.url}/sign-in`);
   await signIn(eve, 'Eve');
@@ -189,6 +265,11 @@ test('the club has a name, a color, words, and an evening on the front page', as
   const { page } = await admin(browser);
   await page.goto(`${server.url}/admin`);
   await tab(page, 'Club').click();
+  await expect(page).toHaveURL(/\/admin#club$/);
+  await page.reload();
+  await field(page, 'Name of the club').fill('x'.repeat(41));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Shorten the name of the club to 40 characters.');
   await field(page, 'Name of the club').fill('Town Chess Club');
   await field(page, 'Text on the front page').fill('Welcome!\n<b>Beginners</b> are welcome.');
   await page.getByRole('checkbox', { name: 'Accent color' }).check();
@@ -199,16 +280,19 @@ test('the club has a name, a color, words, and an evening on the front page', as
   };
   await page.getByLabel('Begins').fill(local(2));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toHaveText('A club evening needs a start, an end, and a place.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Enter when the club evening begins and ends, and where it is.',
+  );
   await page.getByLabel('Ends').fill(local(1));
   await field(page, 'Place, or a sentence').fill('Town hall, room 2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('must end after it starts');
+  await expect(page.getByRole('alert')).toContainText('must end after it begins');
   await page.getByLabel('Ends').fill(local(5));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveTitle(/Admin · Town Chess Club$/);
+  await expect(page.getByRole('banner')).toContainText('Town Chess Club');
 
   const visitor = await (await device(browser)).newPage();
   await visitor.goto(`${server.url}/`);

@@ -57,6 +57,9 @@ export const http = {
       return { ...made, links: await reachable(made.links) };
     }),
 
+  withdraw: (name: string) =>
+    guarded(() => api.DELETE('/api/v1/admin/invitations/{name}', { params: { path: { name } } })),
+
   settings: () => guarded(() => answerOf(api.GET('/api/v1/admin/settings'))),
   setSettings: (body: SiteSettings) => guarded(() => answerOf(api.PUT('/api/v1/admin/settings', { body }))),
 

@@ -1,7 +1,7 @@
 //! Tests of pasted names and of CSV files.
 import { describe, expect, it } from 'vitest';
 
-import { csvOf, namesIn } from './invitationList';
+import { csvOf, fileName, namesIn } from './invitationList';
 
 describe('a pasted list', () => {
   it('has a name in each line, once', () => {
@@ -31,4 +31,12 @@ describe('a file of links', () => {
   it('leaves the name of an open invitation empty', () => {
     expect(csvOf([{ url: 'u', endsAt: 0 }], ['a', 'b', 'c'])).toContain('"","u",');
   });
+});
+
+it('the file is named after the club and the date', () => {
+  const at = new Date(2026, 10, 7, 12);
+  expect(fileName('Schachfreunde Köln-Süd 1920 e. V.', at)).toBe(
+    'invitations-schachfreunde-koln-sud-1920-e-v-2026-11-07.csv',
+  );
+  expect(fileName('../棋', at)).toBe('invitations-2026-11-07.csv');
 });

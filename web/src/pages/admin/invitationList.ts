@@ -14,6 +14,19 @@ export function namesIn(text: string): string[] {
   return [...names.values()];
 }
 
+/** Returns the name of the file with the links: the club and the date, in characters that every system allows. */
+export function fileName(club: string, at: Date): string {
+  const words = club
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  const date = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${['invitations', ...words.filter(Boolean), ...date].join('-')}.csv`;
+}
+
 /** Quotes a cell. Spreadsheets would run one that begins with one of these characters as a formula. */
 const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 

@@ -1,12 +1,12 @@
 //! The security log: a line for each event, and no secret in any line of the log.
 
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use faraday_store::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracing::Level;
+use tracing::{Dispatch, Level};
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::fmt::format::FmtSpan;
 
@@ -32,6 +32,10 @@ impl Write for CapturedLog {
 impl CapturedLog {
     /// Captures the log of this thread, with everything that helps to find an error, until the guard is dropped.
     pub fn begin() -> (CapturedLog, DefaultGuard) {
+        // If there is only one subscriber, a thread without it that is the first to log an event turns that event off for
+        // all threads.
+        static SECOND: OnceLock<Dispatch> = OnceLock::new();
+        SECOND.get_or_init(|| Dispatch::new(tracing_subscriber::registry()));
         let log = CapturedLog::default();
         let writer = log.clone();
         let subscriber = tracing_subscriber::fmt()

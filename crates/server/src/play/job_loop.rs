@@ -17,8 +17,8 @@ pub async fn run_forever<T, Take, Run>(
     take: impl Fn(u64) -> Take,
     run: impl Fn(T) -> Run,
 ) where
-    Take: Future<Output = Vec<T>>,
-    Run: Future<Output = ()> + Send + 'static,
+    Take: std::future::Future<Output = Vec<T>>,
+    Run: std::future::Future<Output = ()> + Send + 'static,
 {
     // Each job is a task: otherwise it would not run while `take` waits for the database, and would keep the connection
     // that it has got from the pool.

@@ -136,7 +136,6 @@ impl Cluster {
         }
         let away = Duration::from_millis(self.rng.random_range(0..=arguments.away));
         let fault = match self.rng.random_range(0..20) {
-            0..10 => Fault::Killed,
             10..14 if arguments.frozen > 0 && self.frozen.is_none() && self.nodes.len() > 1 => Fault::Frozen,
             10..17 if arguments.away > 0 => Fault::Database,
             17..20 if arguments.away > 0 => Fault::Bus,

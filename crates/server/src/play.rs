@@ -18,6 +18,7 @@ mod planned_replies;
 mod presence;
 mod push_job;
 mod quota;
+mod settlement;
 
 use std::sync::Arc;
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use faraday_play::{GameSetup, Summary, Terms, Timestamp};
+use faraday_ratings::RatedAs;
 use faraday_rules::Color;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait};
@@ -40,6 +41,8 @@ pub struct Game {
     pub rematch_of: Option<GameId>,
     /// Data for lists of games. `None` until it has been calculated.
     pub summary: Option<Summary>,
+    /// The decision whether an ended rated game counts. `None` until it is settled, and for casual games.
+    pub rated_as: Option<RatedAs>,
 }
 
 /// A game before it is stored and gets its id.
@@ -374,6 +377,8 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         process: process(TABLE, row.black_node.as_deref(), row.black_boot)?,
         away_at: row.black_away_at.map(timestamp),
     };
+    let rated_as =
+        |name: &str| RatedAs::parse(name).ok_or_else(|| StoreError::row(TABLE, format!("no decision `{name}`")));
     let outcome = match row.ended_at.zip(row.reason) {
         None => None,
         Some((ended_at, reason)) => Some(Outcome {
@@ -395,5 +400,6 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         wake_at: row.wake_at.map(timestamp),
         rematch_of: row.rematch_of.as_deref().map(id).transpose()?,
         summary,
+        rated_as: row.rated_as.as_deref().map(rated_as).transpose()?,
     })
 }

@@ -24,6 +24,8 @@ pub enum JobKind {
     Push,
     /// Resigns all running games of a person who closes the account.
     Resign,
+    /// Settles an ended rated game (T.7a).
+    Settle,
 }
 
 /// A background job. Its kind and key are unique together.
@@ -40,7 +42,7 @@ pub struct Job {
 
 impl JobKind {
     /// All kinds of jobs.
-    pub const ALL: [JobKind; 7] = [
+    pub const ALL: [JobKind; 8] = [
         JobKind::Reply,
         JobKind::Leave,
         JobKind::Return,
@@ -48,6 +50,7 @@ impl JobKind {
         JobKind::Notice,
         JobKind::Push,
         JobKind::Resign,
+        JobKind::Settle,
     ];
 
     /// Returns the name in tables and metrics.
@@ -61,6 +64,7 @@ impl JobKind {
             // Earlier versions had unused jobs of the kind `push`.
             JobKind::Push => "web-push",
             JobKind::Resign => "resign",
+            JobKind::Settle => "settle",
         }
     }
 
@@ -73,9 +77,13 @@ impl JobKind {
     /// stands for seven delays that double from 30 seconds.
     pub const fn delays(self) -> Option<&'static [Duration]> {
         match self {
-            JobKind::Reply | JobKind::Leave | JobKind::Return | JobKind::Email | JobKind::Notice | JobKind::Resign => {
-                None
-            }
+            JobKind::Reply
+            | JobKind::Leave
+            | JobKind::Return
+            | JobKind::Email
+            | JobKind::Notice
+            | JobKind::Resign
+            | JobKind::Settle => None,
             JobKind::Push => Some(&PUSH_DELAYS),
         }
     }

@@ -44,6 +44,15 @@ pub(crate) async fn lock_person(transaction: &DatabaseTransaction, who: PersonId
     Ok(())
 }
 
+/// Locks the rows of two people, in the order of their ids.
+pub(crate) async fn lock_two_people(transaction: &DatabaseTransaction, people: [PersonId; 2]) -> Result<(), DbErr> {
+    if transaction.get_database_backend() == DbBackend::Postgres {
+        let lock = "SELECT 1 FROM person WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
+        transaction.query_all_raw(statement(transaction, lock, people.map(|who| who.as_str().into()))).await?;
+    }
+    Ok(())
+}
+
 /// Two players whose rows are locked until the transaction ends.
 #[derive(Clone, Copy)]
 pub(crate) struct LockedPlayers(pub [PersonId; 2]);
@@ -54,11 +63,7 @@ pub(crate) async fn lock_players(
     transaction: &DatabaseTransaction,
     players: [PersonId; 2],
 ) -> Result<Option<LockedPlayers>, DbErr> {
-    let people = || players.map(|player| player.as_str().into());
-    if transaction.get_database_backend() == DbBackend::Postgres {
-        let lock = "SELECT 1 FROM person WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
-        transaction.query_all_raw(statement(transaction, lock, people())).await?;
-    }
+    lock_two_people(transaction, players).await?;
     let mut locked = players;
     for player in &mut locked {
         // A separate statement, so that it sees rows committed while this transaction waited for the locks.

@@ -85,6 +85,7 @@ const fn jobs_in_words(kind: JobKind) -> &'static str {
         JobKind::Notice => "notifications to add",
         JobKind::Push => "push messages",
         JobKind::Resign => "resignations for closed accounts",
+        JobKind::Settle => "ratings to compute",
     }
 }
 

@@ -29,12 +29,11 @@ impl Play {
     pub async fn challenge(&self, maker: PersonId, new: live::NewChallenge) -> Result<ChallengeId, Problem> {
         let live::NewChallenge { variant, terms, side, fen, to } = new;
         let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
-        // There are no accounts yet: every person is a guest.
-        if terms.rated {
-            let detail = "rated games need an account: omit `rated`";
-            return Err(Problem::new(Kind::BadTerms, detail).at("terms.rated"));
-        }
         let fen = start(&variant, fen.as_deref())?;
+        if terms.rated {
+            check_rated(terms, fen.is_some(), side.is_some())?;
+            self.check_member(maker).await?;
+        }
         let opponent = match &to {
             Some(name) => Some(self.opponent(maker, name).await?),
             None => None,
@@ -67,6 +66,15 @@ impl Play {
         self.accept_known(challenge, taker).await
     }
 
+    /// Checks that a player of a rated game is a member (T.7).
+    async fn check_member(&self, who: PersonId) -> Result<(), Problem> {
+        if self.store().member(who).await?.is_none() {
+            let detail = "a rated game needs an account: sign up, or play a casual game";
+            return Err(Problem::new(Kind::NoAccount, detail).at("terms.rated").by(Some("T.7")));
+        }
+        Ok(())
+    }
+
     async fn accept_known(&self, challenge: Challenge, taker: PersonId) -> Result<live::JoinedGame, Problem> {
         let Challenge { id, new, game: begun, taker: before, .. } = challenge;
         // Both were notified when it began.
@@ -76,6 +84,9 @@ impl Play {
             return Ok(live::JoinedGame { game: begun.to_string(), side: side.into() });
         }
         self.check_opponent(&new, taker).await?;
+        if new.terms.rated {
+            self.check_member(taker).await?;
+        }
         if begun.is_none() {
             self.may_begin(taker).await?;
         }
@@ -265,6 +276,21 @@ impl Play {
             _ => Ok(()),
         }
     }
+}
+
+/// Checks that a game with these terms may be rated (T.7).
+fn check_rated(terms: Terms, has_position: bool, has_side: bool) -> Result<(), Problem> {
+    let problem = |kind, detail: &str| Problem::new(kind, detail).by(Some("T.7"));
+    if let Err(error) = faraday_ratings::pace(terms) {
+        return Err(problem(Kind::BadTerms, &error.to_string()).at("terms.rated"));
+    }
+    if has_position {
+        return Err(problem(Kind::BadFen, "a rated game begins in the starting position of the variant").at("fen"));
+    }
+    if has_side {
+        return Err(problem(Kind::BadTerms, "the sides of a rated game are drawn by lot: omit `side`").at("side"));
+    }
+    Ok(())
 }
 
 /// Returns the table of a new game. At its deadline the sweep checks the game.

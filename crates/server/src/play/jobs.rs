@@ -19,6 +19,7 @@ use super::leave::{LeaveChange, Return};
 use super::notice_job::NoticeJob;
 use super::planned_replies::PlannedReply;
 use super::push_job::PushJob;
+use super::settlement::Settlement;
 use crate::metrics;
 
 /// The interval at which stored jobs are counted.
@@ -43,6 +44,7 @@ fn runner(play: &Play, kind: JobKind) -> Pin<Box<dyn std::future::Future<Output 
         JobKind::Notice => Box::pin(run_kind::<NoticeJob>(play)),
         JobKind::Push => Box::pin(run_kind::<PushJob>(play)),
         JobKind::Resign => Box::pin(run_kind::<Resignations>(play)),
+        JobKind::Settle => Box::pin(run_kind::<Settlement>(play)),
     }
 }
 

@@ -9,13 +9,14 @@ use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
 use crate::credentials::CredentialKind;
 use crate::devices::LONGEST_ENDPOINT;
 use crate::entity::{
-    block, channel, credential, device, email, leave, name_taken, notice, person, puzzle, session, setting,
+    block, channel, credential, device, email, leave, name_taken, notice, person, puzzle, rating_event, session,
+    setting,
 };
 use crate::people::{GUEST, MEMBER};
 use crate::profiles::LONGEST_BIO;
 use crate::role::Role;
 use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
-use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games};
+use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games, ratings};
 
 /// The maximum length of a name in characters, including combining marks.
 const LONGEST_NAME: usize = 80;
@@ -66,6 +67,7 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             let are_people = [person, other].iter().all(|id| PersonId::parse(id).is_ok());
             expect(are_people && person != other, "the people of a block", other)
         }
+        Line::Rating(row) => check_rating(row),
         Line::Challenge(row) => {
             expect(ChallengeId::parse(&row.id).is_ok(), "the id of a challenge", &row.id)?;
             let challenge = challenges::read((**row).clone())?;
@@ -140,6 +142,19 @@ fn check_person(row: &person::Model) -> Result<(), ImportError> {
     let bio = row.bio.as_deref().unwrap_or_default();
     expect(is_text(bio) && bio.chars().count() <= LONGEST_BIO, "the sentence of a profile", bio)?;
     expect(is_name(&row.name), "the name of a person", &row.name)
+}
+
+fn check_rating(row: &rating_event::Model) -> Result<(), ImportError> {
+    expect(PersonId::parse(&row.person).is_ok(), "the id of a person", &row.person)?;
+    expect(is_word(&row.variant), "the variant of a rating", &row.variant)?;
+    expect(row.n >= 1 && row.opponent_n >= 1, "the number of a change of a rating", &row.n)?;
+    let numbers = [row.before_rating, row.before_deviation, row.before_volatility, row.opponent_rating];
+    let numbers = numbers.into_iter().chain([row.opponent_deviation, row.rating, row.deviation, row.volatility]);
+    for number in numbers {
+        expect((0.0..=100_000.0).contains(&number), "a number of a rating", &number)?;
+    }
+    ratings::read(row.clone())?;
+    Ok(())
 }
 
 fn check_device(row: &device::Model) -> Result<(), ImportError> {

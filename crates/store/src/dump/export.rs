@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
 use crate::entity::{
-    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session,
-    setting,
+    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle,
+    rating_event, session, setting,
 };
 use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
 use crate::transaction::statement;
@@ -44,6 +44,7 @@ enum Table {
     Leaves,
     Blocks,
     Games,
+    Ratings,
     Challenges,
     Puzzles,
     Jobs,
@@ -129,7 +130,8 @@ impl Export {
             Table::Sessions => (sessions(db, last).await?, Table::Leaves),
             Table::Leaves => (leaves(db, last).await?, Table::Blocks),
             Table::Blocks => (blocks(db, last).await?, Table::Games),
-            Table::Games => (games(db, last).await?, Table::Challenges),
+            Table::Games => (games(db, last).await?, Table::Ratings),
+            Table::Ratings => (ratings(db, last).await?, Table::Challenges),
             Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
             Table::Puzzles => (puzzles(db, last).await?, Table::Jobs),
             Table::Jobs => (jobs(db, last).await?, Table::Vanished),
@@ -201,6 +203,15 @@ async fn blocks(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<
         *last = [row.person.clone(), row.other.clone()];
     }
     Ok(rows.into_iter().map(Line::Block).collect())
+}
+
+async fn ratings(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = rating_event::Entity::find().cursor_by((rating_event::Column::Game, rating_event::Column::Person));
+    let rows = page.after((last[0].clone(), last[1].clone())).first(PAGE).all(db).await?;
+    if let Some(row) = rows.last() {
+        *last = [row.game.clone(), row.person.clone()];
+    }
+    Ok(rows.into_iter().map(Box::new).map(Line::Rating).collect())
 }
 
 async fn challenges(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
@@ -355,7 +366,7 @@ mod tests {
     use crate::{Location, Options, Store};
 
     /// The tables of an export. Of `meta`, it has the keys that devices know.
-    const EXPORTED: [&str; 19] = [
+    const EXPORTED: [&str; 20] = [
         "act",
         "block",
         "challenge",
@@ -372,13 +383,14 @@ mod tests {
         "person",
         "plan",
         "puzzle",
+        "rating_event",
         "session",
         "setting",
         "vanished",
     ];
 
-    /// The tables that are left out: they are short-lived, or belong to one installation.
-    const LEFT_OUT: [&str; 4] = ["invitation", "letter", "node", "seaql_migrations"];
+    /// The tables that are left out: they are short-lived, belong to one installation, or follow from others.
+    const LEFT_OUT: [&str; 5] = ["invitation", "letter", "node", "rating", "seaql_migrations"];
 
     #[tokio::test]
     async fn each_table_is_exported_or_left_out_by_name() {

@@ -11,13 +11,13 @@ use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCount
 use crate::codec::{self, Columns};
 use crate::durable::commit;
 use crate::entity::{
-    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session,
-    setting,
+    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle,
+    rating_event, session, setting,
 };
 use crate::retention::was_deleted;
 use crate::transaction::statement;
 use crate::writer::append::Row;
-use crate::{AppendId, Game, Store, StoreError, games};
+use crate::{AppendId, Game, Store, StoreError, games, ratings};
 
 /// The maximum number of lines, and of acts, written in one transaction.
 const LINES: usize = 256;
@@ -164,6 +164,7 @@ impl Import {
                 Line::Session(row) => add_of_person::<session::Entity>(&transaction, &row.person.clone(), row).await?,
                 Line::Block(row) => add_block(&transaction, row).await?,
                 Line::Leave(row) => add::<leave::Entity>(&transaction, row).await.map(drop)?,
+                Line::Rating(row) => add_rating(&transaction, *row).await?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
                 Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,
                 Line::Job(due) if UNUSED_KINDS.contains(&due.due.as_str()) => {}
@@ -224,6 +225,15 @@ where
 async fn add_block(db: &DatabaseTransaction, row: block::Model) -> Result<(), StoreError> {
     if person::Entity::find_by_id(row.other.as_str()).one(db).await?.is_some() {
         add_of_person::<block::Entity>(db, &row.person.clone(), row).await?;
+    }
+    Ok(())
+}
+
+/// Inserts a change of a rating unless it exists. The rating is that after the change with the highest number.
+async fn add_rating(db: &DatabaseTransaction, row: rating_event::Model) -> Result<(), StoreError> {
+    let latest = ratings::latest(&row);
+    if add::<rating_event::Entity>(db, row).await? {
+        ratings::put_latest(db, latest).await?;
     }
     Ok(())
 }

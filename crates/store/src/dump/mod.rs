@@ -15,8 +15,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::entity::{
-    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle, session,
-    setting,
+    block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle,
+    rating_event, session, setting,
 };
 use crate::{CodecError, GameId, StoreError};
 
@@ -64,6 +64,8 @@ enum Line {
     Leave(leave::Model),
     Block(block::Model),
     Game(Box<DumpedGame>),
+    /// A change of a rating, also the last one.
+    Rating(Box<rating_event::Model>),
     Challenge(Box<challenge::Model>),
     Puzzle(puzzle::Model),
     Notice(notice::Model),

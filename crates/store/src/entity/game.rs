@@ -32,6 +32,9 @@ pub struct Model {
     pub plies: Option<i64>,
     pub wake_at: Option<i64>,
     pub rematch_of: Option<String>,
+    /// The decision whether the rated game counts, once it has ended.
+    #[serde(default)]
+    pub rated_as: Option<String>,
     // Only needed at the start of a game, so exports do not include it.
     #[serde(skip)]
     pub origin: Option<String>,

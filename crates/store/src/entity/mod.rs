@@ -13,5 +13,7 @@ pub(crate) mod node;
 pub(crate) mod notice;
 pub(crate) mod person;
 pub(crate) mod puzzle;
+pub(crate) mod rating;
+pub(crate) mod rating_event;
 pub(crate) mod session;
 pub(crate) mod setting;

@@ -20,6 +20,7 @@ mod m0013_job_leases;
 mod m0014_profiles;
 mod m0015_admin;
 mod m0016_erasure;
+mod m0017_ratings;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -46,6 +47,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0014_profiles::Migration),
             Box::new(m0015_admin::Migration),
             Box::new(m0016_erasure::Migration),
+            Box::new(m0017_ratings::Migration),
         ]
     }
 }

@@ -21,6 +21,7 @@ mod opening;
 mod people;
 mod profiles;
 mod puzzles;
+mod ratings;
 mod reading;
 mod retention;
 mod snapshot;

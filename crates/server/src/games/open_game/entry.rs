@@ -35,7 +35,13 @@ impl OpenGame {
             body: cause.to_text(),
             not_before: context.now,
         });
-        let jobs = replies.into_iter().chain(returns).chain(notices).collect();
+        let settles = (ended.is_some() && self.table.terms().rated).then(|| Job {
+            kind: JobKind::Settle,
+            key: self.id.to_string(),
+            body: String::new(),
+            not_before: context.now,
+        });
+        let jobs = replies.into_iter().chain(returns).chain(notices).chain(settles).collect();
         Entry { game: self.id, act, append_id, summary, wake_at, ended, jobs }
     }
 }

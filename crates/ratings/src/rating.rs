@@ -1,0 +1,169 @@
+//! A rating in points, with Faraday's limits on it.
+
+use std::time::Duration;
+
+use crate::glicko2::{self, Estimate};
+
+/// The rating at the middle of the scale of Glicko-2, in points.
+const MIDDLE: f64 = 1500.0;
+
+/// The unit of the scale of Glicko-2, in points.
+const UNIT: f64 = 173.717_8;
+
+/// The minimum rating, in points.
+const LEAST_RATING: f64 = 400.0;
+
+/// The minimum and maximum deviation, in points.
+const DEVIATIONS: [f64; 2] = [45.0, 350.0];
+
+/// The maximum volatility.
+const MOST_VOLATILITY: f64 = 0.1;
+
+/// The maximum change of a rating in one game, in points.
+const MOST_CHANGE: f64 = 350.0;
+
+/// The growth of the variance in a year without games, in points squared: a deviation of 60 grows to 110.
+const GROWTH_IN_YEAR: f64 = 110.0 * 110.0 - 60.0 * 60.0;
+
+const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// The deviation above which a rating is provisional, in points.
+const PROVISIONAL: f64 = 110.0;
+
+/// A rating by Glicko-2: an estimate of playing strength, its standard deviation, and its volatility.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// The estimate in points.
+    pub rating: f64,
+    /// The deviation in points.
+    pub deviation: f64,
+    /// The expected fluctuation of the strength. It has no unit.
+    pub volatility: f64,
+}
+
+/// The score of a player in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Score {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Score {
+    /// All scores, from the lowest.
+    pub const ALL: [Score; 3] = [Score::Loss, Score::Draw, Score::Win];
+
+    /// Returns the points: 0, ½, or 1.
+    pub const fn points(self) -> f64 {
+        match self {
+            Score::Loss => 0.0,
+            Score::Draw => 0.5,
+            Score::Win => 1.0,
+        }
+    }
+
+    /// Returns the opponent's score.
+    #[must_use]
+    pub const fn opposite(self) -> Score {
+        match self {
+            Score::Loss => Score::Win,
+            Score::Draw => Score::Draw,
+            Score::Win => Score::Loss,
+        }
+    }
+}
+
+impl Rating {
+    /// The rating before the first game.
+    pub const START: Rating = Rating { rating: MIDDLE, deviation: 350.0, volatility: 0.06 };
+
+    /// Returns the rating after a time without games: only the deviation grows.
+    #[must_use]
+    pub fn after_idle(self, idle: Duration) -> Rating {
+        let growth = GROWTH_IN_YEAR * idle.div_duration_f64(YEAR);
+        let deviation = (self.deviation * self.deviation + growth).sqrt().min(DEVIATIONS[1]);
+        Rating { deviation: deviation.max(self.deviation), ..self }
+    }
+
+    /// Returns the rating after a game, from the opponent's rating before it. The volatility adds no variance, because
+    /// the deviation grows with time ([`Rating::after_idle`]).
+    #[must_use]
+    pub fn after_game(self, opponent: Rating, score: Score) -> Rating {
+        let after = self.estimate().updated(&[(opponent.estimate(), score.points())], 0.0);
+        let change = (after.mu * UNIT + MIDDLE - self.rating).clamp(-MOST_CHANGE, MOST_CHANGE);
+        Rating {
+            rating: (self.rating + change).max(LEAST_RATING),
+            deviation: (after.phi * UNIT).clamp(DEVIATIONS[0], DEVIATIONS[1]),
+            volatility: after.sigma.min(MOST_VOLATILITY),
+        }
+    }
+
+    /// Returns the expected score against an opponent, between 0 and 1.
+    pub fn expected_score(self, opponent: Rating) -> f64 {
+        glicko2::expected(self.estimate().mu, opponent.estimate())
+    }
+
+    /// Returns true if the deviation is above 110, so that the rating may be far off.
+    pub fn is_provisional(self) -> bool {
+        self.deviation > PROVISIONAL
+    }
+
+    fn estimate(self) -> Estimate {
+        Estimate { mu: (self.rating - MIDDLE) / UNIT, phi: self.deviation / UNIT, sigma: self.volatility }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_rating() -> impl Strategy<Value = Rating> {
+        (LEAST_RATING..4000.0, DEVIATIONS[0]..=DEVIATIONS[1], 0.03..=MOST_VOLATILITY)
+            .prop_map(|(rating, deviation, volatility)| Rating { rating, deviation, volatility })
+    }
+
+    proptest! {
+        #[test]
+        fn a_rating_stays_within_its_limits(
+            mut rating in any_rating(),
+            games in prop::collection::vec((any_rating(), 0..3_usize), 1..60),
+        ) {
+            for (opponent, score) in games {
+                let after = rating.after_game(opponent, Score::ALL[score]);
+                prop_assert!(after.rating >= LEAST_RATING && (after.rating - rating.rating).abs() <= MOST_CHANGE);
+                prop_assert!((DEVIATIONS[0]..=DEVIATIONS[1]).contains(&after.deviation));
+                prop_assert!(after.deviation <= rating.deviation && after.volatility <= MOST_VOLATILITY);
+                rating = after;
+            }
+        }
+
+        #[test]
+        fn a_win_never_lowers_a_rating_and_a_loss_never_raises_it(rating in any_rating(), opponent in any_rating()) {
+            let [loss, draw, win] = Score::ALL.map(|score| rating.after_game(opponent, score).rating);
+            prop_assert!(loss <= rating.rating && rating.rating <= win && loss <= draw && draw <= win);
+        }
+
+        #[test]
+        fn two_breaks_make_one(rating in any_rating(), first in 0..1000_u64, second in 0..1000_u64) {
+            let days = |days: u64| Duration::from_secs(days * 24 * 3600);
+            let twice = rating.after_idle(days(first)).after_idle(days(second));
+            prop_assert!((twice.deviation - rating.after_idle(days(first + second)).deviation).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_deviation_of_60_grows_to_110_in_a_year_and_ends_at_350() {
+        let rating = Rating { deviation: 60.0, ..Rating::START };
+        assert!((rating.after_idle(YEAR).deviation - 110.0).abs() < 1e-9);
+        assert!((rating.after_idle(YEAR * 1000).deviation - 350.0).abs() < 1e-9);
+        assert_eq!(rating.after_idle(Duration::ZERO), rating);
+    }
+
+    #[test]
+    fn players_of_equal_strength_expect_half_a_point() {
+        assert!((Rating::START.expected_score(Rating::START) - 0.5).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,290 @@
+//! Ratings of players: each change with everything from which it was computed, and the latest rating (T.7).
+
+use std::time::Duration;
+
+use faraday_play::Timestamp;
+use faraday_ratings::{Pace, Rating, Score};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, FromQueryResult,
+    IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+};
+
+use crate::entity::{rating, rating_event};
+use crate::people::MEMBER;
+use crate::row::{at, person, timestamp};
+use crate::transaction::statement;
+use crate::{GameId, PersonId, Store, StoreError};
+
+/// The table of changes, in errors.
+const EVENTS: &str = "rating_event";
+
+/// The number of games that count from which a player is on the leaderboard.
+const LEADERBOARD_GAMES: i64 = 10;
+
+/// The time without games after which a player leaves the leaderboard.
+const LEADERBOARD_IDLE: Duration = Duration::from_secs(60 * 24 * 3600);
+
+/// The last rating of a player for a variant and a pace.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct PoolRating {
+    pub variant: String,
+    pub pace: Pace,
+    /// The number of games that count.
+    pub games: u64,
+    /// The rating after the last one.
+    pub rating: Rating,
+    pub played_at: Timestamp,
+}
+
+/// A change of a rating by a game, with everything from which it was computed.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct RatingEvent {
+    pub who: PersonId,
+    pub variant: String,
+    pub pace: Pace,
+    /// The number of the change, from 1.
+    pub n: u64,
+    pub game: GameId,
+    pub at: Timestamp,
+    pub score: Score,
+    /// The rating before the game, at its end: the deviation has grown since the game before it.
+    pub before: Rating,
+    pub opponent: PersonId,
+    /// The number of the opponent's change by the same game.
+    pub opponent_n: u64,
+    /// The opponent's rating before the game. Its volatility has no effect, and is not stored.
+    pub opponent_rating: f64,
+    pub opponent_deviation: f64,
+    pub after: Rating,
+}
+
+/// A player in a leaderboard.
+#[derive(Clone, PartialEq, Debug, FromQueryResult)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct RankedPlayer {
+    pub name: String,
+    pub rating: f64,
+    pub deviation: f64,
+    /// The number of games that count.
+    pub games: i64,
+}
+
+impl PoolRating {
+    /// Returns the rating at a time: its deviation grows without games.
+    pub fn at(&self, now: Timestamp) -> Rating {
+        self.rating.after_idle(now.since(self.played_at))
+    }
+}
+
+impl RatingEvent {
+    /// Returns the rating computed from the stored numbers.
+    pub fn recomputed(&self) -> Rating {
+        let opponent = Rating { rating: self.opponent_rating, deviation: self.opponent_deviation, ..Rating::START };
+        self.before.after_game(opponent, self.score)
+    }
+}
+
+impl Store {
+    /// Returns the ratings of a player in all variants.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn ratings_of(&self, who: PersonId) -> Result<Vec<PoolRating>, StoreError> {
+        let rows = rating::Entity::find().filter(rating::Column::Person.eq(who.as_str()));
+        let rows = rows.order_by_asc(rating::Column::Variant).order_by_asc(rating::Column::Pace);
+        rows.all(&self.0.read).await?.into_iter().map(pool_rating).collect()
+    }
+
+    /// Returns the latest changes of a player's ratings, the last one first.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn rating_events_of(&self, who: PersonId, limit: u64) -> Result<Vec<RatingEvent>, StoreError> {
+        let rows = rating_event::Entity::find().filter(rating_event::Column::Person.eq(who.as_str()));
+        let rows = rows.order_by_desc(rating_event::Column::At).order_by_desc(rating_event::Column::N).limit(limit);
+        rows.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
+    /// Returns the changes of both players' ratings by a game.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn rating_events_by(&self, game: GameId) -> Result<Vec<RatingEvent>, StoreError> {
+        let rows = rating_event::Entity::find().filter(rating_event::Column::Game.eq(game.as_str()));
+        rows.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
+    /// Returns a page of all changes by player, variant, pace, and number, after the given one.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn rating_events(&self, after: Option<&RatingEvent>, limit: u64) -> Result<Vec<RatingEvent>, StoreError> {
+        const SQL: &str = "SELECT * FROM rating_event WHERE (person, variant, pace, n) > ($1, $2, $3, $4)
+            ORDER BY person, variant, pace, n LIMIT $5";
+        let (who, variant, pace, n) = match after {
+            Some(event) => (event.who.as_str(), event.variant.as_str(), event.pace.as_str(), event.n.cast_signed()),
+            None => ("", "", "", 0),
+        };
+        let values = [who.into(), variant.into(), pace.into(), n.into(), limit.cast_signed().into()];
+        let rows = self.0.read.query_all_raw(self.statement(SQL, values)).await?;
+        let rows = rows.iter().map(|row| rating_event::Model::from_query_result(row, ""));
+        rows.map(|row| read(row?)).collect()
+    }
+
+    /// Returns the leaderboard of a variant and a pace: members whose rating is not provisional, with at least 10 games
+    /// that count, the last one within 60 days.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn leaderboard(
+        &self,
+        variant: &str,
+        pace: Pace,
+        now: Timestamp,
+        limit: u64,
+    ) -> Result<Vec<RankedPlayer>, StoreError> {
+        const SQL: &str = "SELECT p.name AS name, r.rating AS rating, r.deviation AS deviation, r.n AS games
+            FROM rating r JOIN person p ON p.id = r.person
+            WHERE r.variant = $1 AND r.pace = $2 AND r.n >= $3 AND r.deviation <= 110 AND r.at >= $4
+                AND p.kind = $5 AND p.disabled_at IS NULL AND p.erase_at IS NULL
+            ORDER BY r.rating DESC, p.name LIMIT $6";
+        let since = now.as_millis().saturating_sub(u64::try_from(LEADERBOARD_IDLE.as_millis()).unwrap_or(u64::MAX));
+        let values = [
+            variant.into(),
+            pace.as_str().into(),
+            LEADERBOARD_GAMES.into(),
+            at(Timestamp::from_millis(since)).into(),
+            MEMBER.into(),
+            limit.cast_signed().into(),
+        ];
+        let rows = self.0.read.query_all_raw(self.statement(SQL, values)).await?;
+        Ok(rows.iter().map(|row| RankedPlayer::from_query_result(row, "")).collect::<Result<_, DbErr>>()?)
+    }
+}
+
+/// Returns a player's last rating, whose row the caller has made sure that no one else changes.
+pub(crate) async fn last(
+    db: &DatabaseTransaction,
+    who: PersonId,
+    variant: &str,
+    pace: Pace,
+) -> Result<Option<PoolRating>, StoreError> {
+    let key = (who.to_string(), variant.to_owned(), pace.as_str().to_owned());
+    rating::Entity::find_by_id(key).one(db).await?.map(pool_rating).transpose()
+}
+
+/// Inserts a change, and stores the rating after it as the last one.
+pub(crate) async fn add(db: &impl ConnectionTrait, event: &RatingEvent) -> Result<(), StoreError> {
+    let RatingEvent { after, before, .. } = event;
+    let row = rating_event::Model {
+        person: event.who.to_string(),
+        variant: event.variant.clone(),
+        pace: event.pace.as_str().to_owned(),
+        n: event.n.cast_signed(),
+        game: event.game.to_string(),
+        at: at(event.at),
+        score: encode_score(event.score),
+        before_rating: before.rating,
+        before_deviation: before.deviation,
+        before_volatility: before.volatility,
+        opponent: event.opponent.to_string(),
+        opponent_n: event.opponent_n.cast_signed(),
+        opponent_rating: event.opponent_rating,
+        opponent_deviation: event.opponent_deviation,
+        rating: after.rating,
+        deviation: after.deviation,
+        volatility: after.volatility,
+    };
+    put_latest(db, latest(&row)).await?;
+    rating_event::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// Returns the rating after a change.
+pub(crate) fn latest(event: &rating_event::Model) -> rating::Model {
+    rating::Model {
+        person: event.person.clone(),
+        variant: event.variant.clone(),
+        pace: event.pace.clone(),
+        n: event.n,
+        at: event.at,
+        rating: event.rating,
+        deviation: event.deviation,
+        volatility: event.volatility,
+    }
+}
+
+/// Stores a rating, unless the stored one is the result of a later change.
+pub(crate) async fn put_latest(db: &impl ConnectionTrait, row: rating::Model) -> Result<(), DbErr> {
+    const SQL: &str = "INSERT INTO rating (person, variant, pace, n, at, rating, deviation, volatility)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        ON CONFLICT (person, variant, pace) DO UPDATE SET n = excluded.n, at = excluded.at, rating = excluded.rating,
+            deviation = excluded.deviation, volatility = excluded.volatility
+        WHERE rating.n < excluded.n";
+    let rating::Model { person, variant, pace, n, at, rating, deviation, volatility } = row;
+    let values = [
+        person.into(),
+        variant.into(),
+        pace.into(),
+        n.into(),
+        at.into(),
+        rating.into(),
+        deviation.into(),
+        volatility.into(),
+    ];
+    db.execute_raw(statement(db, SQL, values)).await?;
+    Ok(())
+}
+
+fn pool_rating(row: rating::Model) -> Result<PoolRating, StoreError> {
+    Ok(PoolRating {
+        pace: pace("rating", &row.pace)?,
+        variant: row.variant,
+        games: row.n.cast_unsigned(),
+        rating: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
+        played_at: timestamp(row.at),
+    })
+}
+
+/// Converts a row to a change.
+pub(crate) fn read(row: rating_event::Model) -> Result<RatingEvent, StoreError> {
+    let score = Score::ALL.into_iter().find(|score| encode_score(*score) == row.score);
+    Ok(RatingEvent {
+        who: person(EVENTS, &row.person)?,
+        pace: pace(EVENTS, &row.pace)?,
+        variant: row.variant,
+        n: row.n.cast_unsigned(),
+        game: GameId::parse(&row.game).map_err(|error| StoreError::row(EVENTS, error))?,
+        at: timestamp(row.at),
+        score: score.ok_or_else(|| StoreError::row(EVENTS, format!("{} half points", row.score)))?,
+        before: Rating {
+            rating: row.before_rating,
+            deviation: row.before_deviation,
+            volatility: row.before_volatility,
+        },
+        opponent: person(EVENTS, &row.opponent)?,
+        opponent_n: row.opponent_n.cast_unsigned(),
+        opponent_rating: row.opponent_rating,
+        opponent_deviation: row.opponent_deviation,
+        after: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
+    })
+}
+
+fn pace(table: &'static str, name: &str) -> Result<Pace, StoreError> {
+    Pace::parse(name).ok_or_else(|| StoreError::row(table, format!("no pace `{name}`")))
+}
+
+const fn encode_score(score: Score) -> i16 {
+    match score {
+        Score::Loss => 0,
+        Score::Draw => 1,
+        Score::Win => 2,
+    }
+}

@@ -1,0 +1,129 @@
+//! Settlement of rated games: decides whether an ended game counts, and changes both players' ratings, once (T.7a).
+
+use faraday_play::Timestamp;
+use faraday_ratings::{EndedGame, Pace, RatedAs, Rating, Score, TimeoutRow, count, pace};
+use faraday_rules::Color;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, EntityTrait};
+
+use crate::entity::{game, person};
+use crate::games;
+use crate::people::MEMBER;
+use crate::ratings::{self, RatingEvent};
+use crate::row::{at, timestamp};
+use crate::transaction::{lock_two_people, statement};
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
+use crate::{Game, GameId, PersonId, Store, StoreError};
+
+impl Store {
+    /// Settles an ended rated game: decides whether it counts, and changes both ratings in the same transaction. `None`
+    /// if the game is running, casual, settled already, or not stored.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn settle(&self, game: GameId) -> Result<Option<RatedAs>, StoreError> {
+        self.write(Priority::Request, game, |db, &game| {
+            Box::pin(async move {
+                Ok(match settle(db, game).await? {
+                    Some(rated_as) => TransactionEnd::Commit(Some(rated_as)),
+                    None => TransactionEnd::Rollback(None),
+                })
+            })
+        })
+        .await
+    }
+}
+
+async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>, StoreError> {
+    let Some(row) = game::Entity::find_by_id(id.as_str()).one(db).await? else { return Ok(None) };
+    let players = games::read(row)?.seats.map(|seat| seat.who);
+    lock_two_people(db, players).await?;
+    // A separate statement, so that it sees what other settlements committed while this one waited for the locks.
+    let Some(row) = game::Entity::find_by_id(id.as_str()).one(db).await? else { return Ok(None) };
+    let is_settled = row.rated_as.is_some();
+    let game = games::read(row)?;
+    let Some(outcome) = game.outcome.as_ref().filter(|_| game.terms.rated && !is_settled) else { return Ok(None) };
+    let winner = outcome.winner;
+    let mut people = Vec::new();
+    for who in players {
+        people.extend(person::Entity::find_by_id(who.as_str()).one(db).await?);
+    }
+    let loser = winner.map(|winner| players[!winner as usize]);
+    let is_loser_closed =
+        loser.is_some_and(|loser| people.iter().any(|row| row.id == loser.as_str() && row.erase_at.is_some()));
+    let row = match loser {
+        Some(loser) if outcome.reason == "timed-out" => timeout_row(db, loser, outcome.ended_at).await?,
+        _ => TimeoutRow::default(),
+    };
+    let rated_as = count(&EndedGame {
+        terms: game.terms,
+        is_from_start: game.fen.is_none(),
+        has_members: people.len() == 2 && people.iter().all(|person| person.kind == MEMBER),
+        reason: &outcome.reason,
+        plies: outcome.plies,
+        is_loser_closed,
+        row,
+        ended_at: outcome.ended_at,
+    });
+    let sql = "UPDATE game SET rated_as = $2 WHERE id = $1";
+    db.execute_raw(statement(db, sql, [id.as_str().into(), rated_as.as_str().into()])).await?;
+    if let (RatedAs::Counted, Ok(pace)) = (rated_as, pace(game.terms)) {
+        change(db, &game, pace, outcome.ended_at, winner).await?;
+    }
+    Ok(Some(rated_as))
+}
+
+/// Returns the last days game that a player lost on time and that counted, and the player's last visit.
+async fn timeout_row(db: &DatabaseTransaction, loser: PersonId, before: Timestamp) -> Result<TimeoutRow, StoreError> {
+    const LOST: &str = "SELECT (SELECT max(ended_at) FROM game WHERE rated_as = 'counted' AND ended_at <= $2
+            AND reason = 'timed-out' AND base_ms IS NULL
+            AND (white = $1 AND winner = 1 OR black = $1 AND winner = 0)),
+        (SELECT max(seen_at) FROM session WHERE person = $1)";
+    let row = db.query_one_raw(statement(db, LOST, [loser.as_str().into(), at(before).into()])).await?;
+    let Some(row) = row else { return Ok(TimeoutRow::default()) };
+    let time = |index| row.try_get_by_index::<Option<i64>>(index).map(|time| time.map(timestamp));
+    Ok(TimeoutRow { counted_at: time(0)?, seen_at: time(1)? })
+}
+
+/// Changes the ratings of both players, from those before the game.
+async fn change(
+    db: &DatabaseTransaction,
+    game: &Game,
+    pace: Pace,
+    ended_at: Timestamp,
+    winner: Option<Color>,
+) -> Result<(), StoreError> {
+    let mut before = [(Rating::START, 0); 2];
+    for (side, before) in Color::ALL.into_iter().zip(&mut before) {
+        let who = game.seats[side as usize].who;
+        if let Some(last) = ratings::last(db, who, &game.variant, pace).await? {
+            *before = (last.at(ended_at), last.games);
+        }
+    }
+    for side in Color::ALL {
+        let [(own, n), (opponent, opponent_n)] = [before[side as usize], before[!side as usize]];
+        let score = match winner {
+            None => Score::Draw,
+            Some(winner) if winner == side => Score::Win,
+            Some(_) => Score::Loss,
+        };
+        let event = RatingEvent {
+            who: game.seats[side as usize].who,
+            variant: game.variant.clone(),
+            pace,
+            n: n + 1,
+            game: game.id,
+            at: ended_at,
+            score,
+            before: own,
+            opponent: game.seats[!side as usize].who,
+            opponent_n: opponent_n + 1,
+            opponent_rating: opponent.rating,
+            opponent_deviation: opponent.deviation,
+            after: own.after_game(opponent, score),
+        };
+        ratings::add(db, &event).await?;
+    }
+    Ok(())
+}

@@ -26,6 +26,7 @@ mod play;
 mod position;
 mod progress;
 mod puzzles;
+mod ratings;
 mod replay;
 mod review;
 mod rules;
@@ -82,6 +83,8 @@ enum Command {
     Database(database::DatabaseCommand),
     #[command(subcommand)]
     Person(person::PersonCommand),
+    #[command(subcommand)]
+    Ratings(ratings::RatingsCommand),
     Licenses(licenses::LicensesArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
@@ -122,6 +125,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Database(command) => database::run(&command, out),
         Command::Person(command) => person::run(&command, out),
+        Command::Ratings(command) => ratings::run(&command, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),

@@ -55,6 +55,10 @@ export function termsName({ clock, days, reserve }: Terms): string {
   return days ? plural('friend.terms.days', days) : t('friend.terms.none');
 }
 
+/** Returns a short name of the terms of a game in a list, which names a rated game. */
+export const listedTerms = (terms: Terms): string =>
+  terms.rated ? `${termsName(terms)} · ${t('friend.rated')}` : termsName(terms);
+
 /** Describes the terms for players who have never seen a chess clock. */
 export function termsSentence({ clock, days, reserve }: Terms): string {
   if (clock) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { challengeOf, chosenTerms, CLOCKS, DEFAULTS, PACES, readChoices } from './setup';
+import { challengeOf, chosenTerms, CLOCKS, DEFAULTS, PACES, readChoices, unratedReason } from './setup';
 
 describe('what is remembered of the form', () => {
   it('is read as it was stored', () => {
-    const chosen = { ...DEFAULTS, pace: 'days', days: '14', side: 'black' } as const;
+    const chosen = { ...DEFAULTS, pace: 'days', days: '14', side: 'black', rated: true } as const;
     expect(readChoices(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
   });
 
@@ -19,7 +19,7 @@ describe('what is remembered of the form', () => {
     7,
     'x',
     {},
-    { pace: 'hours', clock: '9+9', minutes: '5', days: 4, side: 'both' },
+    { pace: 'hours', clock: '9+9', minutes: '5', days: 4, side: 'both', rated: 'yes' },
   ])('is as by default where it is wrong: %j', (value) => expect(readChoices(value)).toEqual(DEFAULTS));
 });
 
@@ -46,6 +46,26 @@ describe('the terms', () => {
     });
     expect(chosenTerms({ ...own, minutes: 0, seconds: 0 })).toBeUndefined();
     expect(chosenTerms({ ...own, minutes: NaN, seconds: 5 })).toBeUndefined();
+  });
+});
+
+describe('a rated game', () => {
+  const own = { ...DEFAULTS, clock: 'custom' } as const;
+
+  it.each([
+    [DEFAULTS, false, undefined],
+    [{ ...DEFAULTS, pace: 'days' }, false, undefined],
+    [{ ...DEFAULTS, pace: 'reserve' }, false, undefined],
+    [DEFAULTS, true, 'position'],
+    [{ ...DEFAULTS, pace: 'none' }, false, 'noLimit'],
+    [{ ...DEFAULTS, side: 'white' }, false, 'side'],
+    [{ ...own, minutes: 1, seconds: 60 }, false, undefined],
+    [{ ...own, minutes: 60, seconds: 0 }, false, undefined],
+    [{ ...own, minutes: 0.75, seconds: 0 }, false, 'clock'],
+    [{ ...own, minutes: 61, seconds: 0 }, false, 'clock'],
+    [{ ...own, minutes: 5, seconds: 61 }, false, 'clock'],
+  ] as const)('needs a clock, the usual position, and no chosen side: %j', (choices, hasPosition, why) => {
+    expect(unratedReason(choices, hasPosition)).toBe(why);
   });
 });
 

@@ -21,6 +21,8 @@ export interface Choices {
   /** The initial days of a reserve. */
   reserve: (typeof RESERVES)[number];
   side: (typeof SIDES)[number];
+  /** True if the game is to be rated when that is possible. */
+  rated: boolean;
 }
 
 export const DEFAULTS: Choices = {
@@ -31,6 +33,7 @@ export const DEFAULTS: Choices = {
   days: '3',
   reserve: '10',
   side: 'random',
+  rated: false,
 };
 
 /** Parses stored choices. Missing or invalid ones get their default. */
@@ -44,6 +47,7 @@ export function readChoices(value: unknown): Choices {
     days: oneOf(DAYS, 'days', DEFAULTS.days),
     reserve: oneOf(RESERVES, 'reserve', DEFAULTS.reserve),
     side: oneOf(SIDES, 'side', DEFAULTS.side),
+    rated: oneOf([true, false], 'rated', DEFAULTS.rated),
   };
 }
 
@@ -54,6 +58,25 @@ export function chosenTerms({ pace, clock, minutes, seconds, days, reserve }: Ch
   if (pace === 'reserve') return { reserve: Number(reserve), rated: false };
   const control = controlIn(clock, minutes, seconds);
   return control && { clock: control, rated: false };
+}
+
+/** The longest base and increment, and the shortest base, of a rated game with a clock (T.7). */
+const RATED_CLOCK = { leastMs: 60_000, mostMs: 3_600_000, mostIncrementMs: 60_000 };
+
+/** A reason why a game cannot be rated (T.7). */
+export type Unrated = 'position' | 'noLimit' | 'clock' | 'side';
+
+/** Returns the reason why the chosen game cannot be rated; undefined if it can. */
+export function unratedReason(choices: Choices, hasPosition: boolean): Unrated | undefined {
+  if (hasPosition) return 'position';
+  if (choices.pace === 'none') return 'noLimit';
+  const clock = chosenTerms(choices)?.clock;
+  if (clock) {
+    const { leastMs, mostMs, mostIncrementMs } = RATED_CLOCK;
+    const { baseMs, incrementMs = 0 } = clock;
+    if (baseMs < leastMs || baseMs > mostMs || incrementMs > mostIncrementMs) return 'clock';
+  }
+  return choices.side === 'random' ? undefined : 'side';
 }
 
 /** Returns the chosen challenge. A random side is left to the server. */

@@ -6,11 +6,13 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod club_number;
 mod counting;
 mod glicko2;
 mod pace;
 mod rating;
 
+pub use club_number::{ClubNumber, club_number};
 pub use counting::{EndedGame, RatedAs, TimeoutRow, count};
 pub use pace::{Pace, TermsError, pace};
 pub use rating::{Rating, Score};

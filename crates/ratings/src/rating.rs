@@ -27,9 +27,6 @@ const GROWTH_IN_YEAR: f64 = 110.0 * 110.0 - 60.0 * 60.0;
 
 const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
-/// The deviation above which a rating is provisional, in points.
-const PROVISIONAL: f64 = 110.0;
-
 /// A rating by Glicko-2: an estimate of playing strength, its standard deviation, and its volatility.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
@@ -78,6 +75,12 @@ impl Rating {
     /// The rating before the first game.
     pub const START: Rating = Rating { rating: MIDDLE, deviation: 350.0, volatility: 0.06 };
 
+    /// The deviation above which a rating is provisional, in points.
+    pub const PROVISIONAL_DEVIATION: f64 = 110.0;
+
+    /// The growth of the variance in a millisecond without games, in points squared.
+    pub const VARIANCE_PER_MS: f64 = GROWTH_IN_YEAR / YEAR.as_millis() as f64;
+
     /// Returns the rating after a time without games: only the deviation grows.
     #[must_use]
     pub fn after_idle(self, idle: Duration) -> Rating {
@@ -104,9 +107,15 @@ impl Rating {
         glicko2::expected(self.estimate().mu, opponent.estimate())
     }
 
+    /// Returns the weight of a game against this player, between 0 and 1: a game against a player of uncertain strength
+    /// shows less.
+    pub fn weight_as_opponent(self) -> f64 {
+        glicko2::weight(self.estimate().phi)
+    }
+
     /// Returns true if the deviation is above 110, so that the rating may be far off.
     pub fn is_provisional(self) -> bool {
-        self.deviation > PROVISIONAL
+        self.deviation > Rating::PROVISIONAL_DEVIATION
     }
 
     fn estimate(self) -> Estimate {
@@ -160,6 +169,21 @@ mod tests {
         assert!((rating.after_idle(YEAR).deviation - 110.0).abs() < 1e-9);
         assert!((rating.after_idle(YEAR * 1000).deviation - 350.0).abs() < 1e-9);
         assert_eq!(rating.after_idle(Duration::ZERO), rating);
+    }
+
+    #[test]
+    fn a_change_follows_from_the_weight_and_the_expected_score() {
+        let own = Rating { rating: 1612.0, deviation: 96.0, volatility: 0.06 };
+        let opponent = Rating { rating: 1700.0, deviation: 60.0, volatility: 0.06 };
+        let (weight, expected) = (opponent.weight_as_opponent(), own.expected_score(opponent));
+        let information = (weight / UNIT).powi(2) * expected * (1.0 - expected);
+        let variance = (own.deviation.powi(-2) + information).recip();
+        for score in Score::ALL {
+            let after = own.after_game(opponent, score);
+            let change = variance / UNIT * weight * (score.points() - expected);
+            assert!((after.deviation - variance.sqrt()).abs() < 1e-9, "{after:?}");
+            assert!((after.rating - own.rating - change).abs() < 1e-9, "{after:?}");
+        }
     }
 
     #[test]

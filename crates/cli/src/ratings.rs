@@ -6,8 +6,8 @@ use std::io::Write;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use faraday_play::Timestamp;
-use faraday_ratings::{Pace, Rating};
-use faraday_store::{Options, RatingEvent, Store, StoreError};
+use faraday_ratings::{Pace, RatedAs, Rating, Score};
+use faraday_store::{Options, PersonId, PoolRating, RatingEvent, Store, StoreError};
 use serde_json::json;
 use tracing::Level;
 
@@ -84,13 +84,15 @@ pub fn run(command: &RatingsCommand, out: &mut dyn Write) -> anyhow::Result<Answ
 async fn list(store: &Store, arguments: &ListArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let ListArguments { variant, pace, json, .. } = arguments;
     anyhow::ensure!(faraday_variants::find(variant).is_some(), "there is no variant `{variant}`");
-    for (place, player) in (1..).zip(store.leaderboard(variant, *pace, store.now().await?, LONGEST_LIST).await?) {
+    let players = store.leaderboard(variant, *pace, store.now().await?, (0, LONGEST_LIST)).await?;
+    for (place, player) in (1..).zip(players) {
+        let Rating { rating, deviation, .. } = player.rating;
         if *json {
-            let line = json!({ "place": place, "name": player.name, "rating": player.rating,
-                "deviation": player.deviation, "games": player.games });
+            let line = json!({ "place": place, "name": player.name, "rating": rating, "deviation": deviation,
+                "games": player.games });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{place:4}  {:20}  {:4.0}  {} games", player.name, player.rating, player.games)?;
+            writeln!(out, "{place:4}  {:20}  {:4.0}  {} games", player.name, rating, player.games)?;
         }
     }
     Ok(Answer::Yes)
@@ -103,17 +105,20 @@ struct Previous {
     after: Rating,
 }
 
+/// The ratings whose changes have been read, by player, variant, and pace.
+type Ratings = HashMap<(PersonId, String, Pace), Previous>;
+
 async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let mut previous: HashMap<(String, String, Pace), Previous> = HashMap::new();
+    let mut previous = Ratings::new();
     let (mut last, mut events, mut differences) = (None, 0_u64, 0_u64);
     loop {
         let page = store.rating_events(last.as_ref(), PAGE).await?;
         for event in &page {
             events += 1;
-            let key = (event.who.to_string(), event.variant.clone(), event.pace);
-            let opponents = store.rating_events_by(event.game).await?;
-            let opponent = opponents.iter().find(|other| other.who == event.opponent);
-            for fault in faults(event, previous.get(&key), opponent) {
+            let key = (event.who, event.variant.clone(), event.pace);
+            let mut faults = faults(event, previous.get(&key));
+            faults.extend(faults_of_game(store, event).await?);
+            for fault in faults {
                 differences += 1;
                 writeln!(out, "game {}, change {} of {}: {fault}", event.game, event.n, event.who)?;
             }
@@ -122,12 +127,22 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let Some(end) = page.into_iter().next_back() else { break };
         last = Some(end);
     }
+    for ((who, variant, pace), last) in &previous {
+        let stored = store.rating_of(*who, variant, *pace).await?;
+        let is_last = |stored: &PoolRating| {
+            (stored.games, stored.played_at) == (last.n, last.at) && distance(stored.rating, last.after) <= TOLERANCE
+        };
+        if !stored.as_ref().is_some_and(is_last) {
+            differences += 1;
+            writeln!(out, "the rating of {who} for {variant} ({}) is not that after change {}", pace.as_str(), last.n)?;
+        }
+    }
     writeln!(out, "{events} changes of {} ratings, {differences} differences", previous.len())?;
     Ok(if differences == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// Returns what is wrong with a change.
-fn faults(event: &RatingEvent, previous: Option<&Previous>, opponent: Option<&RatingEvent>) -> Vec<String> {
+/// Compares a change with the change before it and with the numbers from which it was computed.
+fn faults(event: &RatingEvent, previous: Option<&Previous>) -> Vec<String> {
     let mut faults = Vec::new();
     let (n, before) = match previous {
         Some(previous) => (previous.n + 1, previous.after.after_idle(event.at.since(previous.at))),
@@ -136,12 +151,37 @@ fn faults(event: &RatingEvent, previous: Option<&Previous>, opponent: Option<&Ra
     if event.n != n {
         faults.push(format!("its number is not {n}"));
     }
-    for (what, stored, computed) in [("before", event.before, before), ("after", event.after, event.recomputed())] {
+    for (place, stored, computed) in [("before", event.before, before), ("after", event.after, event.recomputed())] {
         if distance(stored, computed) > TOLERANCE {
-            faults.push(format!("the rating {what} it is {stored:?}, and computed {computed:?}"));
+            faults.push(format!("the rating {place} it is {stored:?}, and computed {computed:?}"));
         }
     }
-    match opponent {
+    faults
+}
+
+/// Compares a change with the game and with the opponent's change by the same game.
+async fn faults_of_game(store: &Store, event: &RatingEvent) -> Result<Vec<String>, StoreError> {
+    let mut faults = Vec::new();
+    match store.game(event.game).await? {
+        None => faults.push("there is no such game".to_owned()),
+        Some(game) => {
+            let counts = game.rated_as == Some(RatedAs::Counted);
+            let winner = game.outcome.as_ref().and_then(|outcome| outcome.winner);
+            let side = game.side_of(event.who);
+            let score = match winner {
+                None => Score::Draw,
+                Some(winner) if Some(winner) == side => Score::Win,
+                Some(_) => Score::Loss,
+            };
+            if !counts || side.is_none() || score != event.score {
+                faults.push("the game does not count, or has another result".to_owned());
+            }
+        }
+    }
+    let changes = store.rating_events_by(event.game).await?;
+    match changes.iter().find(|other| other.who == event.opponent) {
+        // The ratings of an erased account are deleted.
+        None if store.is_erased(event.opponent).await? => {}
         None => faults.push("the opponent's change is missing".to_owned()),
         Some(other) => {
             let stored = Rating { rating: event.opponent_rating, deviation: event.opponent_deviation, ..other.before };
@@ -151,7 +191,7 @@ fn faults(event: &RatingEvent, previous: Option<&Previous>, opponent: Option<&Ra
             }
         }
     }
-    faults
+    Ok(faults)
 }
 
 /// Returns the largest difference between the numbers of two ratings.

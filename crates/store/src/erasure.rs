@@ -2,10 +2,11 @@
 //! The games stay, with the name `deleted`.
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait};
 
 use crate::accounts::ADMINS;
 use crate::credentials::{Factor, use_factors};
+use crate::entity::person;
 use crate::people::{end_sessions, keep_account};
 use crate::row::{self, at_value};
 use crate::transaction::{lock_person, statement};
@@ -86,6 +87,16 @@ impl Store {
         self.write(Priority::Request, (who, now), |db, (who, now)| Box::pin(erase(db, *who, *now))).await
     }
 
+    /// Returns true if a person's account was erased.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn is_erased(&self, who: PersonId) -> Result<bool, StoreError> {
+        let row = person::Entity::find_by_id(who.as_str()).one(&self.0.read).await?;
+        Ok(row.is_some_and(|row| row.erased_at.is_some()))
+    }
+
     /// Returns the people whose account was disabled or erased after a time, or whose erasure began then, perhaps by
     /// another process. Their connections must end.
     ///
@@ -147,7 +158,7 @@ async fn add_resignations(db: &DatabaseTransaction, who: PersonId, now: Timestam
 }
 
 /// The statements that delete what belongs to person `$1`, in lock order. Devices go with their sessions.
-const DELETIONS: [&str; 12] = [
+const DELETIONS: [&str; 14] = [
     "DELETE FROM credential WHERE person = $1",
     "DELETE FROM invitation WHERE person = $1",
     "DELETE FROM letter WHERE person = $1",
@@ -159,6 +170,8 @@ const DELETIONS: [&str; 12] = [
     "DELETE FROM plan WHERE side = 1 AND game IN (SELECT id FROM game WHERE black = $1)",
     "DELETE FROM session WHERE person = $1",
     "DELETE FROM notice WHERE person = $1",
+    "DELETE FROM rating_event WHERE person = $1",
+    "DELETE FROM rating WHERE person = $1",
     // The reason of a failed job may have an address.
     "DELETE FROM due WHERE (kind <> 'resign' AND substr(key, 1, length($1) + 1) = $1 || '/') OR body = $1",
 ];
@@ -181,11 +194,11 @@ async fn erase(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Resul
     let guests = db.query_all_raw(statement(db, GUESTS, [who.as_str().into()])).await?;
     let mut people = vec![who.to_string()];
     people.extend(guests.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<String>, _>>()?);
-    for person in people {
+    for id in people {
         for sql in DELETIONS {
-            db.execute_raw(statement(db, sql, [person.as_str().into()])).await?;
+            db.execute_raw(statement(db, sql, [id.as_str().into()])).await?;
         }
-        db.execute_raw(statement(db, RENAME, [person.as_str().into(), DELETED.into(), at_value(now)])).await?;
+        db.execute_raw(statement(db, RENAME, [id.as_str().into(), DELETED.into(), at_value(now)])).await?;
     }
     // Games may have begun after those of the request were resigned.
     add_resignations(db, who, now).await?;

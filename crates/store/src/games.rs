@@ -10,6 +10,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, Ent
 use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, TryInsertResult};
 
 use crate::entity::game;
+use crate::ratings::rated_as;
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::summaries::{self, SummaryRow};
 use crate::transaction::LockedPlayers;
@@ -377,17 +378,9 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         process: process(TABLE, row.black_node.as_deref(), row.black_boot)?,
         away_at: row.black_away_at.map(timestamp),
     };
-    let rated_as =
-        |name: &str| RatedAs::parse(name).ok_or_else(|| StoreError::row(TABLE, format!("no decision `{name}`")));
-    let outcome = match row.ended_at.zip(row.reason) {
-        None => None,
-        Some((ended_at, reason)) => Some(Outcome {
-            ended_at: timestamp(ended_at),
-            winner: row::side(TABLE, row.winner)?,
-            reason,
-            plies: row.plies.unwrap_or_default().cast_unsigned(),
-        }),
-    };
+    let (winner, plies) = (row::side(TABLE, row.winner)?, row.plies.unwrap_or_default().cast_unsigned());
+    let outcome = row.ended_at.zip(row.reason);
+    let outcome = outcome.map(|(ended_at, reason)| Outcome { ended_at: timestamp(ended_at), winner, reason, plies });
     Ok(Game {
         id: id(&row.id)?,
         variant: row.variant,

@@ -73,6 +73,11 @@ impl JobKind {
         JobKind::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
+    /// Returns true if a job fails permanently after its last try. One that does not is tried again forever.
+    pub const fn gives_up(self) -> bool {
+        !matches!(self, JobKind::Settle)
+    }
+
     /// Returns the delays before further tries of a failed job. After the last one it has failed permanently. `None`
     /// stands for seven delays that double from 30 seconds.
     pub const fn delays(self) -> Option<&'static [Duration]> {

@@ -195,7 +195,7 @@ impl Store {
                     }
                 };
                 let next = earliest.map_or(next, |earliest| next.max(at(earliest)));
-                let failed_at = (tries >= most).then_some(at(*now));
+                let failed_at = (tries >= most && kind.gives_up()).then_some(at(*now));
                 let sql = "UPDATE due SET reason = $3, failed_at = $4, not_before = $5, node = NULL, boot = NULL
                     WHERE kind = $1 AND key = $2";
                 let [kind, key] = id;

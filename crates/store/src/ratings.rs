@@ -1,28 +1,19 @@
 //! Ratings of players: each change with everything from which it was computed, and the latest rating (T.7).
 
-use std::time::Duration;
-
 use faraday_play::Timestamp;
-use faraday_ratings::{Pace, Rating, Score};
+use faraday_ratings::{Pace, RatedAs, Rating, Score};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, FromQueryResult,
-    IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter,
+    QueryOrder,
 };
 
 use crate::entity::{rating, rating_event};
-use crate::people::MEMBER;
 use crate::row::{at, person, timestamp};
 use crate::transaction::statement;
 use crate::{GameId, PersonId, Store, StoreError};
 
 /// The table of changes, in errors.
 const EVENTS: &str = "rating_event";
-
-/// The number of games that count from which a player is on the leaderboard.
-const LEADERBOARD_GAMES: i64 = 10;
-
-/// The time without games after which a player leaves the leaderboard.
-const LEADERBOARD_IDLE: Duration = Duration::from_secs(60 * 24 * 3600);
 
 /// The last rating of a player for a variant and a pace.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,6 +38,7 @@ pub struct RatingEvent {
     /// The number of the change, from 1.
     pub n: u64,
     pub game: GameId,
+    /// The end of the game, or of an earlier settled one that ended later.
     pub at: Timestamp,
     pub score: Score,
     /// The rating before the game, at its end: the deviation has grown since the game before it.
@@ -60,17 +52,6 @@ pub struct RatingEvent {
     pub after: Rating,
 }
 
-/// A player in a leaderboard.
-#[derive(Clone, PartialEq, Debug, FromQueryResult)]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct RankedPlayer {
-    pub name: String,
-    pub rating: f64,
-    pub deviation: f64,
-    /// The number of games that count.
-    pub games: i64,
-}
-
 impl PoolRating {
     /// Returns the rating at a time: its deviation grows without games.
     pub fn at(&self, now: Timestamp) -> Rating {
@@ -79,10 +60,14 @@ impl PoolRating {
 }
 
 impl RatingEvent {
+    /// Returns the opponent's rating before the game, with any volatility.
+    pub const fn opponent_before(&self) -> Rating {
+        Rating { rating: self.opponent_rating, deviation: self.opponent_deviation, ..Rating::START }
+    }
+
     /// Returns the rating computed from the stored numbers.
     pub fn recomputed(&self) -> Rating {
-        let opponent = Rating { rating: self.opponent_rating, deviation: self.opponent_deviation, ..Rating::START };
-        self.before.after_game(opponent, self.score)
+        self.before.after_game(self.opponent_before(), self.score)
     }
 }
 
@@ -98,15 +83,13 @@ impl Store {
         rows.all(&self.0.read).await?.into_iter().map(pool_rating).collect()
     }
 
-    /// Returns the latest changes of a player's ratings, the last one first.
+    /// Returns the rating of a player for a variant and a pace. `None` before the first game that counts.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
-    pub async fn rating_events_of(&self, who: PersonId, limit: u64) -> Result<Vec<RatingEvent>, StoreError> {
-        let rows = rating_event::Entity::find().filter(rating_event::Column::Person.eq(who.as_str()));
-        let rows = rows.order_by_desc(rating_event::Column::At).order_by_desc(rating_event::Column::N).limit(limit);
-        rows.all(&self.0.read).await?.into_iter().map(read).collect()
+    pub async fn rating_of(&self, who: PersonId, variant: &str, pace: Pace) -> Result<Option<PoolRating>, StoreError> {
+        last(&self.0.read, who, variant, pace).await
     }
 
     /// Returns the changes of both players' ratings by a game.
@@ -136,42 +119,11 @@ impl Store {
         let rows = rows.iter().map(|row| rating_event::Model::from_query_result(row, ""));
         rows.map(|row| read(row?)).collect()
     }
-
-    /// Returns the leaderboard of a variant and a pace: members whose rating is not provisional, with at least 10 games
-    /// that count, the last one within 60 days.
-    ///
-    /// # Errors
-    ///
-    /// If the database cannot be queried.
-    pub async fn leaderboard(
-        &self,
-        variant: &str,
-        pace: Pace,
-        now: Timestamp,
-        limit: u64,
-    ) -> Result<Vec<RankedPlayer>, StoreError> {
-        const SQL: &str = "SELECT p.name AS name, r.rating AS rating, r.deviation AS deviation, r.n AS games
-            FROM rating r JOIN person p ON p.id = r.person
-            WHERE r.variant = $1 AND r.pace = $2 AND r.n >= $3 AND r.deviation <= 110 AND r.at >= $4
-                AND p.kind = $5 AND p.disabled_at IS NULL AND p.erase_at IS NULL
-            ORDER BY r.rating DESC, p.name LIMIT $6";
-        let since = now.as_millis().saturating_sub(u64::try_from(LEADERBOARD_IDLE.as_millis()).unwrap_or(u64::MAX));
-        let values = [
-            variant.into(),
-            pace.as_str().into(),
-            LEADERBOARD_GAMES.into(),
-            at(Timestamp::from_millis(since)).into(),
-            MEMBER.into(),
-            limit.cast_signed().into(),
-        ];
-        let rows = self.0.read.query_all_raw(self.statement(SQL, values)).await?;
-        Ok(rows.iter().map(|row| RankedPlayer::from_query_result(row, "")).collect::<Result<_, DbErr>>()?)
-    }
 }
 
-/// Returns a player's last rating, whose row the caller has made sure that no one else changes.
+/// Returns a player's last rating.
 pub(crate) async fn last(
-    db: &DatabaseTransaction,
+    db: &impl ConnectionTrait,
     who: PersonId,
     variant: &str,
     pace: Pace,
@@ -277,7 +229,13 @@ pub(crate) fn read(row: rating_event::Model) -> Result<RatingEvent, StoreError> 
     })
 }
 
-fn pace(table: &'static str, name: &str) -> Result<Pace, StoreError> {
+/// Parses the decision of a column whether a game counts.
+pub(crate) fn rated_as(name: &str) -> Result<RatedAs, StoreError> {
+    RatedAs::parse(name).ok_or_else(|| StoreError::row("game", format!("no decision `{name}`")))
+}
+
+/// Parses the pace of a column.
+pub(crate) fn pace(table: &'static str, name: &str) -> Result<Pace, StoreError> {
     Pace::parse(name).ok_or_else(|| StoreError::row(table, format!("no pace `{name}`")))
 }
 

@@ -6,6 +6,7 @@ use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, EntityTrait};
 
 use crate::entity::{game, person};
+use crate::erasure::ERASURE_GRACE_MS;
 use crate::games;
 use crate::people::MEMBER;
 use crate::ratings::{self, RatingEvent};
@@ -50,8 +51,8 @@ async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>,
         people.extend(person::Entity::find_by_id(who.as_str()).one(db).await?);
     }
     let loser = winner.map(|winner| players[!winner as usize]);
-    let is_loser_closed =
-        loser.is_some_and(|loser| people.iter().any(|row| row.id == loser.as_str() && row.erase_at.is_some()));
+    let is_loser_closed = loser
+        .is_some_and(|loser| people.iter().any(|row| row.id == loser.as_str() && is_closed(row, outcome.ended_at)));
     let row = match loser {
         Some(loser) if outcome.reason == "timed-out" => timeout_row(db, loser, outcome.ended_at).await?,
         _ => TimeoutRow::default(),
@@ -66,12 +67,21 @@ async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>,
         row,
         ended_at: outcome.ended_at,
     });
+    // The ratings of an erased account are gone, and must not begin again.
+    let is_erased = people.iter().any(|person| person.erased_at.is_some());
+    let rated_as = if is_erased && rated_as == RatedAs::Counted { RatedAs::AccountClosed } else { rated_as };
     let sql = "UPDATE game SET rated_as = $2 WHERE id = $1";
     db.execute_raw(statement(db, sql, [id.as_str().into(), rated_as.as_str().into()])).await?;
     if let (RatedAs::Counted, Ok(pace)) = (rated_as, pace(game.terms)) {
         change(db, &game, pace, outcome.ended_at, winner).await?;
     }
     Ok(Some(rated_as))
+}
+
+/// Returns true if a person had closed the account at a time.
+fn is_closed(person: &person::Model, time: Timestamp) -> bool {
+    let closed_at = person.erase_at.map(|erase_at| timestamp(erase_at).as_millis().saturating_sub(ERASURE_GRACE_MS));
+    closed_at.is_some_and(|closed_at| closed_at <= time.as_millis())
 }
 
 /// Returns the last days game that a player lost on time and that counted, and the player's last visit.
@@ -94,15 +104,17 @@ async fn change(
     ended_at: Timestamp,
     winner: Option<Color>,
 ) -> Result<(), StoreError> {
-    let mut before = [(Rating::START, 0); 2];
+    let mut before = [(Rating::START, 0, ended_at); 2];
     for (side, before) in Color::ALL.into_iter().zip(&mut before) {
         let who = game.seats[side as usize].who;
         if let Some(last) = ratings::last(db, who, &game.variant, pace).await? {
-            *before = (last.at(ended_at), last.games);
+            // Games may be settled in another order than they ended, and no time counts twice.
+            let at = ended_at.max(last.played_at);
+            *before = (last.at(at), last.games, at);
         }
     }
     for side in Color::ALL {
-        let [(own, n), (opponent, opponent_n)] = [before[side as usize], before[!side as usize]];
+        let [(own, n, at), (opponent, opponent_n, _)] = [before[side as usize], before[!side as usize]];
         let score = match winner {
             None => Score::Draw,
             Some(winner) if winner == side => Score::Win,
@@ -114,7 +126,7 @@ async fn change(
             pace,
             n: n + 1,
             game: game.id,
-            at: ended_at,
+            at,
             score,
             before: own,
             opponent: game.seats[!side as usize].who,

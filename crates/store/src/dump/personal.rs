@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::Line;
 use super::export::without_nulls;
-use crate::entity::{block, challenge, channel, credential, device, email, leave, notice, person, session};
+use crate::entity::{
+    block, challenge, channel, credential, device, email, leave, notice, person, rating_event, session,
+};
 use crate::{PersonId, Store, StoreError};
 
 /// Columns that are secrets, or that only help the server to find a row.
@@ -65,6 +67,24 @@ impl Store {
         let mut page = own.cursor_by(notice::Column::Key);
         let rows = page.after(after).first(limit).all(&self.0.read).await?;
         rows.into_iter().map(|row| shown(&Line::Notice(row))).collect()
+    }
+
+    /// Returns a page of the changes of a person's ratings, after one with a variant, a pace, and a number.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn personal_ratings(
+        &self,
+        who: PersonId,
+        (variant, pace, n): (&str, &str, i64),
+        limit: u64,
+    ) -> Result<Vec<Value>, StoreError> {
+        let own = rating_event::Entity::find().filter(rating_event::Column::Person.eq(who.as_str()));
+        let key = (rating_event::Column::Variant, rating_event::Column::Pace, rating_event::Column::N);
+        let mut page = own.cursor_by(key);
+        let rows = page.after((variant, pace, n)).first(limit).all(&self.0.read).await?;
+        rows.into_iter().map(|row| shown(&Line::Rating(Box::new(row)))).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::time::Duration;
 
 use faraday_play::Timestamp;
+use faraday_ratings::RatedAs;
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin_from};
 use faraday_store::{
@@ -245,6 +246,35 @@ fn tables_of_m0016_hold_what_they_held_in_both_databases() {
             assert_eq!(store.due_erasures(before, 10).await.unwrap(), []);
             assert!(store.erase(closed, erase_at).await.unwrap());
             assert!(store.is_name_taken(&gone("closed", "closed")).await.unwrap());
+        }
+    });
+}
+
+#[test]
+fn tables_of_m0017_hold_what_they_held_in_both_databases() {
+    run(async {
+        let kinds = kinds_of("m0017").await;
+        assert_eq!(
+            kinds,
+            "block 1, challenge 7, channel 1, credential 5, device 1, due 5, email 1, export 1, game 17, key 2, leave 2, \
+             nameTaken 2, notice 3, person 10, puzzle 1, rating 2, session 4, setting 2, vanished 1"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0017", &folder).await, postgres("m0017").await] {
+            let store = open(&location).await;
+            let events = store.rating_events(None, 10).await.unwrap();
+            let players: Vec<&str> = events.iter().map(|event| event.who.as_str()).collect();
+            assert_eq!(players, ["disableddisa", "limeslimesli"]);
+            for event in events {
+                let [stored, computed] = [event.after, event.recomputed()];
+                assert!((stored.rating - computed.rating).abs() < 1e-6, "{event:?}");
+                assert!((stored.deviation - computed.deviation).abs() < 1e-6, "{event:?}");
+                assert!((stored.volatility - computed.volatility).abs() < 1e-6, "{event:?}");
+                let last = store.rating_of(event.who, "chess", event.pace).await.unwrap().unwrap();
+                assert_eq!((last.games, last.rating, last.played_at), (event.n, event.after, event.at));
+            }
+            let unrated = store.game(GameId::parse("eff63589").unwrap()).await.unwrap().unwrap();
+            assert_eq!(unrated.rated_as, Some(RatedAs::Guest));
         }
     });
 }

@@ -1,11 +1,11 @@
 //! Tests that an export of either database can be imported into the other and back.
 
-use faraday_play::{Branch, Plan};
+use faraday_play::{Branch, Plan, Terms};
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin};
 use faraday_store::{
     Channels, Ended, Entry, GameId, ImportError, ImportResult, Locale, Location, NewChallenge, NewDevice, NewGame,
-    NoticeKind, Options, ProfileChange, PuzzleRating, Store, TokenHash,
+    NoticeKind, Options, ProfileChange, PuzzleRating, Seat, Store, TokenHash,
 };
 
 use crate::blocks::member;
@@ -84,14 +84,25 @@ async fn fill(store: &Store) -> GameId {
     store.set_channels(who, NoticeKind::Time, Channels { app: true, push: false, mail: false }).await.unwrap();
     let zone = Some("Europe/Berlin".to_owned());
     store.set_locale(who, &Locale { language: Some("de".to_owned()), time_zone: zone }).await.unwrap();
+    let seats = [ada, ben].map(|who| Seat::new(who, None));
+    for number in 0..2 {
+        let terms = Terms { rated: true, ..new.terms };
+        let rated = begin(store, &NewGame { seats: seats.clone(), terms, ..new_game() }).await.unwrap();
+        let ended = Some(Ended { winner: Some(Color::White), reason: "checkmate".to_owned(), plies: 30 });
+        store.append(Entry { ended, ..entry(rated, closed(1, 5 + number, Color::White)) }).await.unwrap();
+        store.settle(rated).await.unwrap();
+    }
     let aborted = begin(store, &new_game()).await.unwrap();
     let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
     store.append(Entry { ended, ..entry(aborted, closed(1, 5, Color::White)) }).await.unwrap();
     game
 }
 
-/// Two for each game.
+/// Two for each game but the rated ones, which members play.
 const PEOPLE: usize = 2 * 72;
+
+/// Two rated games, each with a change of two ratings.
+const RATED: usize = 2 * 3;
 
 /// Two members have a credential and a session each, and there is a block, and a challenge with its notice.
 const PROFILES: usize = 2 * 3 + 1 + 2;
@@ -100,20 +111,26 @@ async fn what_is_exported_is_what_is_imported(place: Place) {
     let store = place.open().await;
     let game = fill(&store).await;
     let first = lines(&store).await;
-    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 5 + PROFILES);
+    assert_eq!(first.len(), 1 + PEOPLE + 1 + 72 + 1 + 2 + 1 + 5 + PROFILES + RATED);
     let folder = tempfile::tempdir().unwrap();
     let file = Location::file(folder.path().join("games.db"));
     for location in [file, Postgres::shared().unwrap().database().await] {
         let other = Store::open(&location, &Options::default()).await.unwrap();
         let imported = import(&other, &first).await;
-        assert_eq!((imported.counts.games, imported.counts.acts, imported.existing), (72, 2, 0));
+        assert_eq!((imported.counts.games, imported.counts.acts, imported.existing), (74, 4, 0));
         assert_eq!(lines(&other).await, first);
+        for person in ["ada", "ben"] {
+            let who = store.profile(person).await.unwrap().unwrap().who;
+            let ratings = store.ratings_of(who).await.unwrap();
+            assert_eq!((ratings.len(), ratings[0].games), (1, 2));
+            assert_eq!(other.ratings_of(who).await.unwrap(), ratings, "the last change is the rating");
+        }
         assert_eq!(other.journal(game, 0).await.unwrap(), store.journal(game, 0).await.unwrap());
         assert_eq!(other.plan(game, Color::White).await.unwrap(), store.plan(game, Color::White).await.unwrap());
         let mut again = first.clone();
         again.push(r#"{"kind":"due","due":"rate","key":"k","not_before":5,"tries":0,"body":""}"#.to_owned());
         let again = import(&other, &again).await;
-        assert_eq!((again.counts.games, again.existing), (0, 72), "what is there stays as it is");
+        assert_eq!((again.counts.games, again.existing), (0, 74), "what is there stays as it is");
         assert_eq!(lines(&other).await, first, "a job of a kind that earlier versions had is left out");
         // Deleted games must not come back.
         let week = ms(8 * 24 * 3600 * 1000);

@@ -24,5 +24,6 @@ mod puzzles;
 mod ratings;
 mod reading;
 mod retention;
+mod settling;
 mod snapshot;
 mod support;

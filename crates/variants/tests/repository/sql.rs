@@ -9,7 +9,7 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 38] = [
+const MODULES: [(&str, &str); 41] = [
     ("accounts", "members who are counted and changed in one statement"),
     ("backup", "copies of a file"),
     ("blocks", "a person who is blocked once"),
@@ -38,8 +38,11 @@ const MODULES: [(&str, &str); 38] = [
     ("plans", "the table `plan`"),
     ("profiles", "games that are counted by outcome"),
     ("puzzles", "a row that is counted and read at once"),
+    ("rating_lists", "places on leaderboards, and every nth change"),
+    ("ratings", "the condition of an upsert, and pages by four columns"),
     ("retention", "rows of several tables, and the table `vanished`"),
     ("sessions", "a session that ends by a part of its key"),
+    ("settling", "a game that is settled once"),
     ("sign_in", "rows that move from a guest to a member"),
     ("store", "the time, the table `meta`, and every statement"),
     ("taken_names", "rows that are only inserted or counted"),

@@ -1,0 +1,255 @@
+//! Lists of ratings: the changes of one rating, the points of graphs, and leaderboards.
+
+use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
+
+use faraday_play::Timestamp;
+use faraday_ratings::{Pace, Rating};
+use faraday_rules::Color;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Value};
+
+use crate::entity::{game, person, rating_event};
+use crate::people::MEMBER;
+use crate::ratings::{pace, read};
+use crate::row::{self, at_value, timestamp};
+use crate::{GameId, PersonId, RatingEvent, Store, StoreError};
+
+/// The number of games that count from which a player is on the leaderboard.
+const LEADERBOARD_GAMES: i64 = 10;
+
+/// The time without games after which a player leaves the leaderboard.
+const LEADERBOARD_IDLE: Duration = Duration::from_secs(60 * 24 * 3600);
+
+/// The maximum number of points in the graph of a rating.
+pub const SERIES_POINTS: i64 = 200;
+
+/// The number of games of a pool by which sides are balanced.
+const BALANCED_GAMES: i64 = 10;
+
+/// The rows of a leaderboard. The deviation grows since the last game.
+const RANKED: &str = "FROM rating r JOIN person p ON p.id = r.person
+    WHERE r.variant = $1 AND r.pace = $2 AND r.n >= $3 AND r.at >= $4
+        AND r.deviation * r.deviation + $5 * ($6 - r.at) <= $7
+        AND p.kind = $8 AND p.disabled_at IS NULL AND p.erase_at IS NULL AND p.erased_at IS NULL";
+
+/// A player in a leaderboard.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct RankedPlayer {
+    pub who: PersonId,
+    pub name: String,
+    /// The number of games that count.
+    pub games: u64,
+    /// The rating at the time of the request.
+    pub rating: Rating,
+    pub played_at: Timestamp,
+}
+
+/// A change of a rating in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ListedChange {
+    /// The change.
+    pub event: RatingEvent,
+    /// The change before it, unless it is the first.
+    pub previous: Option<RatingEvent>,
+    /// The side of the player, if the reader of the list may see the game.
+    pub side: Option<Color>,
+}
+
+/// A point in the graph of a rating.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct SeriesPoint {
+    pub variant: String,
+    pub pace: Pace,
+    /// The number of the change, from 1.
+    pub n: u64,
+    pub at: Timestamp,
+    pub rating: f64,
+    /// The points gained, negative if they were lost.
+    pub change: f64,
+}
+
+impl Store {
+    /// Returns changes of a player's rating, the latest first. `viewer` is the person who gets the list, if there is a
+    /// session. As in lists of games, a game is shown to its players, or to everyone if both players chose that.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn rating_changes(
+        &self,
+        who: PersonId,
+        (variant, pace): (&str, Pace),
+        viewer: Option<PersonId>,
+        (before, limit): (Option<u64>, u64),
+    ) -> Result<Vec<ListedChange>, StoreError> {
+        let rows = rating_event::Entity::find().filter(rating_event::Column::Person.eq(who.as_str()));
+        let rows = rows.filter(rating_event::Column::Variant.eq(variant));
+        let mut rows = rows.filter(rating_event::Column::Pace.eq(pace.as_str()));
+        if let Some(before) = before {
+            rows = rows.filter(rating_event::Column::N.lt(i64::try_from(before).unwrap_or(i64::MAX)));
+        }
+        // One more, which the last of the page follows.
+        let rows = rows.order_by_desc(rating_event::Column::N).limit(limit + 1).all(&self.0.read).await?;
+        let events = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let sides = self.shown_sides(who, viewer, &events).await?;
+        let changes = events.iter().zip((1..).map(|next| events.get(next))).take(limit as usize);
+        Ok(changes
+            .map(|(event, previous)| ListedChange {
+                event: event.clone(),
+                previous: previous.cloned(),
+                side: sides.get(&event.game).copied(),
+            })
+            .collect())
+    }
+
+    /// Returns the sides of a player in the games that a viewer may see.
+    async fn shown_sides(
+        &self,
+        who: PersonId,
+        viewer: Option<PersonId>,
+        events: &[RatingEvent],
+    ) -> Result<HashMap<GameId, Color>, StoreError> {
+        let people: BTreeSet<&str> = events.iter().map(|event| event.opponent.as_str()).chain([who.as_str()]).collect();
+        let people = person::Entity::find().filter(person::Column::Id.is_in(people)).all(&self.0.read).await?;
+        let shows_games = |who: PersonId| people.iter().any(|person| person.id == who.as_str() && person.shows_games);
+        let is_shown = |event: &&RatingEvent| {
+            viewer.is_some_and(|viewer| viewer == who || viewer == event.opponent)
+                || shows_games(who) && shows_games(event.opponent)
+        };
+        let games: Vec<&str> = events.iter().filter(is_shown).map(|event| event.game.as_str()).collect();
+        let games = game::Entity::find().filter(game::Column::Id.is_in(games)).all(&self.0.read).await?;
+        let side = |row: &game::Model| match row.white == who.as_str() {
+            true => Color::White,
+            false => Color::Black,
+        };
+        games
+            .iter()
+            .map(|row| Ok((GameId::parse(&row.id).map_err(|error| StoreError::row("game", error))?, side(row))))
+            .collect()
+    }
+
+    /// Returns at most [`SERIES_POINTS`] points for the graph of each of a player's ratings, at equal distances and
+    /// with the last one.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn rating_series(&self, who: PersonId) -> Result<Vec<SeriesPoint>, StoreError> {
+        const SQL: &str =
+            "SELECT e.variant, e.pace, e.n, e.at, e.rating, e.rating - e.before_rating FROM rating_event e
+            JOIN rating r ON r.person = e.person AND r.variant = e.variant AND r.pace = e.pace
+            WHERE e.person = $1 AND (r.n - e.n) % ((r.n + $2 - 1) / $2) = 0 ORDER BY e.variant, e.pace, e.n";
+        let values = [who.as_str().into(), SERIES_POINTS.into()];
+        let rows = self.0.read.query_all_raw(self.statement(SQL, values)).await?;
+        let point = |row: &QueryResult| {
+            Ok(SeriesPoint {
+                variant: row.try_get_by_index(0)?,
+                pace: pace("rating_event", &row.try_get_by_index::<String>(1)?)?,
+                n: row.try_get_by_index::<i64>(2)?.cast_unsigned(),
+                at: timestamp(row.try_get_by_index(3)?),
+                rating: row.try_get_by_index(4)?,
+                change: row.try_get_by_index(5)?,
+            })
+        };
+        rows.iter().map(point).collect()
+    }
+
+    /// Returns the leaderboard of a variant and a pace after the first `skipped` places: members whose rating is not
+    /// provisional, with at least 10 games that count, the last one within 60 days.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn leaderboard(
+        &self,
+        variant: &str,
+        pace: Pace,
+        now: Timestamp,
+        (skipped, limit): (u64, u64),
+    ) -> Result<Vec<RankedPlayer>, StoreError> {
+        let sql = format!(
+            "SELECT r.person, p.name, r.n, r.rating, r.deviation, r.volatility, r.at {RANKED}
+            ORDER BY r.rating DESC, p.name_key LIMIT $9 OFFSET $10"
+        );
+        let [variant, pace, games, since, growth, at, variance, kind] = ranked(variant, pace, now);
+        let [limit, skipped] = [limit, skipped].map(|number| i64::try_from(number).unwrap_or(i64::MAX).into());
+        let values = [variant, pace, games, since, growth, at, variance, kind, limit, skipped];
+        let rows = self.0.read.query_all_raw(self.statement(&sql, values)).await?;
+        let player = |row: &QueryResult| {
+            let played_at = timestamp(row.try_get_by_index(6)?);
+            let last = Rating {
+                rating: row.try_get_by_index(3)?,
+                deviation: row.try_get_by_index(4)?,
+                volatility: row.try_get_by_index(5)?,
+            };
+            Ok(RankedPlayer {
+                who: row::person("rating", &row.try_get_by_index::<String>(0)?)?,
+                name: row.try_get_by_index(1)?,
+                games: row.try_get_by_index::<i64>(2)?.cast_unsigned(),
+                rating: last.after_idle(now.since(played_at)),
+                played_at,
+            })
+        };
+        rows.iter().map(player).collect()
+    }
+
+    /// Returns the place of a player on a leaderboard. `None` if the player is not on it.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn place(
+        &self,
+        who: PersonId,
+        variant: &str,
+        pace: Pace,
+        now: Timestamp,
+    ) -> Result<Option<u64>, StoreError> {
+        let sql = format!(
+            "SELECT place FROM (SELECT r.person AS who, row_number() OVER (ORDER BY r.rating DESC, p.name_key) AS place
+            {RANKED}) AS places WHERE who = $9"
+        );
+        let [variant, pace, games, since, growth, at, variance, kind] = ranked(variant, pace, now);
+        let values = [variant, pace, games, since, growth, at, variance, kind, who.as_str().into()];
+        let row = self.0.read.query_one_raw(self.statement(&sql, values)).await?;
+        Ok(row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.map(i64::cast_unsigned))
+    }
+
+    /// Returns the number of a player's Whites in the last ten rated games of a variant and a pace, without those that
+    /// were aborted.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn recent_whites(&self, who: PersonId, variant: &str, pace: Pace) -> Result<u64, StoreError> {
+        let clock = match pace {
+            Pace::Live => "base_ms IS NOT NULL",
+            Pace::Days => "base_ms IS NULL",
+        };
+        let sql = format!(
+            "SELECT count(*) FROM (SELECT white FROM game WHERE (white = $1 OR black = $1) AND rated AND variant = $2
+                AND {clock} AND (reason IS NULL OR reason <> 'aborted') ORDER BY started_at DESC, id LIMIT $3) AS recent
+            WHERE white = $1"
+        );
+        let values = [who.as_str().into(), variant.into(), BALANCED_GAMES.into()];
+        let row = self.0.read.query_one_raw(self.statement(&sql, values)).await?;
+        Ok(row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default().cast_unsigned())
+    }
+}
+
+/// Returns the values of [`RANKED`].
+fn ranked(variant: &str, pace: Pace, now: Timestamp) -> [Value; 8] {
+    let since = now.as_millis().saturating_sub(u64::try_from(LEADERBOARD_IDLE.as_millis()).unwrap_or(u64::MAX));
+    [
+        variant.into(),
+        pace.as_str().into(),
+        LEADERBOARD_GAMES.into(),
+        at_value(Timestamp::from_millis(since)),
+        Rating::VARIANCE_PER_MS.into(),
+        at_value(now),
+        (Rating::PROVISIONAL_DEVIATION * Rating::PROVISIONAL_DEVIATION).into(),
+        MEMBER.into(),
+    ]
+}

@@ -38,6 +38,7 @@ mod push;
 mod puzzles;
 mod rate_limited_log;
 mod rate_limits;
+mod rating_shapes;
 mod redirects;
 mod rejections;
 mod request;

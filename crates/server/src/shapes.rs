@@ -181,6 +181,7 @@ pub fn frame(message: &GameMessage) -> Frame {
             let next = rematch.game().map(|id| id.to_string());
             Frame::Rematch { game: game.to_string(), rematch_offer: offer, rematch: next }
         }
+        Event::Rated(rating) => Frame::Rated { rating: (**rating).clone() },
         Event::Broken(game) => {
             let problem = failed(&Failure::Closing).into_shape();
             Frame::Refused { id: None, game: Some(game.to_string()), problem }

@@ -76,6 +76,8 @@ sets! {
     ChangeProfileProblems: NotJson, BodyTooLarge, NoSession, NoAccount, WrongOrigin, BadBio, TooManyRequests, Storage;
     /// Problems with the profile of a member.
     ProfileProblems: NotFound, NoSession, TooManyRequests, Storage;
+    /// Problems with a leaderboard.
+    LeaderboardProblems: NotFound, NoSession, TooManyRequests, Storage;
     /// Problems with a block.
     BlockProblems: NotFound, NoSession, NoAccount, WrongOrigin, BadName, TooManyRequests, Storage;
     /// Problems with a sign-up.
@@ -151,7 +153,7 @@ sets! {
     /// Problems with a challenge.
     ChallengeProblems: NotFound, NoSession, NotYours, TooManyRequests, Storage;
     /// Problems with the answer to a challenge.
-    AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Blocked, Taken, ChallengeOver, QuotaReached,
+    AcceptProblems: NotFound, NoSession, NoAccount, WrongOrigin, NotYours, Blocked, Taken, ChallengeOver, QuotaReached,
         TooManyRequests, Storage, DiskFull, GameDamaged;
     /// Problems with a new leave.
     LeaveProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadLeave, NotNow, TooManyRequests, Storage;
@@ -161,6 +163,8 @@ sets! {
     ListProblems: NoSession, TooManyRequests, Storage;
     /// Problems with a game.
     GameProblems: NotFound, NoSession, TooManyRequests, Overloaded, TooSlow, Storage, GameDamaged, ShuttingDown;
+    /// Problems with the ratings of a game's players.
+    GameRatingProblems: NotFound, TooManyRequests, Storage;
     /// Problems with a move.
     MoveProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadMove, Stale, NotYourTurn,
         GameOver, TimeUp, TooManyRequests, Storage, GameDamaged, ShuttingDown;

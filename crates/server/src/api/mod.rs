@@ -18,6 +18,7 @@ mod placement;
 mod play;
 mod problems;
 mod puzzles;
+mod ratings;
 mod site;
 
 use axum::Router;
@@ -77,6 +78,10 @@ pub const ROOT: &str = "/api/v1";
         live::ChangedProfile,
         live::Profile,
         live::ProfileGameList,
+        live::PlayerRatings,
+        live::RatingChangeList,
+        live::Leaderboard,
+        live::GameRating,
         live::OnlinePeople,
         live::BlockedPerson,
         live::SignUp,
@@ -187,6 +192,9 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(people::online))
                 .routes(routes!(people::profile))
                 .routes(routes!(people::games::list))
+                .routes(routes!(people::ratings::ratings))
+                .routes(routes!(people::ratings::changes))
+                .routes(routes!(ratings::leaderboard))
                 .routes(routes!(people::blocks::block, people::blocks::unblock))
                 .routes(routes!(play::transfer::transfer))
                 .routes(routes!(play::transfer::redeem))
@@ -200,6 +208,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(play::challenges::decline))
                 .routes(routes!(play::games::list))
                 .routes(routes!(play::games::game))
+                .routes(routes!(play::rating::rating))
                 .routes(routes!(play::plans::plan, play::plans::put, play::plans::delete))
                 .routes(routes!(play::acts::play))
                 .routes(routes!(play::acts::resign))

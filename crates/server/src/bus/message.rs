@@ -5,7 +5,7 @@ use std::time::Duration;
 use faraday_play::{Act, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{ChallengeId, GameId, PersonId, act_from_json, act_to_json};
-use faraday_wire::live::ChallengeEnd;
+use faraday_wire::live::{ChallengeEnd, GameRating};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -19,6 +19,8 @@ pub enum BusMessage {
     Act { game: GameId, act: Act },
     /// The players and spectators of a game that are connected to a node.
     Here { game: GameId, node: String, presence: Presence },
+    /// An ended rated game was settled.
+    Rated { game: GameId, rating: Box<GameRating> },
     /// A message for a person, on all nodes to which they are connected.
     Person { who: PersonId, message: PersonMessage },
     /// A session of a person has ended, so their connections must return with another one.
@@ -67,6 +69,7 @@ pub enum PersonMessage {
 enum Written {
     Act { game: String, act: String },
     Here { game: String, node: String, seats: [(bool, Option<u32>); 2], watchers: u32 },
+    Rated { rating: Box<GameRating> },
     Person { person: String, news: PersonMessage },
     Session { person: String },
 }
@@ -113,6 +116,7 @@ fn written(message: &BusMessage) -> Option<Written> {
             seats: presence.seats.map(|seat| (seat.is_here, seat.ping_ms)),
             watchers: presence.watchers,
         },
+        BusMessage::Rated { rating, .. } => Written::Rated { rating: rating.clone() },
         BusMessage::Person { who, message } => Written::Person { person: who.to_string(), news: message.clone() },
         BusMessage::Session { who } => Written::Session { person: who.to_string() },
     })
@@ -127,6 +131,7 @@ fn read(written: Written) -> Option<BusMessage> {
             let seats = seats.map(|(is_here, ping_ms)| SeatPresence { is_here, ping_ms, gone_in_ms: None });
             BusMessage::Here { game: GameId::parse(&game).ok()?, node, presence: Presence { seats, watchers } }
         }
+        Written::Rated { rating } => BusMessage::Rated { game: GameId::parse(&rating.game).ok()?, rating },
         Written::Person { person, news } => BusMessage::Person { who: PersonId::parse(&person).ok()?, message: news },
         Written::Session { person } => BusMessage::Session { who: PersonId::parse(&person).ok()? },
     })
@@ -173,12 +178,13 @@ impl PersonMessage {
 #[cfg(test)]
 mod tests {
     use faraday_play::Fact;
+    use faraday_wire::live::{RatingDecision, RatingValue, SeatRating};
 
     use super::*;
 
     const NOW: Timestamp = Timestamp::from_millis(1_700_000_000_000);
 
-    fn some() -> [BusMessage; 4] {
+    fn some() -> [BusMessage; 5] {
         let game = GameId::random();
         let act = Act {
             seq: 7,
@@ -192,9 +198,19 @@ mod tests {
         let seat = SeatPresence { is_here: true, ping_ms: Some(31), gone_in_ms: None };
         let presence = Presence { seats: [seat, SeatPresence::default()], watchers: 3 };
         let message = PersonMessage::started(game, Color::Black, None, Some(game));
+        let value = RatingValue { rating: 1_662.25, deviation: 290.123, provisional: true };
+        let rating = GameRating {
+            game: game.to_string(),
+            rated: true,
+            decision: Some(RatingDecision::Counted),
+            rule: Some("T.7a".to_owned()),
+            white: Some(SeatRating { before: value, after: Some(value), change: Some(0.0) }),
+            black: None,
+        };
         [
             BusMessage::Act { game, act },
             BusMessage::Here { game, node: "a".to_owned(), presence },
+            BusMessage::Rated { game, rating: Box::new(rating) },
             BusMessage::Person { who: PersonId::random(), message },
             BusMessage::Session { who: PersonId::random() },
         ]

@@ -23,6 +23,7 @@ use std::time::Instant;
 
 use faraday_play::{Act, Summary, Terms, TimeMode, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Head, PersonId, StoreError};
+use faraday_wire::live::GameRating;
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, Semaphore, oneshot};
@@ -235,6 +236,12 @@ impl Games {
         self.send_if_open(game, TaskMessage::Rematch(change));
     }
 
+    /// Notifies the subscribers of a settled game on all nodes.
+    pub fn announce_rating(&self, game: GameId, rating: GameRating) {
+        self.bus.publish(|| BusMessage::Rated { game, rating: Box::new(rating.clone()) });
+        self.send_if_open(game, TaskMessage::Rated(Box::new(rating)));
+    }
+
     /// Checks whether a game's time is up, because of its stored wake time.
     fn check_clocks(self: &Arc<Games>, game: GameId, wake_at: Timestamp) {
         self.send(game, TaskMessage::Wake(wake_at));
@@ -252,6 +259,7 @@ impl Games {
         let (game, message) = match message {
             BusMessage::Act { game, act } => (game, TaskMessage::Input(Input::Announced(act))),
             BusMessage::Here { game, node, presence } => (game, TaskMessage::RemotePresence(node, presence)),
+            BusMessage::Rated { game, rating } => (game, TaskMessage::Rated(rating)),
             BusMessage::Person { .. } | BusMessage::Session { .. } => return,
         };
         self.send_if_open(game, message);

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use axum::extract::ws::Utf8Bytes;
 use faraday_play::{Act, Timestamp};
 use faraday_store::{GameId, PersonId};
+use faraday_wire::live::GameRating;
 
 use super::Rematch;
 use crate::bus::Presence;
@@ -60,6 +61,8 @@ pub enum Event {
     Here(GameId, Presence),
     /// The rematch has changed.
     Rematch(GameId, Rematch),
+    /// The rated game was settled. Clients need protocol 2.
+    Rated(Box<GameRating>),
     /// The task of the game has ended, so subscriptions have to be renewed.
     Broken(GameId),
 }

@@ -142,7 +142,11 @@ impl Conversation {
 
     /// Returns true unless the client's version of the protocol does not have the frame, or it comes before the welcome.
     pub fn takes(&self, outgoing: &Outgoing) -> bool {
-        let is_new = matches!(outgoing, Outgoing::Frame(frame) if matches!(**frame, Frame::Notice { .. }));
+        let is_new = match outgoing {
+            Outgoing::Frame(frame) => matches!(**frame, Frame::Notice { .. }),
+            Outgoing::GameMessage(message) => matches!(message.event, Event::Rated(_)),
+            Outgoing::Game(_) => false,
+        };
         !is_new || self.protocol.is_some_and(|protocol| protocol > 1)
     }
 
@@ -151,7 +155,7 @@ impl Conversation {
         match outgoing {
             Outgoing::GameMessage(message) => match &message.event {
                 Event::Act(game, act) => self.note_sent(*game, act.seq),
-                Event::Here(..) | Event::Rematch(..) | Event::Broken(_) => {}
+                Event::Here(..) | Event::Rematch(..) | Event::Rated(_) | Event::Broken(_) => {}
             },
             Outgoing::Game(frames) => frames.iter().for_each(|paged| self.note_frame(&paged.frame)),
             Outgoing::Frame(frame) => self.note_frame(frame),

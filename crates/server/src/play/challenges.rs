@@ -1,6 +1,8 @@
 //! Challenges and rematches, and the games that begin when they are accepted. The store writes the game's row in the
 //! transaction that accepts the challenge.
 
+use std::cmp::Ordering;
+
 use faraday_play::{Table, Terms, TimeMode, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
 use faraday_store::{
@@ -75,6 +77,23 @@ impl Play {
         Ok(())
     }
 
+    /// Returns the side of the player who made a challenge without a choice of sides. In a rated game, the player with
+    /// fewer Whites in the last ten of its kind gets White.
+    async fn drawn_side(&self, new: &NewChallenge, taker: PersonId) -> Result<Color, Problem> {
+        let drawn = if rand::random() { Color::White } else { Color::Black };
+        let Ok(pace) = faraday_ratings::pace(new.terms) else { return Ok(drawn) };
+        if !new.terms.rated {
+            return Ok(drawn);
+        }
+        let whites = async |who| self.store().recent_whites(who, &new.variant, pace).await;
+        let (own, others) = (whites(new.maker).await?, whites(taker).await?);
+        Ok(match own.cmp(&others) {
+            Ordering::Less => Color::White,
+            Ordering::Equal => drawn,
+            Ordering::Greater => Color::Black,
+        })
+    }
+
     async fn accept_known(&self, challenge: Challenge, taker: PersonId) -> Result<live::JoinedGame, Problem> {
         let Challenge { id, new, game: begun, taker: before, .. } = challenge;
         // Both were notified when it began.
@@ -90,7 +109,10 @@ impl Play {
         if begun.is_none() {
             self.may_begin(taker).await?;
         }
-        let white = new.side.unwrap_or(if rand::random() { Color::White } else { Color::Black });
+        let white = match new.side {
+            Some(side) => side,
+            None => self.drawn_side(&new, taker).await?,
+        };
         let seats = match white {
             Color::White => [new.maker, taker],
             Color::Black => [taker, new.maker],
@@ -288,7 +310,7 @@ fn check_rated(terms: Terms, has_position: bool, has_side: bool) -> Result<(), P
         return Err(problem(Kind::BadFen, "a rated game begins in the starting position of the variant").at("fen"));
     }
     if has_side {
-        return Err(problem(Kind::BadTerms, "the sides of a rated game are drawn by lot: omit `side`").at("side"));
+        return Err(problem(Kind::BadTerms, "the sides of a rated game are not chosen: omit `side`").at("side"));
     }
     Ok(())
 }

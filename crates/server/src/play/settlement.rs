@@ -1,10 +1,13 @@
-//! The background job that settles an ended rated game: it decides whether the game counts, and changes both ratings
-//! (T.7a).
+//! The background job that settles an ended rated game: it decides whether the game counts, changes both ratings
+//! (T.7a), and notifies those who watch the game.
 
-use faraday_store::{GameId, JobKind};
+use faraday_ratings::Rating;
+use faraday_store::{Game, GameId, JobKind, StoreError};
+use faraday_wire::live::GameRating;
 
 use super::Play;
 use super::job::{Job, Retry};
+use crate::rating_shapes::{decided_rating, undecided_rating};
 
 /// The job that settles a game.
 pub struct Settlement(GameId);
@@ -18,6 +21,31 @@ impl Job for Settlement {
 
     async fn run(self, play: &Play) -> Result<(), Retry> {
         play.store().settle(self.0).await?;
+        // A process that died after an earlier run may not have notified anyone.
+        if let Some(game) = play.store().game(self.0).await?.filter(|game| game.rated_as.is_some()) {
+            play.games.announce_rating(game.id, play.game_rating(&game).await?);
+        }
         Ok(())
+    }
+}
+
+impl Play {
+    /// Returns the effect of a game on the ratings of its players.
+    pub async fn game_rating(&self, game: &Game) -> Result<GameRating, StoreError> {
+        let store = self.store();
+        if game.rated_as.is_some() {
+            return Ok(decided_rating(game, &store.rating_events_by(game.id).await?));
+        }
+        let Some(pace) =
+            Some(game.terms).filter(|terms| terms.rated).and_then(|terms| faraday_ratings::pace(terms).ok())
+        else {
+            return Ok(decided_rating(game, &[]));
+        };
+        let mut ratings = [Rating::START; 2];
+        for (seat, rating) in game.seats.iter().zip(&mut ratings) {
+            let last = store.rating_of(seat.who, &game.variant, pace).await?;
+            *rating = last.map_or(Rating::START, |last| last.at(self.now()));
+        }
+        Ok(undecided_rating(game, ratings))
     }
 }

@@ -25,6 +25,7 @@ mod play;
 mod protocols;
 mod puzzles;
 mod quotas;
+mod ratings;
 mod rematch;
 mod rules;
 mod shutdown;

@@ -213,6 +213,7 @@ async fn next_answer(socket: &mut Socket, patience: Duration) -> Answer {
                     | Frame::Challenged { .. }
                     | Frame::Unchallenged { .. }
                     | Frame::Rematch { .. }
+                    | Frame::Rated { .. }
                     | Frame::Notice { .. }
                     | Frame::Pong { .. } => {}
                 },

@@ -233,6 +233,7 @@ impl Player {
             | Frame::Challenged { .. }
             | Frame::Unchallenged { .. }
             | Frame::Rematch { .. }
+            | Frame::Rated { .. }
             | Frame::Notice { .. }
             | Frame::Pong { .. } => {}
         }

@@ -2,11 +2,10 @@
 
 use crate::{Color, Problem};
 
-use super::{GameAct, RematchOffer, SharedGame};
+use super::{GameAct, GameRating, RematchOffer, SharedGame};
 
 wire_types! {
     /// A message from the server on the WebSocket.
-    #[derive(Eq)]
     // Fields are renamed one by one: the OpenAPI document does not follow `rename_all_fields`.
     #[serde(tag = "kind")]
     #[expect(clippy::large_enum_variant, reason = "the server boxes the frames that wait")]
@@ -78,6 +77,11 @@ wire_types! {
             /// The id of the new game, once it has started.
             #[serde(skip_serializing_if = "Option::is_none", default)]
             rematch: Option<String>,
+        },
+        /// An ended rated game was settled; since protocol 2.
+        Rated {
+            /// The effect on the ratings of both players.
+            rating: GameRating,
         },
         /// A game of the client has started.
         Started {

@@ -14,6 +14,7 @@ mod kinds;
 mod message;
 mod notice;
 mod profile;
+mod rating;
 mod record;
 mod request;
 mod site;
@@ -42,6 +43,11 @@ pub use notice::{
     ReadNotices, UnreadNotices,
 };
 pub use profile::{BlockedPerson, ChangedProfile, GameCounts, OnlinePeople, Profile, ProfileGame, ProfileGameList};
+pub use rating::{
+    ClubRating, FullRating, GameRating, Leaderboard, OwnRating, PlayerRatings, PoolRating, PreviousRating,
+    RankedPlayer, RatedOpponent, RatedPace, RatingChange, RatingChangeList, RatingDecision, RatingPoint, RatingValue,
+    SeatRating,
+};
 pub use record::{RecordHeader, record};
 pub use request::{
     Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan,

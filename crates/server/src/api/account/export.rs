@@ -26,8 +26,8 @@ const PAGE: u64 = 100;
 /// Export your data
 ///
 /// Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address,
-/// leave, blocked people, challenges, and notices, and each of your games with its PGN and your conditional moves. Times
-/// are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
+/// leave, blocked people, challenges, notices, and changes of ratings, and each of your games with its PGN and your
+/// conditional moves. Times are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
 #[utoipa::path(get, path = "/account/export", tag = "account", operation_id = "export_account", responses(
     (status = 200, description = "One JSON object per line", body = String, content_type = "application/jsonl"),
     ListProblems,
@@ -81,6 +81,8 @@ enum Part {
     Challenges(String),
     /// The notices after one with a key.
     Notices(String),
+    /// The changes of ratings after one with a variant, a pace, and a number.
+    Ratings(String, String, i64),
     Games(GameStatus, Option<Cursor>),
     End,
 }
@@ -105,8 +107,16 @@ impl Export {
             }
             Part::Notices(last) => {
                 let rows = store.personal_notices(who, last, PAGE).await?;
-                let next = last_of(&rows, "key").map_or(Part::Games(GameStatus::Running, None), Part::Notices);
+                let next = last_of(&rows, "key").map_or(Part::Ratings(String::new(), String::new(), 0), Part::Notices);
                 (rows.into_iter().map(line).collect(), next)
+            }
+            Part::Ratings(variant, pace, n) => {
+                let rows = store.personal_ratings(who, (variant, pace, *n), PAGE).await?;
+                let last = rows.last().and_then(|row| {
+                    let text = |key: &str| Some(row[key].as_str()?.to_owned());
+                    Some(Part::Ratings(text("variant")?, text("pace")?, row["n"].as_i64()?))
+                });
+                (rows.into_iter().map(line).collect(), last.unwrap_or(Part::Games(GameStatus::Running, None)))
             }
             Part::Games(status, last) => {
                 let games = store.games_of(who, *status, PAGE, *last).await?;

@@ -2,6 +2,7 @@
 
 pub mod blocks;
 pub mod games;
+pub mod ratings;
 
 use axum::extract::State;
 use faraday_rules::Color;

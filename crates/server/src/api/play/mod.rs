@@ -7,6 +7,7 @@ pub mod games;
 pub mod leave;
 pub mod live;
 pub mod plans;
+pub mod rating;
 pub mod session;
 pub mod transfer;
 

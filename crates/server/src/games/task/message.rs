@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use faraday_play::{Action, Claim, MoveRequest, RequestId, Timestamp};
 use faraday_store::{Head, NamedPerson, PersonId};
+use faraday_wire::live::GameRating;
 
 use super::GameTask;
 use crate::bus::Presence;
@@ -34,6 +35,8 @@ pub enum TaskMessage {
     /// The stored head of the journal and the stored seats.
     Head(Head),
     Rematch(RematchChange),
+    /// The rated game was settled.
+    Rated(Box<GameRating>),
     /// A player's leave may have changed. The closure is called once the game has every leave.
     CheckLeave(Reply),
     /// The sweep has found that the clocks have to be checked, because of this stored wake time.
@@ -52,6 +55,7 @@ impl TaskMessage {
         !matches!(
             self,
             TaskMessage::Head(_)
+                | TaskMessage::Rated(_)
                 | TaskMessage::PersonChanged(_)
                 | TaskMessage::RemotePresence(..)
                 | TaskMessage::Input(Input::Head(_) | Input::Read(_))

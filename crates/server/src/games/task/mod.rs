@@ -238,6 +238,7 @@ impl GameTask {
                 return self.handle_input(input, games, own);
             }
             TaskMessage::Rematch(change) => self.note_rematch(change),
+            TaskMessage::Rated(rating) => self.broadcast(&GameMessage::of(Event::Rated(rating))),
             TaskMessage::CheckLeave(reply) => {
                 let ticket = self.ticket(reply);
                 return self.handle_input(Input::CheckLeave(ticket), games, own);
@@ -323,7 +324,8 @@ impl GameTask {
                 Effect::Publish(act, origin) => {
                     if origin == Origin::Here {
                         games.publish_act(self.stored.id, &act);
-                        if self.stored.terms.is_correspondence() {
+                        let is_settled = act.verdict.is_some() && self.stored.terms.rated;
+                        if is_settled || self.stored.terms.is_correspondence() {
                             games.jobs_added.notify_waiters();
                         }
                     }

@@ -58,6 +58,7 @@ pub(super) fn fail(message: TaskMessage, failure: &Failure) {
         | TaskMessage::Unsubscribe(_)
         | TaskMessage::Head(_)
         | TaskMessage::Rematch(_)
+        | TaskMessage::Rated(_)
         | TaskMessage::Wake(_)
         | TaskMessage::RemotePresence(..)
         | TaskMessage::CloseIfUnused

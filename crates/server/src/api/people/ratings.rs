@@ -1,0 +1,123 @@
+//! Handlers for the ratings of a member, and for the changes of one of them.
+
+use faraday_ratings::{Pace, Rating};
+use faraday_store::{ListedChange, PersonId, PoolRating};
+use faraday_variants::find;
+use faraday_wire::live;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::api::errors::ProfileProblems;
+use crate::api::ratings::no_variant;
+use crate::client::ClientPermit;
+use crate::people::Visitor;
+use crate::problem::{Kind, Problem};
+use crate::rating_shapes::{club_rating, rated_pace, rating_change};
+use crate::request::{Path, Query};
+
+/// The default number of changes in one response.
+const USUAL: u64 = 20;
+
+/// The maximum number of changes in one response.
+const MOST: u64 = 50;
+
+/// The query of a list of changes.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ChangesQuery {
+    /// The value of `more` in the previous response, for the next page.
+    before: Option<u64>,
+    /// The maximum number of changes, up to 50; 20 by default.
+    limit: Option<u64>,
+}
+
+/// Get the ratings of a member
+///
+/// A member has a rating for each variant and pace with rated games. Disabled and closed accounts have none.
+#[utoipa::path(get, path = "/people/{name}/ratings", tag = "people", operation_id = "ratings_of",
+    params(("name" = String, Path, description = "The name of the member, in any case")), responses(
+        (status = 200, description = "The ratings", body = live::PlayerRatings),
+        ProfileProblems,
+    ))]
+pub async fn ratings(
+    _permit: ClientPermit,
+    visitor: Visitor,
+    Path(name): Path<String>,
+) -> Result<axum::Json<live::PlayerRatings>, Problem> {
+    let (play, now) = (&visitor.play, visitor.play.now());
+    let profile = play.profile(&name).await?;
+    if profile.is_disabled {
+        return Ok(axum::Json(live::PlayerRatings { name: profile.name, club: Vec::new(), ratings: Vec::new() }));
+    }
+    let pools = play.store().ratings_of(profile.who).await?;
+    let pools: Vec<(PoolRating, Rating)> = pools.into_iter().map(|pool| (pool.clone(), pool.at(now))).collect();
+    let club = Pace::ALL.into_iter().filter_map(|pace| club_rating(pace, &pools)).collect();
+    let series = play.store().rating_series(profile.who).await?;
+    let ratings = pools.into_iter().map(|(pool, rating)| {
+        let own = series.iter().filter(|point| (&point.variant, point.pace) == (&pool.variant, pool.pace));
+        let last_change = own.clone().last().map_or(0.0, |point| point.change);
+        let point = |point: &faraday_store::SeriesPoint| live::RatingPoint {
+            n: point.n,
+            at: point.at.as_millis(),
+            rating: point.rating,
+        };
+        live::PoolRating {
+            pace: rated_pace(pool.pace),
+            rating: rating.rating,
+            deviation: rating.deviation,
+            provisional: rating.is_provisional(),
+            games: pool.games,
+            played_at: pool.played_at.as_millis(),
+            last_change,
+            series: own.map(point).collect(),
+            variant: pool.variant,
+        }
+    });
+    Ok(axum::Json(live::PlayerRatings { name: profile.name, club, ratings: ratings.collect() }))
+}
+
+/// List the changes of a member's rating
+///
+/// Each change has everything from which it was computed. As in the list of a member's games, the game and the opponent
+/// are shown to the two players, or to everyone if both chose to show their games.
+#[utoipa::path(get, path = "/people/{name}/ratings/{variant}/{pace}", tag = "people", operation_id = "rating_changes",
+    params(
+        ("name" = String, Path, description = "The name of the member, in any case"),
+        ("variant" = String, Path, description = "The id of the variant, with its options"),
+        ("pace" = String, Path, description = "The pace: `live` or `days`"),
+        ChangesQuery,
+    ), responses(
+        (status = 200, description = "The changes, the latest first", body = live::RatingChangeList),
+        ProfileProblems,
+    ))]
+pub async fn changes(
+    _permit: ClientPermit,
+    visitor: Visitor,
+    Path((name, variant, pace)): Path<(String, String, String)>,
+    Query(ChangesQuery { before, limit }): Query<ChangesQuery>,
+) -> Result<axum::Json<live::RatingChangeList>, Problem> {
+    let store = visitor.play.store();
+    let profile = visitor.play.profile(&name).await?;
+    let variant = find(&variant).ok_or_else(|| no_variant(&variant))?.id;
+    let pace = Pace::parse(&pace).ok_or_else(|| Problem::new(Kind::NotFound, format!("there is no pace `{pace}`")))?;
+    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
+    let viewer = visitor.session.map(|session| session.who);
+    let found = match profile.is_disabled {
+        true => Vec::new(),
+        false => store.rating_changes(profile.who, (variant, pace), viewer, (before, limit)).await?,
+    };
+    let opponents: Vec<PersonId> = found.iter().map(|change| change.event.opponent).collect();
+    let opponents = store.people(&opponents).await?;
+    let more = found.last().filter(|change| change.previous.is_some()).map(|change| change.event.n);
+    let change = |change: &ListedChange| {
+        rating_change(change, &opponents.get(&change.event.opponent).cloned().unwrap_or_default())
+    };
+    Ok(axum::Json(live::RatingChangeList {
+        name: profile.name,
+        variant: variant.to_owned(),
+        pace: rated_pace(pace),
+        changes: found.iter().map(change).collect(),
+        more,
+    }))
+}

@@ -1,0 +1,91 @@
+//! The handler for leaderboards.
+
+use faraday_variants::find;
+use faraday_wire::live::{self, RatedPace};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::errors::LeaderboardProblems;
+use crate::client::ClientPermit;
+use crate::people::Visitor;
+use crate::problem::{Kind, Problem};
+use crate::rating_shapes;
+use crate::request::{Path, Query};
+
+/// The default number of players in one response.
+const USUAL: u64 = 50;
+
+/// The maximum number of players in one response.
+const MOST: u64 = 100;
+
+/// The query of a leaderboard.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct LeaderboardQuery {
+    /// The pace: `live`, by default, or `days`.
+    pace: Option<RatedPace>,
+    /// The value of `more` in the previous response, for the next page.
+    after: Option<u64>,
+    /// The maximum number of players, up to 100; 50 by default.
+    limit: Option<u64>,
+}
+
+/// Returns the problem for a variant that does not exist.
+pub(in crate::api) fn no_variant(variant: &str) -> Problem {
+    Problem::new(Kind::NotFound, format!("there is no variant `{variant}`"))
+}
+
+/// Get the leaderboard of a variant
+///
+/// Lists the members whose rating is not provisional, with at least 10 rated games that count, the last one within 60
+/// days.
+#[utoipa::path(get, path = "/ratings/{variant}", tag = "people", operation_id = "leaderboard",
+    params(("variant" = String, Path, description = "The id of the variant, with its options"), LeaderboardQuery),
+    responses(
+        (status = 200, description = "The leaderboard", body = live::Leaderboard),
+        LeaderboardProblems,
+    ))]
+pub async fn leaderboard(
+    _permit: ClientPermit,
+    visitor: Visitor,
+    Path(variant): Path<String>,
+    Query(query): Query<LeaderboardQuery>,
+) -> Result<axum::Json<live::Leaderboard>, Problem> {
+    let (play, store) = (&visitor.play, visitor.play.store());
+    let variant = find(&variant).ok_or_else(|| no_variant(&variant))?.id;
+    let shown_pace = query.pace.unwrap_or(RatedPace::Live);
+    let (pace, now) = (rating_shapes::pace(shown_pace), play.now());
+    let (skipped, limit) = (query.after.unwrap_or(0), query.limit.unwrap_or(USUAL).clamp(1, MOST));
+    let found = store.leaderboard(variant, pace, now, (skipped, limit)).await?;
+    let viewer = visitor.session.map(|session| session.who);
+    let own = match viewer {
+        Some(viewer) => match store.rating_of(viewer, variant, pace).await? {
+            Some(last) => {
+                let rating = last.at(now);
+                Some(live::OwnRating {
+                    games: last.games,
+                    rating: rating.rating,
+                    deviation: rating.deviation,
+                    provisional: rating.is_provisional(),
+                    place: store.place(viewer, variant, pace, now).await?,
+                })
+            }
+            None => None,
+        },
+        None => None,
+    };
+    let more = (found.len() as u64 == limit).then(|| skipped.saturating_add(limit));
+    let places = skipped.saturating_add(1)..;
+    let players = places.zip(found).map(|(place, player)| live::RankedPlayer {
+        place,
+        name: player.name,
+        rating: player.rating.rating,
+        deviation: player.rating.deviation,
+        games: player.games,
+        played_at: player.played_at.as_millis(),
+        is_own: viewer == Some(player.who),
+    });
+    let players = players.collect();
+    Ok(axum::Json(live::Leaderboard { variant: variant.to_owned(), pace: shown_pace, players, more, own }))
+}

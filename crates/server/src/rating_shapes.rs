@@ -1,0 +1,110 @@
+//! Conversions of ratings to the types of the wire format.
+
+use faraday_ratings::{Pace, RatedAs, Rating};
+use faraday_rules::Color;
+use faraday_store::{Game, ListedChange, NamedPerson, PoolRating, RatingEvent};
+use faraday_wire::live::{self, RatedPace, RatingDecision, RatingValue, SeatRating};
+
+use crate::shapes::player;
+
+/// Returns a pace in the wire format.
+pub fn rated_pace(pace: Pace) -> RatedPace {
+    match pace {
+        Pace::Live => RatedPace::Live,
+        Pace::Days => RatedPace::Days,
+    }
+}
+
+/// Returns the pace that a client names.
+pub fn pace(pace: RatedPace) -> Pace {
+    match pace {
+        RatedPace::Live => Pace::Live,
+        RatedPace::Days => Pace::Days,
+    }
+}
+
+fn decision(rated_as: RatedAs) -> RatingDecision {
+    match rated_as {
+        RatedAs::Counted => RatingDecision::Counted,
+        RatedAs::NoResult => RatingDecision::NoResult,
+        RatedAs::TooShort => RatingDecision::TooShort,
+        RatedAs::TimeoutRow => RatingDecision::TimeoutRow,
+        RatedAs::AccountClosed => RatingDecision::AccountClosed,
+        RatedAs::Position => RatingDecision::Position,
+        RatedAs::TimeLimit => RatingDecision::TimeLimit,
+        RatedAs::Guest => RatingDecision::Guest,
+    }
+}
+
+fn value(rating: Rating) -> RatingValue {
+    RatingValue { rating: rating.rating, deviation: rating.deviation, provisional: rating.is_provisional() }
+}
+
+fn full(rating: Rating) -> live::FullRating {
+    let Rating { rating, deviation, volatility } = rating;
+    live::FullRating { rating, deviation, volatility }
+}
+
+/// Returns the effect of a game on ratings before its end, from the present ratings of both players.
+pub fn undecided_rating(game: &Game, ratings: [Rating; 2]) -> live::GameRating {
+    let [white, black] = ratings.map(|before| Some(SeatRating { before: value(before), after: None, change: None }));
+    live::GameRating { white, black, ..decided_rating(game, &[]) }
+}
+
+/// Returns the effect of a game on ratings, from the changes of both players.
+pub fn decided_rating(game: &Game, changes: &[RatingEvent]) -> live::GameRating {
+    let [white, black] = Color::ALL.map(|side| {
+        let event = changes.iter().find(|event| event.who == game.seats[side as usize].who)?;
+        let (before, after) = (value(event.before), Some(value(event.after)));
+        Some(SeatRating { before, after, change: Some(event.after.rating - event.before.rating) })
+    });
+    live::GameRating {
+        game: game.id.to_string(),
+        rated: game.terms.rated,
+        decision: game.rated_as.map(decision),
+        rule: game.rated_as.map(|rated_as| rated_as.rule().to_owned()),
+        white,
+        black,
+    }
+}
+
+/// Returns a change of a rating. `opponent` is the opponent as shown in lists.
+pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::RatingChange {
+    let ListedChange { event, previous, side } = change;
+    let other = event.opponent_before();
+    live::RatingChange {
+        n: event.n,
+        at: event.at.as_millis(),
+        score: event.score.points(),
+        previous: previous.as_ref().map(|previous| live::PreviousRating {
+            rating: previous.after.rating,
+            deviation: previous.after.deviation,
+            at: previous.at.as_millis(),
+        }),
+        before: full(event.before),
+        opponent: live::RatedOpponent {
+            rating: other.rating,
+            deviation: other.deviation,
+            player: side.map(|_| player(event.opponent, opponent)),
+        },
+        weight: other.weight_as_opponent(),
+        expected: event.before.expected_score(other),
+        after: full(event.after),
+        change: event.after.rating - event.before.rating,
+        side: side.map(Into::into),
+        game: side.map(|_| event.game.to_string()),
+    }
+}
+
+/// Returns the club number of a pace, if there is a rating. `now` has the ratings at the time of the request.
+pub fn club_rating(pace: Pace, now: &[(PoolRating, Rating)]) -> Option<live::ClubRating> {
+    let of_pace = || now.iter().filter(|(pool, _)| pool.pace == pace);
+    let number = faraday_ratings::club_number(of_pace().map(|(_, rating)| *rating))?;
+    Some(live::ClubRating {
+        pace: rated_pace(pace),
+        rating: number.rating,
+        deviation: number.deviation,
+        provisional: number.deviation > Rating::PROVISIONAL_DEVIATION,
+        games: of_pace().map(|(pool, _)| pool.games).sum(),
+    })
+}

@@ -1,0 +1,279 @@
+//! Ratings of players: the ratings of a member, the changes of one, leaderboards, and the change by a game.
+
+use crate::Color;
+
+use super::Player;
+
+string_enum! {
+    /// A pace, which has ratings of its own.
+    pub enum RatedPace;
+
+    /// Games with a clock.
+    Live,
+    /// Correspondence games: days per move, or a reserve of days.
+    Days,
+}
+
+string_enum! {
+    /// The decision whether an ended rated game counts for ratings.
+    pub enum RatingDecision;
+
+    /// It counts.
+    Counted,
+    /// It was aborted or has expired.
+    NoResult,
+    /// It was resigned or drawn by agreement, or ended by time or absence, before both sides had made two moves.
+    TooShort,
+    /// It is a correspondence game lost on time within 14 days after another one, and the loser has not been here in
+    /// between.
+    TimeoutRow,
+    /// It was resigned before ply 20 because the player closed the account.
+    AccountClosed,
+    /// It did not begin in the variant's starting position.
+    Position,
+    /// It has a time control that no rated game may have.
+    TimeLimit,
+    /// One of the players was a guest.
+    Guest,
+}
+
+wire_types! {
+    /// The ratings of a member.
+    pub struct PlayerRatings {
+        /// The name.
+        pub name: String,
+        /// The club number of each pace with rated games.
+        pub club: Vec<ClubRating>,
+        /// The rating of each variant and pace with rated games.
+        pub ratings: Vec<PoolRating>,
+    }
+
+    /// A club number: the mean of a member's ratings for a pace, weighted by 1/deviation².
+    #[derive(Copy)]
+    pub struct ClubRating {
+        /// The pace.
+        pub pace: RatedPace,
+        /// The number in points.
+        pub rating: f64,
+        /// Its deviation in points.
+        pub deviation: f64,
+        /// True if the deviation is above 110.
+        pub provisional: bool,
+        /// The number of games that count.
+        pub games: u64,
+    }
+
+    /// The rating of a member for a variant and a pace.
+    pub struct PoolRating {
+        /// The id of the variant.
+        pub variant: String,
+        /// The pace.
+        pub pace: RatedPace,
+        /// The rating in points.
+        pub rating: f64,
+        /// The deviation in points. It grows without games.
+        pub deviation: f64,
+        /// True if the deviation is above 110.
+        pub provisional: bool,
+        /// The number of games that count.
+        pub games: u64,
+        /// The end of the last game that counts, in milliseconds since 1970.
+        pub played_at: u64,
+        /// The points gained by that game, negative if they were lost.
+        pub last_change: f64,
+        /// Points for a graph, the oldest first: at most 200, with the last one.
+        pub series: Vec<RatingPoint>,
+    }
+
+    /// A rating after a game.
+    #[derive(Copy)]
+    pub struct RatingPoint {
+        /// The number of the change, from 1.
+        pub n: u64,
+        /// The end of the game, in milliseconds since 1970.
+        pub at: u64,
+        /// The rating in points.
+        pub rating: f64,
+    }
+
+    /// Changes of one rating of a member.
+    pub struct RatingChangeList {
+        /// The name of the member.
+        pub name: String,
+        /// The id of the variant.
+        pub variant: String,
+        /// The pace.
+        pub pace: RatedPace,
+        /// The changes, the latest first.
+        pub changes: Vec<RatingChange>,
+        /// The value of `before` that requests the next page, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub more: Option<u64>,
+    }
+
+    /// A change of a rating by a game, with everything from which it was computed.
+    pub struct RatingChange {
+        /// The number of the change, from 1.
+        pub n: u64,
+        /// The end of the game, in milliseconds since 1970.
+        pub at: u64,
+        /// The score of the member: 0, 0.5, or 1.
+        pub score: f64,
+        /// The rating after the game before this one; missing for the first.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub previous: Option<PreviousRating>,
+        /// The rating before the game, at its end: the deviation has grown since the game before.
+        pub before: FullRating,
+        /// The opponent before the game.
+        pub opponent: RatedOpponent,
+        /// The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain.
+        pub weight: f64,
+        /// The expected score, from 0 to 1.
+        pub expected: f64,
+        /// The rating after the game.
+        pub after: FullRating,
+        /// The points gained, negative if they were lost.
+        pub change: f64,
+        /// The side of the member; missing unless the client may see the game in a list.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub side: Option<Color>,
+        /// The id of the game; missing unless the client may see the game in a list.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub game: Option<String>,
+    }
+
+    /// A rating after an earlier game.
+    #[derive(Copy)]
+    pub struct PreviousRating {
+        /// The rating in points.
+        pub rating: f64,
+        /// The deviation in points.
+        pub deviation: f64,
+        /// The end of that game, in milliseconds since 1970.
+        pub at: u64,
+    }
+
+    /// A rating with its volatility.
+    #[derive(Copy)]
+    pub struct FullRating {
+        /// The rating in points.
+        pub rating: f64,
+        /// The deviation in points.
+        pub deviation: f64,
+        /// The volatility, which has no unit.
+        pub volatility: f64,
+    }
+
+    /// The opponent in a rated game.
+    pub struct RatedOpponent {
+        /// The rating in points.
+        pub rating: f64,
+        /// The deviation in points.
+        pub deviation: f64,
+        /// The player; missing unless the client may see the game in a list.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub player: Option<Player>,
+    }
+
+    /// The leaderboard of a variant and a pace.
+    pub struct Leaderboard {
+        /// The id of the variant.
+        pub variant: String,
+        /// The pace.
+        pub pace: RatedPace,
+        /// The players, the highest rating first.
+        pub players: Vec<RankedPlayer>,
+        /// The value of `after` that requests the next page, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub more: Option<u64>,
+        /// Your own rating; missing without one.
+        #[serde(rename = "you", skip_serializing_if = "Option::is_none", default)]
+        pub own: Option<OwnRating>,
+    }
+
+    /// A player on a leaderboard.
+    pub struct RankedPlayer {
+        /// The place, from 1.
+        pub place: u64,
+        /// The name.
+        pub name: String,
+        /// The rating in points.
+        pub rating: f64,
+        /// The deviation in points.
+        pub deviation: f64,
+        /// The number of games that count.
+        pub games: u64,
+        /// The end of the last game that counts, in milliseconds since 1970.
+        pub played_at: u64,
+        /// True if this is the client.
+        #[serde(rename = "you", skip_serializing_if = "std::ops::Not::not", default)]
+        pub is_own: bool,
+    }
+
+    /// The client's own rating next to a leaderboard.
+    #[derive(Copy)]
+    pub struct OwnRating {
+        /// The number of games that count.
+        pub games: u64,
+        /// The rating in points.
+        pub rating: f64,
+        /// The deviation in points.
+        pub deviation: f64,
+        /// True if the deviation is above 110.
+        pub provisional: bool,
+        /// The place, if the client is on the leaderboard.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub place: Option<u64>,
+    }
+
+    /// The effect of a game on the ratings of its players.
+    pub struct GameRating {
+        /// The id of the game.
+        pub game: String,
+        /// True for a rated game.
+        pub rated: bool,
+        /// The decision whether the game counts; missing for casual games, and until shortly after the end.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub decision: Option<RatingDecision>,
+        /// The id of the rule behind the decision.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rule: Option<String>,
+        /// The rating of White; missing if the game is casual or does not count, or the account was erased.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub white: Option<SeatRating>,
+        /// The rating of Black; missing if the game is casual or does not count, or the account was erased.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub black: Option<SeatRating>,
+    }
+
+    /// The rating of a player before and after a game.
+    #[derive(Copy)]
+    pub struct SeatRating {
+        /// The rating before the game; that at the time of the request until the game is over.
+        pub before: RatingValue,
+        /// The rating after the game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub after: Option<RatingValue>,
+        /// The points gained, negative if they were lost.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub change: Option<f64>,
+    }
+
+    /// A rating.
+    #[derive(Copy)]
+    pub struct RatingValue {
+        /// The rating in points.
+        pub rating: f64,
+        /// The deviation in points.
+        pub deviation: f64,
+        /// True if the deviation is above 110.
+        pub provisional: bool,
+    }
+}
+
+impl RatedPace {
+    /// Returns the pace with a name.
+    pub fn parse(name: &str) -> Option<RatedPace> {
+        RatedPace::ALL.iter().copied().find(|pace| pace.to_string() == name)
+    }
+}

@@ -20,6 +20,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   live: ['lib', 'game', 'base', 'shell', 'export'],
   inbox: ['lib', 'game', 'base', 'shell', 'live'],
   profile: ['lib', 'base', 'live'],
+  ratings: ['lib', 'base', 'live', 'profile'],
   account: ['lib', 'base', 'shell', 'export', 'live', 'inbox', 'profile'],
   pages: [
     'lib',
@@ -33,6 +34,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
     'inbox',
     'account',
     'profile',
+    'ratings',
     'endgames',
     'cards',
   ],

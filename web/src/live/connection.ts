@@ -342,6 +342,7 @@ export class Connection {
       case 'started':
       case 'challenged':
       case 'unchallenged':
+      case 'rated':
         return;
     }
   }

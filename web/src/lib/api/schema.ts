@@ -79,8 +79,8 @@ export interface paths {
         /**
          * Export your data
          * @description Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address,
-         *     leave, blocked people, challenges, and notices, and each of your games with its PGN and your conditional moves. Times
-         *     are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
+         *     leave, blocked people, challenges, notices, and changes of ratings, and each of your games with its PGN and your
+         *     conditional moves. Times are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
          */
         get: operations["export_account"];
         put?: never;
@@ -795,6 +795,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ratings of a game's players
+         * @description Before the end of a rated game, the present ratings of both. A moment after it, their changes, or the reason why the
+         *     game does not count.
+         */
+        get: operations["game_rating"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}/rematch": {
         parameters: {
             query?: never;
@@ -1352,6 +1373,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/people/{name}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ratings of a member
+         * @description A member has a rating for each variant and pace with rated games. Disabled and closed accounts have none.
+         */
+        get: operations["ratings_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{name}/ratings/{variant}/{pace}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a member's rating
+         * @description Each change has everything from which it was computed. As in the list of a member's games, the game and the opponent
+         *     are shown to the two players, or to everyone if both chose to show their games.
+         */
+        get: operations["rating_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/probe": {
         parameters: {
             query?: never;
@@ -1396,6 +1458,27 @@ export interface paths {
         };
         /** List the kinds of problem */
         get: operations["problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ratings/{variant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the leaderboard of a variant
+         * @description Lists the members whose rating is not provisional, with at least 10 rated games that count, the last one within 60
+         *     days.
+         */
+        get: operations["leaderboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2109,6 +2192,28 @@ export interface components {
             /** @description The place, or a sentence, up to 200 characters. */
             place: string;
         };
+        /** @description A club number: the mean of a member's ratings for a pace, weighted by 1/deviation². */
+        ClubRating: {
+            /**
+             * Format: double
+             * @description Its deviation in points.
+             */
+            deviation: number;
+            /**
+             * Format: uint64
+             * @description The number of games that count.
+             */
+            games: number;
+            /** @description The pace. */
+            pace: components["schemas"]["RatedPace"];
+            /** @description True if the deviation is above 110. */
+            provisional: boolean;
+            /**
+             * Format: double
+             * @description The number in points.
+             */
+            rating: number;
+        };
         /**
          * @description A side: White or Black.
          * @enum {string}
@@ -2627,6 +2732,11 @@ export interface components {
             /** @description The offer that waits for an answer. */
             rematchOffer?: components["schemas"]["RematchOffer"];
         } | {
+            /** @enum {string} */
+            kind: "rated";
+            /** @description The effect on the ratings of both players. */
+            rating: components["schemas"]["GameRating"];
+        } | {
             /** @description The id of the challenge that it came from. */
             challenge?: string;
             /** @description The id of the game. */
@@ -2683,6 +2793,24 @@ export interface components {
             /** @description The reason. */
             why: components["schemas"]["ByeReason"];
         };
+        /** @description A rating with its volatility. */
+        FullRating: {
+            /**
+             * Format: double
+             * @description The deviation in points.
+             */
+            deviation: number;
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
+            /**
+             * Format: double
+             * @description The volatility, which has no unit.
+             */
+            volatility: number;
+        };
         /** @description An entry of a game's log, with the id of the game. */
         GameAct: components["schemas"]["PlayedAct"] & {
             /** @description The id of the game. */
@@ -2731,6 +2859,21 @@ export interface components {
             result: components["schemas"]["GameResult"];
             /** @description The winner. */
             winner?: components["schemas"]["Color"];
+        };
+        /** @description The effect of a game on the ratings of its players. */
+        GameRating: {
+            /** @description The rating of Black; missing if the game is casual or does not count, or the account was erased. */
+            black?: components["schemas"]["SeatRating"];
+            /** @description The decision whether the game counts; missing for casual games, and until shortly after the end. */
+            decision?: components["schemas"]["RatingDecision"];
+            /** @description The id of the game. */
+            game: string;
+            /** @description True for a rated game. */
+            rated: boolean;
+            /** @description The id of the rule behind the decision. */
+            rule?: string;
+            /** @description The rating of White; missing if the game is casual or does not count, or the account was erased. */
+            white?: components["schemas"]["SeatRating"];
         };
         /**
          * @description The reason why a game ended.
@@ -2852,6 +2995,22 @@ export interface components {
             at: number;
             /** @description The reason in one sentence. */
             reason: string;
+        };
+        /** @description The leaderboard of a variant and a pace. */
+        Leaderboard: {
+            /**
+             * Format: uint64
+             * @description The value of `after` that requests the next page, if there is one.
+             */
+            more?: number;
+            /** @description The pace. */
+            pace: components["schemas"]["RatedPace"];
+            /** @description The players, the highest rating first. */
+            players: components["schemas"]["RankedPlayer"][];
+            /** @description The id of the variant. */
+            variant: string;
+            /** @description Your own rating; missing without one. */
+            you?: components["schemas"]["OwnRating"];
         };
         /** @description A leave: a period in which the time of its player does not run. */
         LeavePeriod: {
@@ -3311,6 +3470,31 @@ export interface components {
             /** @description True if the client is to move. */
             yourTurn: boolean;
         };
+        /** @description The client's own rating next to a leaderboard. */
+        OwnRating: {
+            /**
+             * Format: double
+             * @description The deviation in points.
+             */
+            deviation: number;
+            /**
+             * Format: uint64
+             * @description The number of games that count.
+             */
+            games: number;
+            /**
+             * Format: uint64
+             * @description The place, if the client is on the leaderboard.
+             */
+            place?: number;
+            /** @description True if the deviation is above 110. */
+            provisional: boolean;
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
+        };
         /** @description A member whose password a link resets. */
         PasswordReset: {
             /** @description The name. */
@@ -3382,6 +3566,51 @@ export interface components {
             /** @description The id of the person; in frames only since protocol 2. */
             person?: string;
         };
+        /** @description The ratings of a member. */
+        PlayerRatings: {
+            /** @description The club number of each pace with rated games. */
+            club: components["schemas"]["ClubRating"][];
+            /** @description The name. */
+            name: string;
+            /** @description The rating of each variant and pace with rated games. */
+            ratings: components["schemas"]["PoolRating"][];
+        };
+        /** @description The rating of a member for a variant and a pace. */
+        PoolRating: {
+            /**
+             * Format: double
+             * @description The deviation in points. It grows without games.
+             */
+            deviation: number;
+            /**
+             * Format: uint64
+             * @description The number of games that count.
+             */
+            games: number;
+            /**
+             * Format: double
+             * @description The points gained by that game, negative if they were lost.
+             */
+            lastChange: number;
+            /** @description The pace. */
+            pace: components["schemas"]["RatedPace"];
+            /**
+             * Format: uint64
+             * @description The end of the last game that counts, in milliseconds since 1970.
+             */
+            playedAt: number;
+            /** @description True if the deviation is above 110. */
+            provisional: boolean;
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
+            /** @description Points for a graph, the oldest first: at most 200, with the last one. */
+            series: components["schemas"]["RatingPoint"][];
+            /** @description The id of the variant. */
+            variant: string;
+        };
         /**
          * @description A kind of state that a position may contain in addition to pieces.
          * @enum {string}
@@ -3401,6 +3630,24 @@ export interface components {
              * @description The round-trip time to the player in milliseconds.
              */
             pingMs?: number;
+        };
+        /** @description A rating after an earlier game. */
+        PreviousRating: {
+            /**
+             * Format: uint64
+             * @description The end of that game, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: double
+             * @description The deviation in points.
+             */
+            deviation: number;
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
         };
         /** @description The tablebase entry of a position, with those of its legal moves. */
         Probe: {
@@ -3591,6 +3838,58 @@ export interface components {
             /** @description The number of the solver's move, from 1. */
             turn: number;
         };
+        /** @description A player on a leaderboard. */
+        RankedPlayer: {
+            /**
+             * Format: double
+             * @description The deviation in points.
+             */
+            deviation: number;
+            /**
+             * Format: uint64
+             * @description The number of games that count.
+             */
+            games: number;
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description The place, from 1.
+             */
+            place: number;
+            /**
+             * Format: uint64
+             * @description The end of the last game that counts, in milliseconds since 1970.
+             */
+            playedAt: number;
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
+            /** @description True if this is the client. */
+            you?: boolean;
+        };
+        /** @description The opponent in a rated game. */
+        RatedOpponent: {
+            /**
+             * Format: double
+             * @description The deviation in points.
+             */
+            deviation: number;
+            /** @description The player; missing unless the client may see the game in a list. */
+            player?: components["schemas"]["Player"];
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
+        };
+        /**
+         * @description A pace, which has ratings of its own.
+         * @enum {string}
+         */
+        RatedPace: "live" | "days";
         /** @description The rating of a puzzle. */
         RatedPuzzle: {
             /**
@@ -3605,6 +3904,105 @@ export interface components {
             deviation: number;
             /** @description The id of the puzzle. */
             id: string;
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
+        };
+        /** @description A change of a rating by a game, with everything from which it was computed. */
+        RatingChange: {
+            /** @description The rating after the game. */
+            after: components["schemas"]["FullRating"];
+            /**
+             * Format: uint64
+             * @description The end of the game, in milliseconds since 1970.
+             */
+            at: number;
+            /** @description The rating before the game, at its end: the deviation has grown since the game before. */
+            before: components["schemas"]["FullRating"];
+            /**
+             * Format: double
+             * @description The points gained, negative if they were lost.
+             */
+            change: number;
+            /**
+             * Format: double
+             * @description The expected score, from 0 to 1.
+             */
+            expected: number;
+            /** @description The id of the game; missing unless the client may see the game in a list. */
+            game?: string;
+            /**
+             * Format: uint64
+             * @description The number of the change, from 1.
+             */
+            n: number;
+            /** @description The opponent before the game. */
+            opponent: components["schemas"]["RatedOpponent"];
+            /** @description The rating after the game before this one; missing for the first. */
+            previous?: components["schemas"]["PreviousRating"];
+            /**
+             * Format: double
+             * @description The score of the member: 0, 0.5, or 1.
+             */
+            score: number;
+            /** @description The side of the member; missing unless the client may see the game in a list. */
+            side?: components["schemas"]["Color"];
+            /**
+             * Format: double
+             * @description The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain.
+             */
+            weight: number;
+        };
+        /** @description Changes of one rating of a member. */
+        RatingChangeList: {
+            /** @description The changes, the latest first. */
+            changes: components["schemas"]["RatingChange"][];
+            /**
+             * Format: uint64
+             * @description The value of `before` that requests the next page, if there is one.
+             */
+            more?: number;
+            /** @description The name of the member. */
+            name: string;
+            /** @description The pace. */
+            pace: components["schemas"]["RatedPace"];
+            /** @description The id of the variant. */
+            variant: string;
+        };
+        /**
+         * @description The decision whether an ended rated game counts for ratings.
+         * @enum {string}
+         */
+        RatingDecision: "counted" | "no-result" | "too-short" | "timeout-row" | "account-closed" | "position" | "time-limit" | "guest";
+        /** @description A rating after a game. */
+        RatingPoint: {
+            /**
+             * Format: uint64
+             * @description The end of the game, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: uint64
+             * @description The number of the change, from 1.
+             */
+            n: number;
+            /**
+             * Format: double
+             * @description The rating in points.
+             */
+            rating: number;
+        };
+        /** @description A rating. */
+        RatingValue: {
+            /**
+             * Format: double
+             * @description The deviation in points.
+             */
+            deviation: number;
+            /** @description True if the deviation is above 110. */
+            provisional: boolean;
             /**
              * Format: double
              * @description The rating in points.
@@ -3827,6 +4225,18 @@ export interface components {
             ponder?: string;
             /** @description The score from the point of view of the side to move. */
             score?: components["schemas"]["Score"];
+        };
+        /** @description The rating of a player before and after a game. */
+        SeatRating: {
+            /** @description The rating after the game. */
+            after?: components["schemas"]["RatingValue"];
+            /** @description The rating before the game; that at the time of the request until the game is over. */
+            before: components["schemas"]["RatingValue"];
+            /**
+             * Format: double
+             * @description The points gained, negative if they were lost.
+             */
+            change?: number;
         };
         /** @description The players of a game. */
         Seats: {
@@ -5920,7 +6330,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
             403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundOrNoAccount"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["TakenOrQuotaReached"];
             410: components["responses"]["ChallengeOver"];
@@ -5955,7 +6365,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
             403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundOrNoAccount"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["TakenOrQuotaReached"];
             410: components["responses"]["ChallengeOver"];
@@ -5988,7 +6398,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
             403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundOrNoAccount"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["TakenOrQuotaReached"];
             410: components["responses"]["ChallengeOver"];
@@ -6596,6 +7006,37 @@ export interface operations {
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageOrGameDamagedOrOverloadedOrShuttingDown"];
+        };
+    };
+    game_rating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ratings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameRating"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
         };
     };
     rematch: {
@@ -7785,6 +8226,79 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
+    ratings_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ratings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerRatings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    rating_changes: {
+        parameters: {
+            query?: {
+                /** @description The value of `more` in the previous response, for the next page. */
+                before?: number;
+                /** @description The maximum number of changes, up to 50; 20 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the member, in any case */
+                name: string;
+                /** @description The id of the variant, with its options */
+                variant: string;
+                /** @description The pace: `live` or `days` */
+                pace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes, the latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingChangeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
     get_probe: {
         parameters: {
             query: {
@@ -7913,6 +8427,45 @@ export interface operations {
             421: components["responses"]["UnknownHost"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
+        };
+    };
+    leaderboard: {
+        parameters: {
+            query?: {
+                /** @description The pace: `live`, by default, or `days`. */
+                pace?: components["schemas"]["RatedPace"];
+                /** @description The value of `more` in the previous response, for the next page. */
+                after?: number;
+                /** @description The maximum number of players, up to 100; 50 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the variant, with its options */
+                variant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leaderboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
         };
     };
     session: {

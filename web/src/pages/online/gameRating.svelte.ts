@@ -1,0 +1,69 @@
+//! The ratings of the players of a rated game, and their changes by it. For use in components.
+import { untrack } from 'svelte';
+
+import { announce } from '../../base/announce';
+import type { LiveGame } from '../../live/game.svelte';
+import { connection, connectionState } from '../../live/live.svelte';
+import { http, type GameRating } from '../../ratings/http';
+import { ratingSentences } from './ratingSentences';
+
+/** The waits before an ended game is asked for its ratings again; after that, only a frame brings them. */
+const WAITS_MS = [1000, 2000, 4000, 8000, 15_000];
+
+export class GameRatings {
+  #rating: GameRating | undefined = $state.raw();
+  readonly #live: LiveGame;
+  /** True if the game was running when its page was opened. */
+  readonly #wasRunning: boolean;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(live: LiveGame) {
+    this.#live = live;
+    this.#wasRunning = live.ended === undefined;
+    if (!live.shared.terms.rated) return;
+    const { game } = live.shared;
+    $effect(() =>
+      connection().listen((frame) => {
+        if (frame.kind === 'rated' && frame.rating.game === game) this.#take(frame.rating);
+      }),
+    );
+    const hasConnection = $derived(['open', 'polling'].includes(connectionState()));
+    const isRunning = $derived(live.ended === undefined);
+    const isNeeded = $derived(isRunning ? this.#rating === undefined : !this.isSettled);
+    // A frame may have been lost with the connection.
+    $effect(() => {
+      if (!isNeeded || !hasConnection) return undefined;
+      // While the game is running, its ratings do not change.
+      const waits = isRunning ? [] : WAITS_MS;
+      untrack(() => void this.#fetch(waits));
+      return () => clearTimeout(this.#timer);
+    });
+  }
+
+  /** The ratings as last known; undefined for an unrated game. */
+  get current(): GameRating | undefined {
+    return this.#rating;
+  }
+  /** True if it is known whether the game counts. */
+  get isSettled(): boolean {
+    return this.#rating?.decision !== undefined;
+  }
+
+  #take(rating: GameRating): void {
+    const isNews = !this.isSettled && rating.decision !== undefined;
+    if (this.isSettled && !isNews) return;
+    this.#rating = rating;
+    if (isNews && this.#wasRunning) announce(ratingSentences(rating, this.#live).join(' '));
+  }
+
+  async #fetch(waits: readonly number[]): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      this.#take(await http.game(this.#live.shared.game));
+    } catch {
+      // The ratings are shown once they are known.
+    }
+    const [wait, ...later] = waits;
+    if (!this.isSettled && wait !== undefined) this.#timer = setTimeout(() => void this.#fetch(later), wait);
+  }
+}

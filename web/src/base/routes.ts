@@ -30,6 +30,8 @@ export type Route =
   | { kind: 'invitation' }
   | { kind: 'reset' }
   | { kind: 'admin' }
+  | { kind: 'leaderboards' }
+  | { kind: 'ratings'; variant: string }
   | { kind: 'profile'; name: string }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
@@ -103,6 +105,13 @@ export function friendPath(variant: string, fen?: string, to?: string): string {
 
 /** Returns the address of the profile of a member. */
 export const profilePath = (name: string): string => `/@${written(name)}`;
+
+/** The leaderboards of the last used variant. */
+export const LEADERBOARDS_PATH = '/ratings';
+
+/** Returns the address of a leaderboard. Live games have the shorter one. */
+export const leaderboardPath = (variant: string, pace: string): string =>
+  `${LEADERBOARDS_PATH}/${written(variant)}${pace === 'live' ? '' : `?${new URLSearchParams({ pace }).toString()}`}`;
 
 /** Returns the address of the endgames of a variant, of one ending, or of a position in it. */
 export const endgamesPath = (variant: string, search: Readonly<Record<string, string>> = {}): string => {

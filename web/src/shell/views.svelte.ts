@@ -105,6 +105,8 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'invitation') return [t('account.invitation')];
   if (route.kind === 'reset') return [t('account.reset')];
   if (route.kind === 'admin') return [t('admin.title')];
+  if (route.kind === 'leaderboards') return [t('ratings.boards')];
+  if (route.kind === 'ratings') return [t('ratings.boards'), variantOf(route.variant)?.name ?? ''];
   if (route.kind === 'profile') return [route.name];
   if (area) return [t(`nav.${area}`)];
   if (route.kind === 'game') return [t('live.title')];

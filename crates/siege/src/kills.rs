@@ -12,6 +12,7 @@ use tokio::time::sleep;
 use crate::checker::DelayedDuplicates;
 use crate::correspondence::{CorrespondenceArguments, ImportedCircles};
 use crate::processes::{Binary, Node, free_address, log_tail, wait_until_ready};
+use crate::rated;
 use crate::site::{Fault, Site};
 use crate::tally::Tally;
 use crate::workload::{Workload, WorkloadArguments};
@@ -82,6 +83,10 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
     workload.finish(tally, &site).await?;
     correspondence.finish(tally).await?;
     node.process()?.check_running().with_context(|| log_tail(&log))?;
+    match rated::check_ratings(&binary, &database).await {
+        Ok(checked) => println!("ratings: {checked}"),
+        Err(error) => tally.failure(format!("{error:#}")),
+    }
     if !tally.is_clean() {
         println!("the server's log ends so:\n{}", log_tail(&log));
         println!("everything is kept in {}", folder.keep().display());

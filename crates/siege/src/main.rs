@@ -16,6 +16,7 @@ mod outages;
 mod pair;
 mod player;
 mod processes;
+mod rated;
 mod retry;
 mod site;
 mod socket;

@@ -13,6 +13,7 @@ use crate::api;
 use crate::checker::{Violation, ViolationKind, check};
 use crate::history::History;
 use crate::player::{Environment, Player};
+use crate::rated;
 use crate::tally::Counts;
 
 /// The maximum delay of messages between nodes. If the bus loses one, nodes find the change within
@@ -99,8 +100,9 @@ impl Pair {
         let catalog = faraday_variants::catalog();
         let variant = catalog[self.turn % catalog.len()].id.to_owned();
         self.turn += 1;
+        let terms = self.terms();
         let side = [None, Some(Color::White), Some(Color::Black)][self.rng.random_range(0..3)];
-        let new = NewChallenge { variant, terms: self.terms(), side, fen: None, to: None };
+        let new = NewChallenge { variant, terms, side: side.filter(|_| !terms.rated), fen: None, to: None };
         let Pair { environment, players: [maker, taker], rng, .. } = self;
         let (maker, taker) = (maker.token().unwrap_or_default(), taker.token().unwrap_or_default());
         let made = api::challenge(&environment.api, rng, maker, &new).await?;
@@ -116,6 +118,9 @@ impl Pair {
     }
 
     fn terms(&mut self) -> Terms {
+        if self.players.iter().all(|player| player.member().is_some()) && self.rng.random_bool(0.5) {
+            return rated::terms(&mut self.rng);
+        }
         let rng = &mut self.rng;
         let mut clock = |bases: std::ops::RangeInclusive<u64>| {
             let (base_ms, increment_ms) = (rng.random_range(bases) * 1000, rng.random_range(0..3) * 500);
@@ -155,6 +160,10 @@ impl Pair {
         let game = read_to_the_end(environment, rng, &begun.game).await?;
         environment.tally.add_violations(check(&game, &histories, environment.delayed_duplicates));
         environment.tally.add_violations(check_owners(&game, [(sides[0], first), (sides[1], second)]));
+        if game.terms.rated {
+            let decision = rated::check_settlement(&environment.api, rng, &game).await?;
+            Counts::count(&mut environment.tally.counts().rated, &decision.to_string());
+        }
         let mut counts = environment.tally.counts();
         Counts::count(&mut counts.games, &game.variant);
         let ending = game.ended.map_or_else(|| "not".to_owned(), |ended| format!("{:?}", ended.reason));

@@ -51,6 +51,8 @@ pub struct Counts {
     pub violations: Vec<Violation>,
     /// Guests who got an account, by the way.
     pub accounts: BTreeMap<String, u64>,
+    /// Settled rated games, by the decision whether they count.
+    pub rated: BTreeMap<String, u64>,
     /// Failures outside the protocol.
     pub failures: Vec<String>,
 }
@@ -170,6 +172,7 @@ impl Counts {
         line("ended", listed(&self.endings));
         line("acts", format!("{} ({})", self.acts(), listed(&self.facts)));
         line("accounts", listed(&self.accounts));
+        line("rated games", format!("{} ({})", sum(&self.rated), listed(&self.rated)));
         line("acked", format!("{} moves, {} other acts; {} resent", self.acked_moves, self.acked_acts, self.resent));
         line("refused", listed(&self.refused));
         line("connections lost", listed(&self.disconnections));

@@ -133,8 +133,10 @@ impl RatedAs {
 impl TimeoutRow {
     /// Returns true if a game lost on time belongs to a row that has counted already.
     fn contains(self, ended_at: Timestamp) -> bool {
-        self.counted_at
-            .is_some_and(|counted| ended_at.since(counted) <= ROW && self.seen_at.is_none_or(|seen| seen <= counted))
+        let Some(counted) = self.counted_at else { return false };
+        // Games may be settled in another order than they ended.
+        let [first, second] = [counted.min(ended_at), counted.max(ended_at)];
+        second.since(first) <= ROW && self.seen_at.is_none_or(|seen| seen <= first)
     }
 }
 
@@ -205,6 +207,9 @@ mod tests {
             (days(86), days(87), RatedAs::Counted),
             (days(85), None, RatedAs::Counted),
             (days(100), days(80), RatedAs::TimeoutRow),
+            (days(101), days(100), RatedAs::TimeoutRow),
+            (days(101), days(101), RatedAs::Counted),
+            (days(115), None, RatedAs::Counted),
         ] {
             let row = TimeoutRow { counted_at, seen_at };
             assert_eq!(count(&EndedGame { row, ..game("timed-out", 30) }), found, "{row:?}");

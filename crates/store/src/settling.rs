@@ -10,7 +10,7 @@ use crate::erasure::ERASURE_GRACE_MS;
 use crate::games;
 use crate::people::MEMBER;
 use crate::ratings::{self, RatingEvent};
-use crate::row::{at, timestamp};
+use crate::row::timestamp;
 use crate::transaction::{lock_two_people, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
@@ -54,7 +54,7 @@ async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>,
     let is_loser_closed = loser
         .is_some_and(|loser| people.iter().any(|row| row.id == loser.as_str() && is_closed(row, outcome.ended_at)));
     let row = match loser {
-        Some(loser) if outcome.reason == "timed-out" => timeout_row(db, loser, outcome.ended_at).await?,
+        Some(loser) if outcome.reason == "timed-out" => timeout_row(db, loser).await?,
         _ => TimeoutRow::default(),
     };
     let rated_as = count(&EndedGame {
@@ -85,12 +85,12 @@ fn is_closed(person: &person::Model, time: Timestamp) -> bool {
 }
 
 /// Returns the last days game that a player lost on time and that counted, and the player's last visit.
-async fn timeout_row(db: &DatabaseTransaction, loser: PersonId, before: Timestamp) -> Result<TimeoutRow, StoreError> {
-    const LOST: &str = "SELECT (SELECT max(ended_at) FROM game WHERE rated_as = 'counted' AND ended_at <= $2
+async fn timeout_row(db: &DatabaseTransaction, loser: PersonId) -> Result<TimeoutRow, StoreError> {
+    const LOST: &str = "SELECT (SELECT max(ended_at) FROM game WHERE rated_as = 'counted'
             AND reason = 'timed-out' AND base_ms IS NULL
             AND (white = $1 AND winner = 1 OR black = $1 AND winner = 0)),
         (SELECT max(seen_at) FROM session WHERE person = $1)";
-    let row = db.query_one_raw(statement(db, LOST, [loser.as_str().into(), at(before).into()])).await?;
+    let row = db.query_one_raw(statement(db, LOST, [loser.as_str().into()])).await?;
     let Some(row) = row else { return Ok(TimeoutRow::default()) };
     let time = |index| row.try_get_by_index::<Option<i64>>(index).map(|time| time.map(timestamp));
     Ok(TimeoutRow { counted_at: time(0)?, seen_at: time(1)? })

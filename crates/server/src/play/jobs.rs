@@ -116,6 +116,9 @@ async fn run<J: Job>(play: &Play, stored: store::Job) {
             metrics::job_failed(kind);
             tracing::error!("the job `{key}` of kind `{kind}` has failed permanently: {reason}");
         }
+        (Ok(_), Some(reason)) if !stored.kind.gives_up() => {
+            tracing::warn!("the job `{key}` of kind `{kind}` is tried again until it succeeds: {reason}");
+        }
         (Ok(_), Some(reason)) => tracing::debug!("the job `{key}` of kind `{kind}` will be retried: {reason}"),
         (Ok(_), None) => {}
         (Err(error), _) => tracing::warn!("the end of the job `{key}` of kind `{kind}` was not recorded: {error}"),

@@ -189,6 +189,6 @@ fn all_games_come_in_the_order_of_their_ids() {
                 break;
             }
         }
-        assert!(ids.is_sorted() && ids.len() == 72);
+        assert!(ids.is_sorted() && ids.len() == 74);
     });
 }

@@ -244,7 +244,7 @@ async fn games_that_do_not_count_have_a_reason() {
     let (casual, _) = begin(&server, &ada, &ben, json!({ "days": 3 })).await;
     assert_eq!(rating(&server, &casual).await, json!({ "game": casual, "rated": false }));
     let (game, players) = rated(&server, [&ada, &ben], json!({ "days": 3, "rated": true })).await;
-    play(&server, &game, players, &MATE[..2]).await;
+    play(&server, &game, players, &["e2e4", "e7e5", "g1f3", "b8c6"]).await;
     let refused = post(&server, players[0], &format!("games/{game}/takeback")).await;
     assert_eq!((kind(&refused).1, &refused.1["reason"]), ("not-now", &json!("rated")));
     let (status, _) = ada.send(&server, Method::DELETE, "account", &json!({ "password": PASSWORD })).await;

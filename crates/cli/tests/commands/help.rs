@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "perft",
     "moves",
     "show",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 27] = [
     "serve",
     "database",
     "person",
+    "ratings",
     "licenses",
     "man",
     "completions",

@@ -25,6 +25,7 @@ mod person;
 mod processes;
 mod program;
 mod puzzles;
+mod ratings;
 mod replay;
 mod review;
 mod scripts;

@@ -215,7 +215,7 @@ mod tests {
             assert_eq!(count(&EndedGame { row, ..game("timed-out", 30) }), found, "{row:?}");
             assert_eq!(count(&EndedGame { row, ..game("resigned", 30) }), RatedAs::Counted);
             let terms = Terms::timed(TimeControl::parse_minutes("5+3").unwrap());
-            assert_eq!(count(&EndedGame { row, terms, ..game("timed-out", 30) }), RatedAs::Counted);
+            assert_eq!(count(&EndedGame { terms, row, ..game("timed-out", 30) }), RatedAs::Counted);
         }
     }
 

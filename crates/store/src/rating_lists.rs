@@ -120,10 +120,7 @@ impl Store {
         };
         let games: Vec<&str> = events.iter().filter(is_shown).map(|event| event.game.as_str()).collect();
         let games = game::Entity::find().filter(game::Column::Id.is_in(games)).all(&self.0.read).await?;
-        let side = |row: &game::Model| match row.white == who.as_str() {
-            true => Color::White,
-            false => Color::Black,
-        };
+        let side = |row: &game::Model| if row.white == who.as_str() { Color::White } else { Color::Black };
         games
             .iter()
             .map(|row| Ok((GameId::parse(&row.id).map_err(|error| StoreError::row("game", error))?, side(row))))

@@ -48,8 +48,8 @@ fn check(name: &str, lines: &[Value]) -> Run {
 
 fn filled(name: &str, lines: &[Value]) -> String {
     let database = database(name);
-    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let run = import(&database, &lines);
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let run = import(&database, &(lines.join("\n") + "\n"));
     assert_eq!(run.status, Some(0), "{run}");
     database
 }

@@ -56,7 +56,7 @@ pub async fn ratings(
     let series = play.store().rating_series(profile.who).await?;
     let ratings = pools.into_iter().map(|(pool, rating)| {
         let own = series.iter().filter(|point| (&point.variant, point.pace) == (&pool.variant, pool.pace));
-        let last_change = own.clone().last().map_or(0.0, |point| point.change);
+        let last_change = own.clone().next_back().map_or(0.0, |point| point.change);
         let point = |point: &faraday_store::SeriesPoint| live::RatingPoint {
             n: point.n,
             at: point.at.as_millis(),
@@ -103,9 +103,10 @@ pub async fn changes(
     let pace = Pace::parse(&pace).ok_or_else(|| Problem::new(Kind::NotFound, format!("there is no pace `{pace}`")))?;
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let viewer = visitor.session.map(|session| session.who);
-    let found = match profile.is_disabled {
-        true => Vec::new(),
-        false => store.rating_changes(profile.who, (variant, pace), viewer, (before, limit)).await?,
+    let found = if profile.is_disabled {
+        Vec::new()
+    } else {
+        store.rating_changes(profile.who, (variant, pace), viewer, (before, limit)).await?
     };
     let opponents: Vec<PersonId> = found.iter().map(|change| change.event.opponent).collect();
     let opponents = store.people(&opponents).await?;

@@ -2,6 +2,7 @@
 
 mod lists;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -133,7 +134,7 @@ async fn a_rated_game_is_settled_and_everyone_who_watches_is_notified() {
     assert!(first.white.unwrap().after.unwrap().deviation < 300.0);
 
     // Programs that speak protocol 1 do not get frames that it lacks.
-    old.send(&Message::Ping { n: 7, seen: Default::default() }).await;
+    old.send(&Message::Ping { n: 7, seen: BTreeMap::new() }).await;
     loop {
         match old.frame().await {
             Frame::Pong { n: 7, .. } => break,

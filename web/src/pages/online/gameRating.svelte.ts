@@ -12,10 +12,13 @@ const WAITS_MS = [1000, 2000, 4000, 8000, 15_000];
 
 export class GameRatings {
   #rating: GameRating | undefined = $state.raw();
+  #isAwaited = $state(true);
   readonly #live: LiveGame;
   /** True if the game was running when its page was opened. */
   readonly #wasRunning: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Changes when a request in progress must not be repeated. */
+  #run = 0;
 
   constructor(live: LiveGame) {
     this.#live = live;
@@ -34,9 +37,12 @@ export class GameRatings {
     $effect(() => {
       if (!isNeeded || !hasConnection) return undefined;
       // While the game is running, its ratings do not change.
-      const waits = isRunning ? [] : WAITS_MS;
+      const waits = isRunning ? undefined : WAITS_MS;
       untrack(() => void this.#fetch(waits));
-      return () => clearTimeout(this.#timer);
+      return () => {
+        this.#run += 1;
+        clearTimeout(this.#timer);
+      };
     });
   }
 
@@ -49,6 +55,11 @@ export class GameRatings {
     return this.#rating?.decision !== undefined;
   }
 
+  /** True while the ratings of an ended game are expected soon. */
+  get isAwaited(): boolean {
+    return this.#isAwaited && !this.isSettled;
+  }
+
   #take(rating: GameRating): void {
     const isNews = !this.isSettled && rating.decision !== undefined;
     if (this.isSettled && !isNews) return;
@@ -56,14 +67,17 @@ export class GameRatings {
     if (isNews && this.#wasRunning) announce(ratingSentences(rating, this.#live).join(' '));
   }
 
-  async #fetch(waits: readonly number[]): Promise<void> {
-    clearTimeout(this.#timer);
+  /** Fetches the ratings, and again after each wait until they are settled. */
+  async #fetch(waits: readonly number[] | undefined): Promise<void> {
+    const run = this.#run;
     try {
       this.#take(await http.game(this.#live.shared.game));
     } catch {
       // The ratings are shown once they are known.
     }
+    if (!waits || this.isSettled || run !== this.#run) return;
     const [wait, ...later] = waits;
-    if (!this.isSettled && wait !== undefined) this.#timer = setTimeout(() => void this.#fetch(later), wait);
+    if (wait === undefined) this.#isAwaited = false;
+    else this.#timer = setTimeout(() => void this.#fetch(later), wait);
   }
 }

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use faraday_store::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracing::{Dispatch, Level};
 use tracing::subscriber::DefaultGuard;
+use tracing::{Dispatch, Level};
 use tracing_subscriber::fmt::format::FmtSpan;
 
 use super::links::{beside, invite};

@@ -87,8 +87,8 @@ test('two members play a rated game, and both see how it changed their ratings',
 
   const gained = /1500\? → 1662\?\s*\(\+162\)/;
   for (const [page, own] of [
-    [one, 'Your rating: from 1500, provisional to 1662, provisional, +162.'],
-    [two, 'Your rating: from 1500, provisional to 1338, provisional, −162.'],
+    [one, 'Your rating: from provisional 1500 to provisional 1662, +162.'],
+    [two, 'Your rating: from provisional 1500 to provisional 1338, −162.'],
   ] as const) {
     const result = main(page).getByRole('region', { name: /win|lose/ });
     await expect(result).toContainText(gained);

@@ -1,4 +1,4 @@
-//! `faraday ratings`: recomputes all ratings from what was stored about each game, and lists them.
+//! `faraday ratings`: recomputes all ratings from what was stored about each game, and lists leaderboards.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -22,7 +22,7 @@ const PAGE: u64 = 1000;
 /// The maximum difference between a stored and a recomputed number: machines round differently.
 const TOLERANCE: f64 = 1e-6;
 
-/// The maximum length of a list.
+/// The maximum length of a leaderboard.
 const LONGEST_LIST: u64 = 100_000;
 
 /// Check and list the ratings of players
@@ -34,7 +34,9 @@ const LONGEST_LIST: u64 = 100_000;
 pub enum RatingsCommand {
     /// Recompute every change of a rating, and report those that differ
     Check(DatabaseOption),
-    /// List the leaderboard of a variant: members with at least 10 rated games, the last one within 60 days
+    /// List the leaderboard of a variant
+    ///
+    /// It has the members with at least 10 rated games, the last one within 60 days, and a deviation of at most 110.
     List(ListArguments),
 }
 
@@ -46,7 +48,7 @@ pub struct ListArguments {
     /// Pace: live or days
     #[arg(long, value_name = "PACE", default_value = "live", value_parser = pace())]
     pace: Pace,
-    /// Print JSON: one member a line
+    /// Print JSON, one member per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -153,7 +155,7 @@ fn faults(event: &RatingEvent, previous: Option<&Previous>) -> Vec<String> {
     }
     for (place, stored, computed) in [("before", event.before, before), ("after", event.after, event.recomputed())] {
         if distance(stored, computed) > TOLERANCE {
-            faults.push(format!("the rating {place} it is {stored:?}, and computed {computed:?}"));
+            faults.push(format!("the rating {place} it is stored as {stored:?}, and computed as {computed:?}"));
         }
     }
     faults
@@ -187,7 +189,7 @@ async fn faults_of_game(store: &Store, event: &RatingEvent) -> Result<Vec<String
             let stored = Rating { rating: event.opponent_rating, deviation: event.opponent_deviation, ..other.before };
             let is_same = event.opponent_n == other.n && event.score == other.score.opposite();
             if !is_same || distance(stored, other.before) > TOLERANCE {
-                faults.push(format!("the opponent's change is another: {other:?}"));
+                faults.push(format!("the opponent's change differs: {other:?}"));
             }
         }
     }

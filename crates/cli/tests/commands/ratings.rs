@@ -64,10 +64,10 @@ fn ratings_that_follow_from_their_games_are_right() {
 fn a_difference_is_reported_with_its_game() {
     const BEN: usize = 5;
     for (number, (column, value, found)) in [
-        ("rating", json!(1663.0), "the rating after it is"),
-        ("before_deviation", json!(340.0), "the rating before it is"),
+        ("rating", json!(1663.0), "the rating after it is stored as"),
+        ("before_deviation", json!(340.0), "the rating before it is stored as"),
         ("n", json!(2), "its number is not 1"),
-        ("opponent_rating", json!(1501.0), "the opponent's change is another"),
+        ("opponent_rating", json!(1501.0), "the opponent's change differs"),
         ("score", json!(1), "the game does not count, or has another result"),
     ]
     .into_iter()

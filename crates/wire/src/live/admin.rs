@@ -57,8 +57,8 @@ wire_types! {
         pub seen_at: Option<u64>,
         /// True if the member has not accepted the invitation yet.
         pub invited: bool,
-        /// The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no link,
-        /// or if it has expired.
+        /// The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no
+        /// link, or if it has expired.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub invited_until: Option<u64>,
         /// True if the account is disabled.

@@ -249,7 +249,7 @@ wire_types! {
     /// The rating of a player before and after a game.
     #[derive(Copy)]
     pub struct SeatRating {
-        /// The rating before the game; that at the time of the request until the game is over.
+        /// The rating before the game; until the game is over, the rating at the time of the request.
         pub before: RatingValue,
         /// The rating after the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]

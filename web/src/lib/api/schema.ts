@@ -78,9 +78,9 @@ export interface paths {
         };
         /**
          * Export your data
-         * @description Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address,
-         *     leave, blocked people, challenges, notices, and changes of ratings, and each of your games with its PGN and your
-         *     conditional moves. Times are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
+         * @description Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email
+         *     address, leave, blocked people, challenges, notices, and changes of ratings, and each of your games with its PGN and
+         *     your conditional moves. Times are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
          */
         get: operations["export_account"];
         put?: never;
@@ -371,8 +371,8 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member, or disable or enable the account
-         * @description Disabling ends all sessions. The last admin stays. The role of an invited person can only change with a new link, which
-         *     `POST /admin/invitations` makes: granting another role ends the invitation.
+         * @description Disabling ends all sessions. The last admin stays. Another role for an invited person ends the open invitation:
+         *     `POST /admin/invitations` makes a new link.
          */
         patch: operations["change_member"];
         trace?: never;
@@ -804,8 +804,8 @@ export interface paths {
         };
         /**
          * Get the ratings of a game's players
-         * @description Before the end of a rated game, the present ratings of both. A moment after it, their changes, or the reason why the
-         *     game does not count.
+         * @description Before the end of a rated game, returns the present ratings of both players. A moment after the end, returns their
+         *     changes, or the reason why the game does not count.
          */
         get: operations["game_rating"];
         put?: never;
@@ -1121,8 +1121,8 @@ export interface paths {
         put?: never;
         /**
          * Set your email address
-         * @description The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address. Members
-         *     get a notice of another address, and an email at the earlier one if it was confirmed.
+         * @description The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address. If a
+         *     member's address changes, the member gets a notice, and an email at the earlier address if it was confirmed.
          */
         post: operations["set_email"];
         /**
@@ -1382,7 +1382,7 @@ export interface paths {
         };
         /**
          * Get the ratings of a member
-         * @description A member has a rating for each variant and pace with rated games. Disabled and closed accounts have none.
+         * @description A member has a rating for each variant and pace with rated games. Disabled and closed accounts show none.
          */
         get: operations["ratings_of"];
         put?: never;
@@ -3129,8 +3129,8 @@ export interface components {
             invited: boolean;
             /**
              * Format: uint64
-             * @description The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no link,
-             *     or if it has expired.
+             * @description The time until which the link of the invitation works, in milliseconds since 1970. Missing if there is no
+             *     link, or if it has expired.
              */
             invitedUntil?: number;
             /** @description The name. */
@@ -4230,7 +4230,7 @@ export interface components {
         SeatRating: {
             /** @description The rating after the game. */
             after?: components["schemas"]["RatingValue"];
-            /** @description The rating before the game; that at the time of the request until the game is over. */
+            /** @description The rating before the game; until the game is over, the rating at the time of the request. */
             before: components["schemas"]["RatingValue"];
             /**
              * Format: double

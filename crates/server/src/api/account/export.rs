@@ -25,9 +25,9 @@ const PAGE: u64 = 100;
 
 /// Export your data
 ///
-/// Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email address,
-/// leave, blocked people, challenges, notices, and changes of ratings, and each of your games with its PGN and your
-/// conditional moves. Times are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
+/// Returns everything that is stored about you, one JSON object per line: your account, sessions, devices, email
+/// address, leave, blocked people, challenges, notices, and changes of ratings, and each of your games with its PGN and
+/// your conditional moves. Times are in ISO 8601. Passwords, codes, and keys are left out. At most six times an hour.
 #[utoipa::path(get, path = "/account/export", tag = "account", operation_id = "export_account", responses(
     (status = 200, description = "One JSON object per line", body = String, content_type = "application/jsonl"),
     ListProblems,

@@ -59,8 +59,8 @@ pub async fn list(
 
 /// Change the role of a member, or disable or enable the account
 ///
-/// Disabling ends all sessions. The last admin stays. The role of an invited person can only change with a new link, which
-/// `POST /admin/invitations` makes: granting another role ends the invitation.
+/// Disabling ends all sessions. The last admin stays. Another role for an invited person ends the open invitation:
+/// `POST /admin/invitations` makes a new link.
 #[utoipa::path(patch, path = "/admin/people/{name}", tag = "admin", operation_id = "change_member",
     params(("name" = String, Path, description = "The name of the member, in any case")),
     request_body = ChangedMember, responses(

@@ -34,7 +34,7 @@ pub struct ChangesQuery {
 
 /// Get the ratings of a member
 ///
-/// A member has a rating for each variant and pace with rated games. Disabled and closed accounts have none.
+/// A member has a rating for each variant and pace with rated games. Disabled and closed accounts show none.
 #[utoipa::path(get, path = "/people/{name}/ratings", tag = "people", operation_id = "ratings_of",
     params(("name" = String, Path, description = "The name of the member, in any case")), responses(
         (status = 200, description = "The ratings", body = live::PlayerRatings),

@@ -19,8 +19,8 @@ use crate::request::{Json, Query};
 
 /// Set your email address
 ///
-/// The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address. Members
-/// get a notice of another address, and an email at the earlier one if it was confirmed.
+/// The server sends a link to it, valid for 24 hours, that confirms it: at most three times a day to one address. If a
+/// member's address changes, the member gets a notice, and an email at the earlier address if it was confirmed.
 #[utoipa::path(post, path = "/notices/email", tag = "play", request_body = EmailAddress, responses(
     (status = 202, description = "The address is stored, and the link is sent unless the address is confirmed already"),
     EmailProblems,

@@ -22,14 +22,14 @@ const ALL: [Sentences; 2] = [
         language: "en",
         password: "Your password was changed",
         reset: "Your password was set with a reset link",
-        recovery_code: "A recovery code of yours was used",
+        recovery_code: "One of your recovery codes was used",
         new_recovery_codes: "Your recovery codes were replaced",
         totp_on: "Two-factor sign-in was turned on",
         totp_off: "Two-factor sign-in was turned off",
         email: "Your account has a new email address",
         email_removed: "Your email address was removed",
-        hint: "If you did not do that, change your password now and sign out other devices in the settings. If you can no \
-            longer sign in, ask an admin of the site.",
+        hint: "If you did not do that, change your password now and sign out other devices in the settings. If you can \
+            no longer sign in, ask an admin of the site.",
     },
     Sentences {
         language: "de",
@@ -41,8 +41,8 @@ const ALL: [Sentences; 2] = [
         totp_off: "Die Zwei-Faktor-Anmeldung wurde ausgeschaltet",
         email: "Dein Konto hat eine neue E-Mail-Adresse",
         email_removed: "Deine E-Mail-Adresse wurde entfernt",
-        hint: "Falls du das nicht warst, ändere jetzt dein Passwort und melde in den Einstellungen andere Geräte ab. Falls du \
-            dich nicht mehr anmelden kannst, wende dich an einen Admin der Website.",
+        hint: "Falls du das nicht warst, ändere jetzt dein Passwort und melde in den Einstellungen andere Geräte ab. \
+            Falls du dich nicht mehr anmelden kannst, wende dich an einen Admin der Website.",
     },
 ];
 

@@ -1,5 +1,5 @@
-//! Tests of ratings: a rated game from the challenge to its effect, games that do not count, the history on a profile, and
-//! leaderboards. Nothing is mocked.
+//! Tests of ratings: a rated game from the challenge to its effect, games that do not count, the history on a profile,
+//! and leaderboards. Nothing is mocked.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
@@ -51,7 +51,7 @@ test('two members play a rated game, and both see how it changed their ratings',
   await one.getByRole('combobox', { name: 'Opponent' }).fill('Ben');
   await one.getByRole('radio', { name: 'Days per move' }).check();
   await rated(one).check();
-  // A side of one's own choice rules it out, and so does a game without a limit.
+  // A chosen side rules it out, and so does a game without a time limit.
   await one.getByRole('radio', { name: 'White' }).check();
   await expect(rated(one)).toBeDisabled();
   await expect(rated(one)).not.toBeChecked();

@@ -6,10 +6,10 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{1,19}$/;
 /** Returns true if a member may have the name. */
 export const isMemberName = (name: string): boolean => NAME.test(name);
 
-/** The reason why no member may have a name. */
+/** The reason why a name is not allowed. */
 export type NameFault = { kind: 'character'; character: string } | { kind: 'length' | 'start' };
 
-/** Returns the reason why no member may have a name. A name without a fault may still be reserved. */
+/** Returns the reason why a name is not allowed. A name without a fault may still be reserved. */
 export function nameFault(name: string): NameFault | undefined {
   const character = /[^A-Za-z0-9_-]/u.exec(name)?.[0];
   if (character !== undefined) return { kind: 'character', character };

@@ -6,7 +6,7 @@ const UNIT = 173.7178;
 
 /** The parts of a change that the explanation shows. */
 interface Step {
-  /** The points that a whole point of score moves the rating by. */
+  /** The change of the rating for one point of score. */
   readonly size: number;
   /** The score in excess of the expected one. */
   readonly surprise: number;

@@ -1,7 +1,7 @@
 //! Ratings and their changes as text.
 import { formatNumber, t } from '../base/messages.svelte';
 
-/** A rating with its uncertainty. */
+/** A rating, and whether it is provisional. */
 interface Shown {
   readonly rating: number;
   readonly provisional: boolean;
@@ -23,7 +23,7 @@ export const pointsText = whole;
 /** Returns the difference of two ratings as they are shown, so that it agrees with them. */
 export const changeOf = (before: number, after: number): number => Math.round(after) - Math.round(before);
 
-/** Returns a number with its sign. Zero has both. */
+/** Returns a number with its sign. Zero has `±`. */
 export function signed(value: number, fractionDigits = 0): string {
   const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
   const size = formatNumber(Math.abs(value), { ...digits, useGrouping: false });

@@ -1,4 +1,4 @@
-//! The ratings of the players of a rated game, and their changes by it. For use in components.
+//! The ratings of the players of a rated game, and their changes. For use in components.
 import { untrack } from 'svelte';
 
 import { announce } from '../../base/announce';
@@ -7,7 +7,7 @@ import { connection, connectionState } from '../../live/live.svelte';
 import { http, type GameRating } from '../../ratings/http';
 import { ratingSentences } from './ratingSentences';
 
-/** The waits before an ended game is asked for its ratings again; after that, only a frame brings them. */
+/** The waits before the ratings of an ended game are requested again. After the last one, only a frame brings them. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 15_000];
 
 export class GameRatings {
@@ -17,7 +17,7 @@ export class GameRatings {
   /** True if the game was running when its page was opened. */
   readonly #wasRunning: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Changes when a request in progress must not be repeated. */
+  /** The number of the present series of requests. A request of an earlier one is not repeated. */
   #run = 0;
 
   constructor(live: LiveGame) {

@@ -8,7 +8,7 @@ import { changeOf, ratingSpoken, signed } from '../../ratings/text';
 
 type Decision = NonNullable<GameRating['decision']>;
 
-/** The reasons for which a rated game does not count (T.7). */
+/** The reasons why a rated game does not count (T.7). */
 const REASONS = {
   'no-result': 'ratings.not.noResult',
   'too-short': 'ratings.not.tooShort',
@@ -19,7 +19,7 @@ const REASONS = {
   guest: 'ratings.not.guest',
 } as const satisfies Record<Exclude<Decision, 'counted'>, Message>;
 
-/** Returns the reason for which a game does not count, as one sentence; undefined if it counts. */
+/** Returns the reason why a game does not count, as one sentence; undefined if it counts. */
 export function reasonOf({ decision }: GameRating): string | undefined {
   if (decision === undefined || decision === 'counted') return undefined;
   // The server may be newer than this copy of the app.

@@ -17,10 +17,10 @@ export interface Graph {
   readonly times: readonly Tick[];
 }
 
-/** The smallest range of ratings, so that small changes do not look large. */
+/** The minimum range of ratings, so that small changes do not look large. */
 const LEAST_RANGE = 60;
 const STEPS = [10, 20, 25, 50, 100, 200, 250, 500, 1000];
-/** The most lines across the graph. */
+/** The maximum number of lines across the graph. */
 const MOST_LINES = 5;
 /** The space above the highest and below the lowest rating, as a part of their range. */
 const MARGIN = 0.08;
@@ -33,7 +33,7 @@ export function roundNumbers(low: number, high: number): number[] {
   return Array.from({ length: countOf(step) }, (_, at) => (first + at) * step);
 }
 
-/** Returns the graph of a series, whose first rating is the one before its first game. */
+/** Returns the graph of a series of ratings, each after a game. */
 export function graphOf(points: readonly Point[]): Graph {
   const all = points.map(({ rating }) => rating);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];

@@ -1,9 +1,9 @@
-//! The requirements for a place in a leaderboard.
+//! The requirements for a place on a leaderboard.
 import type { Leaderboard } from '../../ratings/http';
 
 type Own = NonNullable<Leaderboard['you']>;
 
-/** The least number of games that count, and the largest deviation. */
+/** The minimum number of games that count, and the maximum deviation. */
 export const LEAST_GAMES = 10;
 export const MOST_DEVIATION = 110;
 /** The number of days within which the last game must have been played. */
@@ -12,7 +12,7 @@ export const MOST_DAYS = 60;
 /** The first requirement that a rating does not meet. */
 export type Missing = 'games' | 'deviation' | 'days';
 
-/** Returns the requirement that a player does not meet; undefined for one who is listed. */
+/** Returns the first requirement that a player does not meet; undefined for one who is listed. */
 export function missingOf({ place, games, deviation }: Own): Missing | undefined {
   if (place !== undefined) return undefined;
   if (games < LEAST_GAMES) return 'games';

@@ -12,7 +12,7 @@ const TWO_MOVES: u64 = 4;
 /// The number of plies below which a game that was resigned by closing the account does not count (T.7d).
 const LEAST_PLIES_OF_CLOSED: u64 = 20;
 
-/// The time after a game lost on time in which further ones do not count (T.7b).
+/// The time between two correspondence games lost on time within which only one counts (T.7b).
 const ROW: Duration = Duration::from_secs(14 * 24 * 3600);
 
 /// The decision whether a rated game counts for ratings, or the reason why it does not.
@@ -24,13 +24,14 @@ pub enum RatedAs {
     NoResult,
     /// It ended before both sides had made two moves (T.7a).
     TooShort,
-    /// Its loser ran out of time in another game within 14 days before, and was not here in between (T.7b).
+    /// Its loser lost another correspondence game on time within 14 days, which counted, and was not here in between
+    /// (T.7b).
     TimeoutRow,
-    /// Its loser closed the account before ply 20 (T.7d).
+    /// Its loser closed the account before ply 20 (T.7d), or an account was erased before the game was settled.
     AccountClosed,
-    /// It did not begin in the game's own starting position (T.7).
+    /// It did not begin in the variant's own starting position (T.7).
     Position,
-    /// It has a time limit that no rated game may have (T.7).
+    /// Its time control is not allowed in rated games (T.7).
     TimeLimit,
     /// One of the players was not a member (T.7).
     Guest,
@@ -41,7 +42,7 @@ pub enum RatedAs {
 pub struct EndedGame<'a> {
     /// The terms of the game.
     pub terms: Terms,
-    /// True if it began in the game's own starting position.
+    /// True if it began in the variant's own starting position.
     pub is_from_start: bool,
     /// True if both players are members.
     pub has_members: bool,
@@ -49,7 +50,7 @@ pub struct EndedGame<'a> {
     pub reason: &'a str,
     /// The number of plies played.
     pub plies: u64,
-    /// True if the loser has closed the account.
+    /// True if the loser had closed the account when the game ended.
     pub is_loser_closed: bool,
     /// The loser's games lost on time.
     pub row: TimeoutRow,
@@ -57,7 +58,7 @@ pub struct EndedGame<'a> {
     pub ended_at: Timestamp,
 }
 
-/// The last days game that a player lost on time and that counted, and the player's last visit.
+/// The time of the last counted correspondence game that a player lost on time, and of the player's last visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct TimeoutRow {
@@ -65,7 +66,7 @@ pub struct TimeoutRow {
     pub seen_at: Option<Timestamp>,
 }
 
-/// The kind of an ending that T.7a distinguishes.
+/// The kind of an end of a game, as distinguished by T.7a.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Board,
@@ -131,7 +132,7 @@ impl RatedAs {
 }
 
 impl TimeoutRow {
-    /// Returns true if a game lost on time belongs to a row that has counted already.
+    /// Returns true if a game lost on time is in a row with one that has counted.
     fn contains(self, ended_at: Timestamp) -> bool {
         let Some(counted) = self.counted_at else { return false };
         // Games may be settled in another order than they ended.

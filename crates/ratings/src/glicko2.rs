@@ -29,7 +29,7 @@ pub fn expected(mu: f64, opponent: Estimate) -> f64 {
 impl Estimate {
     /// Returns the estimate after games, each with the opponent's estimate before it and a score from 0 to 1. The
     /// variance grows by the square of the new volatility for each of `periods`: 1 in the paper, 0 if the deviation
-    /// grows by the calendar instead.
+    /// grows with time instead.
     pub fn updated(self, games: &[(Estimate, f64)], periods: f64) -> Estimate {
         let (mut information, mut surprise) = (0.0, 0.0);
         for (opponent, score) in games {
@@ -37,7 +37,7 @@ impl Estimate {
             information += weight * weight * expected * (1.0 - expected);
             surprise += weight * (score - expected);
         }
-        // Against an opponent of another world, the expected score is 0 or 1 to the last bit.
+        // If the ratings differ enormously, the expected score rounds to 0 or 1, and the sum to 0.
         let variance = information.max(f64::MIN_POSITIVE).recip();
         let sigma = self.volatility_after(variance, variance * surprise);
         let phi = (self.phi * self.phi + periods * sigma * sigma).powi(-1) + information;

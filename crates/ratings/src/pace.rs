@@ -20,7 +20,7 @@ pub enum Pace {
     Days,
 }
 
-/// The reason for which terms are not those of a rated game.
+/// The reason why a game with these terms cannot be rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TermsError {
     /// There is no time limit.

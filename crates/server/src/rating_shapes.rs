@@ -15,7 +15,7 @@ pub fn rated_pace(pace: Pace) -> RatedPace {
     }
 }
 
-/// Returns the pace that a client names.
+/// Returns the pace that a client has named.
 pub fn pace(pace: RatedPace) -> Pace {
     match pace {
         RatedPace::Live => Pace::Live,

@@ -15,7 +15,8 @@ pub(crate) async fn add(db: &DatabaseTransaction, key: &str, not_before: Timesta
     jobs::add(db, &job).await
 }
 
-/// Adds the job that emails the earlier address of a person, which the job has because no table has it any longer.
+/// Adds the job that emails the earlier address of a person. Only the job has the address, because no table has it
+/// anymore.
 pub(crate) async fn add_for_former_address(
     db: &DatabaseTransaction,
     who: PersonId,

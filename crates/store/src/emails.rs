@@ -62,9 +62,9 @@ impl Store {
         }))
     }
 
-    /// Sets the email address of a person, which must then be confirmed, and adds the job that sends the link for it. A
-    /// member is notified of another address, also at an earlier one that was confirmed. Nothing changes if the address is
-    /// confirmed already and in use.
+    /// Sets the email address of a person, which must then be confirmed, and adds the job that sends the link for it.
+    /// If a member's address changes, the member is notified, also at the earlier address if it was confirmed. Nothing
+    /// changes if the address is confirmed already and in use.
     ///
     /// # Errors
     ///
@@ -294,7 +294,7 @@ pub enum MailFailureCause {
     Server,
 }
 
-/// Notifies a member of another address, or of none, in the app and at the former address.
+/// Notifies a member of a new or removed address, in the app and at the former address.
 async fn report(
     db: &DatabaseTransaction,
     who: PersonId,

@@ -157,8 +157,8 @@ impl Store {
         }
     }
 
-    /// Withdraws the invitation of a member who has not accepted it: deletes the member, so that the name is free again.
-    /// Returns the member. `None` if no invited member has this name in lower case.
+    /// Withdraws the invitation of a member who has not accepted it: deletes the member, so that the name is free
+    /// again. Returns the member. `None` if no invited member has this name in lower case.
     ///
     /// # Errors
     ///

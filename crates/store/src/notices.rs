@@ -63,7 +63,7 @@ pub struct NoticeBody {
     /// True if emails to the person were turned off after failures.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mail_off: bool,
-    /// The change of the account. Its notice is shown and emailed however the person has set those of its kind.
+    /// The change of the account. Its notice is shown and emailed regardless of the person's settings for its kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountEvent>,
 }

@@ -14,7 +14,7 @@ use crate::ratings::{pace, read};
 use crate::row::{self, at_value, timestamp};
 use crate::{GameId, PersonId, RatingEvent, Store, StoreError};
 
-/// The number of games that count from which a player is on the leaderboard.
+/// The minimum number of games that count for a place on the leaderboard.
 const LEADERBOARD_GAMES: i64 = 10;
 
 /// The time without games after which a player leaves the leaderboard.
@@ -26,13 +26,13 @@ pub const SERIES_POINTS: i64 = 200;
 /// The number of games of a pool by which sides are balanced.
 const BALANCED_GAMES: i64 = 10;
 
-/// The rows of a leaderboard. The deviation grows since the last game.
+/// The rows of a leaderboard. The deviation has grown since the last game.
 const RANKED: &str = "FROM rating r JOIN person p ON p.id = r.person
     WHERE r.variant = $1 AND r.pace = $2 AND r.n >= $3 AND r.at >= $4
         AND r.deviation * r.deviation + $5 * ($6 - r.at) <= $7
         AND p.kind = $8 AND p.disabled_at IS NULL AND p.erase_at IS NULL AND p.erased_at IS NULL";
 
-/// A player in a leaderboard.
+/// A player on a leaderboard.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RankedPlayer {
@@ -90,7 +90,7 @@ impl Store {
         if let Some(before) = before {
             rows = rows.filter(rating_event::Column::N.lt(i64::try_from(before).unwrap_or(i64::MAX)));
         }
-        // One more, which the last of the page follows.
+        // One more, as the change before the last of the page.
         let rows = rows.order_by_desc(rating_event::Column::N).limit(limit + 1).all(&self.0.read).await?;
         let events = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let sides = self.shown_sides(who, viewer, &events).await?;

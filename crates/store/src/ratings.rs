@@ -15,7 +15,7 @@ use crate::{GameId, PersonId, Store, StoreError};
 /// The table of changes, in errors.
 const EVENTS: &str = "rating_event";
 
-/// The last rating of a player for a variant and a pace.
+/// The last rating of a player in a pool: for a variant and a pace.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PoolRating {
@@ -38,10 +38,10 @@ pub struct RatingEvent {
     /// The number of the change, from 1.
     pub n: u64,
     pub game: GameId,
-    /// The end of the game, or of an earlier settled one that ended later.
+    /// The end of the game, or of a game that was settled before it and ended later.
     pub at: Timestamp,
     pub score: Score,
-    /// The rating before the game, at its end: the deviation has grown since the game before it.
+    /// The rating before the game, at its end: the deviation has grown since the previous game.
     pub before: Rating,
     pub opponent: PersonId,
     /// The number of the opponent's change by the same game.
@@ -60,7 +60,7 @@ impl PoolRating {
 }
 
 impl RatingEvent {
-    /// Returns the opponent's rating before the game, with any volatility.
+    /// Returns the opponent's rating before the game, with an arbitrary volatility.
     pub const fn opponent_before(&self) -> Rating {
         Rating { rating: self.opponent_rating, deviation: self.opponent_deviation, ..Rating::START }
     }

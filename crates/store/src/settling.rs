@@ -84,7 +84,7 @@ fn is_closed(person: &person::Model, time: Timestamp) -> bool {
     closed_at.is_some_and(|closed_at| closed_at <= time.as_millis())
 }
 
-/// Returns the last days game that a player lost on time and that counted, and the player's last visit.
+/// Returns the time of the last counted correspondence game that a player lost on time, and of the last visit.
 async fn timeout_row(db: &DatabaseTransaction, loser: PersonId) -> Result<TimeoutRow, StoreError> {
     const LOST: &str = "SELECT (SELECT max(ended_at) FROM game WHERE rated_as = 'counted'
             AND reason = 'timed-out' AND base_ms IS NULL

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 /// The maximum number of jobs of a loop that run at once.
 const CONCURRENCY: u64 = 8;
 
-/// Runs jobs forever. `take` returns at most as many as it is told, and is called again when jobs have ended, when
+/// Runs jobs forever. `take` returns at most the given number, and is called again when jobs have ended, when
 /// `added` is notified, or after `poll_interval`.
 pub async fn run_forever<T, Take, Run>(
     added: &Notify,
@@ -21,7 +21,7 @@ pub async fn run_forever<T, Take, Run>(
     Run: std::future::Future<Output = ()> + Send + 'static,
 {
     // Each job is a task: otherwise it would not run while `take` waits for the database, and would keep the connection
-    // that it has got from the pool.
+    // that it has taken from the pool.
     let mut running = JoinSet::new();
     loop {
         // Must precede `take`, so that no job added after it is missed.

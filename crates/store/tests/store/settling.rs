@@ -14,8 +14,8 @@ use crate::support::{closed, entry, new_game};
 /// Games, and the order in which they are settled.
 #[derive(Clone, Debug)]
 struct Schedule {
-    /// For each game, the first player, the distance to the second, the winner, the minute of its end, and whether it is
-    /// a game of the other variant.
+    /// For each game, the first player, the distance to the second, the winner, the minute of its end, and true for the
+    /// other variant.
     games: Vec<(usize, usize, Option<bool>, u64, bool)>,
     /// The numbers of the games that are settled at once, perhaps for the second time.
     batches: Vec<Vec<usize>>,

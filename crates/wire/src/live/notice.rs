@@ -31,7 +31,7 @@ string_enum! {
     Password,
     /// Your password was set with a reset link.
     Reset,
-    /// A recovery code of yours was used.
+    /// One of your recovery codes was used.
     RecoveryCode,
     /// Your recovery codes were replaced.
     NewRecoveryCodes,

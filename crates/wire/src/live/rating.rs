@@ -24,14 +24,15 @@ string_enum! {
     NoResult,
     /// It was resigned or drawn by agreement, or ended by time or absence, before both sides had made two moves.
     TooShort,
-    /// It is a correspondence game lost on time within 14 days after another one, and the loser has not been here in
-    /// between.
+    /// It is a correspondence game lost on time within 14 days of another one that counted, and the loser was not here
+    /// in between.
     TimeoutRow,
-    /// It was resigned before ply 20 because the player closed the account.
+    /// It was resigned before ply 20 because the player closed the account, or an account was erased before the game
+    /// was settled.
     AccountClosed,
     /// It did not begin in the variant's starting position.
     Position,
-    /// It has a time control that no rated game may have.
+    /// Its time control is not allowed in rated games.
     TimeLimit,
     /// One of the players was a guest.
     Guest,

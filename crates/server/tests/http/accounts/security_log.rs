@@ -32,8 +32,8 @@ impl Write for CapturedLog {
 impl CapturedLog {
     /// Captures the log of this thread, with everything that helps to find an error, until the guard is dropped.
     pub fn begin() -> (CapturedLog, DefaultGuard) {
-        // If there is only one subscriber, a thread without it that is the first to log an event turns that event off for
-        // all threads.
+        // If there is only one subscriber, a thread without it that is the first to log an event turns that event off
+        // for all threads.
         static SECOND: OnceLock<Dispatch> = OnceLock::new();
         SECOND.get_or_init(|| Dispatch::new(tracing_subscriber::registry()));
         let log = CapturedLog::default();

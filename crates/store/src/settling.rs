@@ -18,7 +18,7 @@ use crate::{Game, GameId, PersonId, Store, StoreError};
 
 impl Store {
     /// Settles an ended rated game: decides whether it counts, and changes both ratings in the same transaction. `None`
-    /// if the game is running, casual, settled already, or not stored.
+    /// if the game is running, unrated, settled already, or not stored.
     ///
     /// # Errors
     ///

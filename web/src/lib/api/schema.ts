@@ -2862,9 +2862,9 @@ export interface components {
         };
         /** @description The effect of a game on the ratings of its players. */
         GameRating: {
-            /** @description The rating of Black; missing if the game is casual or does not count, or the account was erased. */
+            /** @description The rating of Black; missing if the game is unrated or does not count, or the account was erased. */
             black?: components["schemas"]["SeatRating"];
-            /** @description The decision whether the game counts; missing for casual games, and until shortly after the end. */
+            /** @description The decision whether the game counts; missing for unrated games, and until shortly after the end. */
             decision?: components["schemas"]["RatingDecision"];
             /** @description The id of the game. */
             game: string;
@@ -2872,7 +2872,7 @@ export interface components {
             rated: boolean;
             /** @description The id of the rule behind the decision. */
             rule?: string;
-            /** @description The rating of White; missing if the game is casual or does not count, or the account was erased. */
+            /** @description The rating of White; missing if the game is unrated or does not count, or the account was erased. */
             white?: components["schemas"]["SeatRating"];
         };
         /**

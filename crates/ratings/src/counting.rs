@@ -35,6 +35,8 @@ pub enum RatedAs {
     TimeLimit,
     /// One of the players was not a member (T.7).
     Guest,
+    /// It does not count for a reason that only a later version knows.
+    Other,
 }
 
 /// The facts about an ended rated game on which the decision depends.
@@ -90,7 +92,7 @@ impl Ending {
 
 impl RatedAs {
     /// All decisions.
-    pub const ALL: [RatedAs; 8] = [
+    pub const ALL: [RatedAs; 9] = [
         RatedAs::Counted,
         RatedAs::NoResult,
         RatedAs::TooShort,
@@ -99,6 +101,7 @@ impl RatedAs {
         RatedAs::Position,
         RatedAs::TimeLimit,
         RatedAs::Guest,
+        RatedAs::Other,
     ];
 
     /// Returns the name in tables and responses.
@@ -112,18 +115,19 @@ impl RatedAs {
             RatedAs::Position => "position",
             RatedAs::TimeLimit => "time-limit",
             RatedAs::Guest => "guest",
+            RatedAs::Other => "other",
         }
     }
 
-    /// Returns the decision with a name.
-    pub fn parse(name: &str) -> Option<RatedAs> {
-        RatedAs::ALL.into_iter().find(|rated_as| rated_as.as_str() == name)
+    /// Returns the decision with a name: [`RatedAs::Other`] for a name that only a later version knows.
+    pub fn parse(name: &str) -> RatedAs {
+        RatedAs::ALL.into_iter().find(|rated_as| rated_as.as_str() == name).unwrap_or(RatedAs::Other)
     }
 
     /// Returns the id of the rule behind the decision.
     pub const fn rule(self) -> &'static str {
         match self {
-            RatedAs::Position | RatedAs::TimeLimit | RatedAs::Guest => "T.7",
+            RatedAs::Position | RatedAs::TimeLimit | RatedAs::Guest | RatedAs::Other => "T.7",
             RatedAs::Counted | RatedAs::NoResult | RatedAs::TooShort => "T.7a",
             RatedAs::TimeoutRow => "T.7b",
             RatedAs::AccountClosed => "T.7d",
@@ -238,7 +242,8 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         for rated_as in RatedAs::ALL {
-            assert_eq!(RatedAs::parse(rated_as.as_str()), Some(rated_as));
+            assert_eq!(RatedAs::parse(rated_as.as_str()), rated_as);
         }
+        assert_eq!(RatedAs::parse("annulled"), RatedAs::Other);
     }
 }

@@ -33,6 +33,7 @@ fn decision(rated_as: RatedAs) -> RatingDecision {
         RatedAs::Position => RatingDecision::Position,
         RatedAs::TimeLimit => RatingDecision::TimeLimit,
         RatedAs::Guest => RatingDecision::Guest,
+        RatedAs::Other => RatingDecision::Other,
     }
 }
 

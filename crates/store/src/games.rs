@@ -10,7 +10,6 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, Ent
 use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, TryInsertResult};
 
 use crate::entity::game;
-use crate::ratings::rated_as;
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::summaries::{self, SummaryRow};
 use crate::transaction::LockedPlayers;
@@ -393,6 +392,6 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         wake_at: row.wake_at.map(timestamp),
         rematch_of: row.rematch_of.as_deref().map(id).transpose()?,
         summary,
-        rated_as: row.rated_as.as_deref().map(rated_as).transpose()?,
+        rated_as: row.rated_as.as_deref().map(RatedAs::parse),
     })
 }

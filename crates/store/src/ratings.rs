@@ -1,7 +1,7 @@
 //! Ratings of players: each change with everything from which it was computed, and the latest rating (T.7).
 
 use faraday_play::Timestamp;
-use faraday_ratings::{Pace, RatedAs, Rating, Score};
+use faraday_ratings::{Pace, Rating, Score};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter,
     QueryOrder,
@@ -227,11 +227,6 @@ pub(crate) fn read(row: rating_event::Model) -> Result<RatingEvent, StoreError> 
         opponent_deviation: row.opponent_deviation,
         after: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
     })
-}
-
-/// Parses the decision of a column whether a game counts.
-pub(crate) fn rated_as(name: &str) -> Result<RatedAs, StoreError> {
-    RatedAs::parse(name).ok_or_else(|| StoreError::row("game", format!("no decision `{name}`")))
 }
 
 /// Parses the pace of a column.

@@ -36,6 +36,8 @@ string_enum! {
     TimeLimit,
     /// One of the players was a guest.
     Guest,
+    /// It does not count for a reason that only a later version of the server knows.
+    Other,
 }
 
 wire_types! {

@@ -17,6 +17,7 @@ const REASONS = {
   position: 'ratings.not.position',
   'time-limit': 'ratings.not.timeLimit',
   guest: 'ratings.not.guest',
+  other: 'ratings.not.other',
 } as const satisfies Record<Exclude<Decision, 'counted'>, Message>;
 
 /** Returns the reason why a game does not count, as one sentence; undefined if it counts. */

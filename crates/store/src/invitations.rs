@@ -235,6 +235,8 @@ async fn invited(
     const ADD: &str = "INSERT INTO person (id, kind, name, name_key, look_key, role, created_at)
         VALUES ($1, 'member', $2, $3, $4, $5, $6)";
     if let Some(owner) = name_owner(db, name).await? {
+        // An acceptance of an earlier link at the same time is seen by the next statement.
+        lock_person(db, owner).await?;
         let values = [owner.as_str().into(), (&name.key).into(), role.as_str().into()];
         let is_invited = db.execute_raw(statement(db, AGAIN, values)).await?.rows_affected() == 1;
         return Ok(Some(owner).filter(|_| is_invited));

@@ -204,14 +204,18 @@ impl Store {
         pace: Pace,
         now: Timestamp,
     ) -> Result<Option<u64>, StoreError> {
-        let sql = format!(
-            "SELECT place FROM (SELECT r.person AS who, row_number() OVER (ORDER BY r.rating DESC, p.name_key) AS place
-            {RANKED}) AS places WHERE who = $9"
-        );
-        let [variant, pace, games, since, growth, at, variance, kind] = ranked(variant, pace, now);
-        let values = [variant, pace, games, since, growth, at, variance, kind, who.as_str().into()];
-        let row = self.0.read.query_one_raw(self.statement(&sql, values)).await?;
-        Ok(row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.map(i64::cast_unsigned))
+        let values = |ninth: Value, tenth: Value| {
+            let [variant, pace, games, since, growth, at, variance, kind] = ranked(variant, pace, now);
+            [variant, pace, games, since, growth, at, variance, kind, ninth, tenth]
+        };
+        let sql = format!("SELECT r.rating, p.name_key {RANKED} AND r.person = $9 AND p.id = $10");
+        let own = self.statement(&sql, values(who.as_str().into(), who.as_str().into()));
+        let Some(own) = self.0.read.query_one_raw(own).await? else { return Ok(None) };
+        let (rating, key): (f64, String) = (own.try_get_by_index(0)?, own.try_get_by_index(1)?);
+        let sql = format!("SELECT count(*) {RANKED} AND r.rating >= $9 AND (r.rating > $9 OR p.name_key < $10)");
+        let row = self.0.read.query_one_raw(self.statement(&sql, values(rating.into(), key.into()))).await?;
+        let better = row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default();
+        Ok(Some(better.cast_unsigned() + 1))
     }
 
     /// Returns the number of a player's Whites in the last ten rated games of a variant and a pace, without those that

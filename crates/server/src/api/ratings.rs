@@ -18,6 +18,9 @@ const USUAL: u64 = 50;
 /// The maximum number of players in one response.
 const MOST: u64 = 100;
 
+/// The maximum number of places before the first one of a page: the database reads all of them.
+const MOST_SKIPPED: u64 = 10_000;
+
 /// The query of a leaderboard.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -56,7 +59,7 @@ pub async fn leaderboard(
     let variant = find(&variant).ok_or_else(|| no_variant(&variant))?.id;
     let shown_pace = query.pace.unwrap_or(RatedPace::Live);
     let (pace, now) = (rating_shapes::pace(shown_pace), play.now());
-    let (skipped, limit) = (query.after.unwrap_or(0), query.limit.unwrap_or(USUAL).clamp(1, MOST));
+    let (skipped, limit) = (query.after.unwrap_or(0).min(MOST_SKIPPED), query.limit.unwrap_or(USUAL).clamp(1, MOST));
     let found = store.leaderboard(variant, pace, now, (skipped, limit)).await?;
     let viewer = visitor.session.map(|session| session.who);
     let own = match viewer {
@@ -75,8 +78,8 @@ pub async fn leaderboard(
         },
         None => None,
     };
-    let more = (found.len() as u64 == limit).then(|| skipped.saturating_add(limit));
-    let places = skipped.saturating_add(1)..;
+    let more = Some(skipped + limit).filter(|more| found.len() as u64 == limit && *more <= MOST_SKIPPED);
+    let places = skipped + 1..;
     let players = places.zip(found).map(|(place, player)| live::RankedPlayer {
         place,
         name: player.name,

@@ -10,11 +10,11 @@ use crate::erasure::ERASURE_GRACE_MS;
 use crate::games;
 use crate::people::MEMBER;
 use crate::ratings::{self, RatingEvent};
-use crate::row::timestamp;
+use crate::row::{at_value, timestamp};
 use crate::transaction::{lock_two_people, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{Game, GameId, PersonId, Store, StoreError};
+use crate::{Game, GameId, JobKind, PersonId, Store, StoreError};
 
 impl Store {
     /// Settles an ended rated game: decides whether it counts, and changes both ratings in the same transaction. `None`
@@ -34,7 +34,30 @@ impl Store {
         })
         .await
     }
+
+    /// Adds jobs for ended rated games without one, so that each game is settled: a node of an earlier version adds no
+    /// such job.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn add_missing_settlements(&self, now: Timestamp) -> Result<(), StoreError> {
+        const ADD: &str = "INSERT INTO due (kind, key, not_before, tries, body) SELECT $1, id, $2, 0, '' FROM game
+            WHERE rated AND rated_as IS NULL AND ended_at < $3 ON CONFLICT DO NOTHING";
+        let before = Timestamp::from_millis(now.as_millis().saturating_sub(OWN_JOB_MS));
+        let values = [JobKind::Settle.as_str().into(), at_value(now), at_value(before)];
+        self.write(Priority::Request, self.statement(ADD, values), |db, add| {
+            Box::pin(async move {
+                db.execute_raw(add.clone()).await?;
+                Ok(TransactionEnd::Commit(()))
+            })
+        })
+        .await
+    }
 }
+
+/// The time after the end of a game in which its own job settles it.
+const OWN_JOB_MS: u64 = 60_000;
 
 async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>, StoreError> {
     let Some(row) = game::Entity::find_by_id(id.as_str()).one(db).await? else { return Ok(None) };
@@ -53,8 +76,9 @@ async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>,
     let loser = winner.map(|winner| players[!winner as usize]);
     let is_loser_closed = loser
         .is_some_and(|loser| people.iter().any(|row| row.id == loser.as_str() && is_closed(row, outcome.ended_at)));
+    let pace = pace(game.terms).ok();
     let row = match loser {
-        Some(loser) if outcome.reason == "timed-out" => timeout_row(db, loser).await?,
+        Some(loser) if outcome.reason == "timed-out" && pace == Some(Pace::Days) => timeout_row(db, loser).await?,
         _ => TimeoutRow::default(),
     };
     let rated_as = count(&EndedGame {
@@ -72,7 +96,7 @@ async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>,
     let rated_as = if is_erased && rated_as == RatedAs::Counted { RatedAs::AccountClosed } else { rated_as };
     let sql = "UPDATE game SET rated_as = $2 WHERE id = $1";
     db.execute_raw(statement(db, sql, [id.as_str().into(), rated_as.as_str().into()])).await?;
-    if let (RatedAs::Counted, Ok(pace)) = (rated_as, pace(game.terms)) {
+    if let (RatedAs::Counted, Some(pace)) = (rated_as, pace) {
         change(db, &game, pace, outcome.ended_at, winner).await?;
     }
     Ok(Some(rated_as))
@@ -86,9 +110,8 @@ fn is_closed(person: &person::Model, time: Timestamp) -> bool {
 
 /// Returns the time of the last counted correspondence game that a player lost on time, and of the last visit.
 async fn timeout_row(db: &DatabaseTransaction, loser: PersonId) -> Result<TimeoutRow, StoreError> {
-    const LOST: &str = "SELECT (SELECT max(ended_at) FROM game WHERE rated_as = 'counted'
-            AND reason = 'timed-out' AND base_ms IS NULL
-            AND (white = $1 AND winner = 1 OR black = $1 AND winner = 0)),
+    const LOST: &str = "SELECT (SELECT max(game.ended_at) FROM rating_event JOIN game ON game.id = rating_event.game
+            WHERE rating_event.person = $1 AND pace = 'days' AND score = 0 AND reason = 'timed-out'),
         (SELECT max(seen_at) FROM session WHERE person = $1)";
     let row = db.query_one_raw(statement(db, LOST, [loser.as_str().into()])).await?;
     let Some(row) = row else { return Ok(TimeoutRow::default()) };

@@ -19,7 +19,7 @@ use super::leave::{LeaveChange, Return};
 use super::notice_job::NoticeJob;
 use super::planned_replies::PlannedReply;
 use super::push_job::PushJob;
-use super::settlement::Settlement;
+use super::settlement::{Settlement, search_unsettled};
 use crate::metrics;
 
 /// The interval at which stored jobs are counted.
@@ -31,7 +31,12 @@ const RELEASE_INTERVAL: Duration = Duration::from_secs(1);
 /// Runs jobs of all kinds forever.
 pub async fn run_all(play: &Play) {
     let mut runners: FuturesUnordered<_> = JobKind::ALL.into_iter().map(|kind| runner(play, kind)).collect();
-    tokio::join!(async { while runners.next().await.is_some() {} }, release_all(play), count_all(play));
+    tokio::join!(
+        async { while runners.next().await.is_some() {} },
+        release_all(play),
+        count_all(play),
+        search_unsettled(play)
+    );
 }
 
 /// Returns the runner of a kind.

@@ -1,6 +1,8 @@
 //! The background job that settles an ended rated game: it decides whether the game counts, changes both ratings
 //! (T.7a), and notifies those who watch the game.
 
+use std::time::Duration;
+
 use faraday_ratings::Rating;
 use faraday_store::{Game, GameId, JobKind, StoreError};
 use faraday_wire::live::GameRating;
@@ -26,6 +28,20 @@ impl Job for Settlement {
             play.games.announce_rating(game.id, play.game_rating(&game).await?);
         }
         Ok(())
+    }
+}
+
+/// The interval between searches for ended rated games without a job.
+const SEARCH_INTERVAL: Duration = Duration::from_secs(300);
+
+/// Adds jobs for ended rated games without one, forever.
+pub async fn search_unsettled(play: &Play) {
+    loop {
+        match play.store().add_missing_settlements(play.now()).await {
+            Ok(()) => play.games.jobs_added.notify_waiters(),
+            Err(error) => tracing::warn!("unsettled games cannot be searched: {error}"),
+        }
+        tokio::time::sleep(SEARCH_INTERVAL).await;
     }
 }
 

@@ -28,7 +28,7 @@ const CHANGES: [&str; 6] = [
         at BIGINT NOT NULL, rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
         volatility DOUBLE PRECISION NOT NULL, PRIMARY KEY (person, variant, pace)) CLUSTERED",
     "CREATE INDEX rating_order ON rating (variant, pace, rating)",
-    "CREATE INDEX game_rated_as ON game (rated_as, ended_at) WHERE rated_as IS NOT NULL",
+    "CREATE INDEX game_unsettled ON game (ended_at) WHERE rated AND rated_as IS NULL AND ended_at IS NOT NULL",
 ];
 
 #[async_trait]

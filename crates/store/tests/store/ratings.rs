@@ -24,6 +24,7 @@ in_both! {
     a_graph_has_at_most_200_points_with_the_last_one,
     whites_of_the_last_ten_rated_games_are_counted,
     a_settlement_that_fails_is_tried_again_forever,
+    a_game_that_ended_without_a_job_is_found,
 }
 
 const DAY: u64 = 24 * 3600 * 1000;
@@ -346,4 +347,19 @@ async fn a_settlement_that_fails_is_tried_again_forever(place: Place) {
             }
         }
     }
+}
+
+async fn a_game_that_ended_without_a_job_is_found(place: Place) {
+    let store = place.open().await;
+    let (ada, ben) = (member(&store, "Ada").await, member(&store, "Ben").await);
+    let (first, second) = (win(&store, ada, ben, 1000).await, win(&store, ben, ada, 2000).await);
+    store.settle(second).await.unwrap();
+    let jobs = async |now| {
+        store.add_missing_settlements(ms(now)).await.unwrap();
+        let jobs = store.take_jobs(JobKind::Settle, &process("a", 1), ms(now), 8).await.unwrap();
+        jobs.into_iter().map(|job| job.key).collect::<Vec<_>>()
+    };
+    assert_eq!(jobs(50_000).await, Vec::<String>::new(), "its own job may still settle it");
+    assert_eq!(jobs(70_000).await, [first.to_string()]);
+    assert_eq!(jobs(71_000).await, Vec::<String>::new(), "the job is running");
 }

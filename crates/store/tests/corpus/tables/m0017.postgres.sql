@@ -522,7 +522,7 @@ CREATE INDEX game_aborted ON public.game USING btree (ended_at) WHERE (reason = 
 CREATE INDEX game_black_guest ON public.game USING btree (black, started_at) WHERE (black IS NOT NULL);
 CREATE INDEX game_black_running ON public.game USING btree (black, started_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX game_origin ON public.game USING btree (origin) WHERE (origin IS NOT NULL);
-CREATE INDEX game_rated_as ON public.game USING btree (rated_as, ended_at) WHERE (rated_as IS NOT NULL);
+CREATE INDEX game_unsettled ON public.game USING btree (ended_at) WHERE (rated AND (rated_as IS NULL) AND (ended_at IS NOT NULL));
 CREATE INDEX game_wake_at ON public.game USING btree (wake_at) WHERE (wake_at IS NOT NULL);
 CREATE INDEX game_white_guest ON public.game USING btree (white, started_at) WHERE (white IS NOT NULL);
 CREATE INDEX game_white_running ON public.game USING btree (white, started_at) WHERE (ended_at IS NULL);

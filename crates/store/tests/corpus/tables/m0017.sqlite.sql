@@ -330,5 +330,5 @@ CREATE INDEX email_address ON email (lower(address));
 CREATE INDEX person_disabled_at ON person (disabled_at) WHERE disabled_at IS NOT NULL;
 CREATE UNIQUE INDEX rating_event_game ON rating_event (game, person);
 CREATE INDEX rating_order ON rating (variant, pace, rating);
-CREATE INDEX game_rated_as ON game (rated_as, ended_at) WHERE rated_as IS NOT NULL;
+CREATE INDEX game_unsettled ON game (ended_at) WHERE rated AND rated_as IS NULL AND ended_at IS NOT NULL;
 COMMIT;

@@ -8,7 +8,10 @@ import { http, type GameRating } from '../../ratings/http';
 import { ratingSentences } from './ratingSentences';
 
 /** The waits before the ratings of an ended game are requested again. After the last one, only a frame brings them. */
-const WAITS_MS = [1000, 2000, 4000, 8000, 15_000];
+const WAITS_MS = [2000, 4000, 8000, 15_000];
+
+/** The maximum wait for the frame of a game that has just ended, so that not all spectators send requests at once. */
+const SPREAD_MS = 3000;
 
 export class GameRatings {
   #rating: GameRating | undefined = $state.raw();
@@ -38,7 +41,8 @@ export class GameRatings {
       if (!isNeeded || !hasConnection) return undefined;
       // While the game is running, its ratings do not change.
       const waits = isRunning ? undefined : WAITS_MS;
-      untrack(() => void this.#fetch(waits));
+      if (isRunning || !this.#wasRunning) untrack(() => void this.#fetch(waits));
+      else this.#timer = setTimeout(() => void this.#fetch(waits), 1000 + Math.random() * SPREAD_MS);
       return () => {
         this.#run += 1;
         clearTimeout(this.#timer);

@@ -21,8 +21,11 @@ export async function openMenu(page: Page, name: string): Promise<void> {
 }
 /** Opens the settings of the account by the menu in the header. */
 export async function openAccount(page: Page, name: string): Promise<void> {
-  await openMenu(page, name);
-  await page.getByRole('button', { name: 'Account settings' }).click();
+  // The menu may close between the two clicks.
+  await expect(async () => {
+    await openMenu(page, name);
+    await page.getByRole('button', { name: 'Account settings' }).click({ timeout: 2000 });
+  }).toPass();
 }
 export const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 export const devices = (page: Page) =>

@@ -3975,7 +3975,7 @@ export interface components {
          * @description The decision whether an ended rated game counts for ratings.
          * @enum {string}
          */
-        RatingDecision: "counted" | "no-result" | "too-short" | "timeout-row" | "account-closed" | "position" | "time-limit" | "guest";
+        RatingDecision: "counted" | "no-result" | "too-short" | "timeout-row" | "account-closed" | "position" | "time-limit" | "guest" | "other";
         /** @description A rating after a game. */
         RatingPoint: {
             /**

@@ -6,7 +6,9 @@ use std::time::Duration;
 use faraday_play::Timestamp;
 use faraday_ratings::{Pace, Rating};
 use faraday_rules::Color;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Value};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement, Value,
+};
 
 use crate::entity::{game, person, rating_event};
 use crate::people::MEMBER;
@@ -204,16 +206,15 @@ impl Store {
         pace: Pace,
         now: Timestamp,
     ) -> Result<Option<u64>, StoreError> {
-        let values = |ninth: Value, tenth: Value| {
-            let [variant, pace, games, since, growth, at, variance, kind] = ranked(variant, pace, now);
-            [variant, pace, games, since, growth, at, variance, kind, ninth, tenth]
+        let query = |sql: &str, values: Vec<Value>| {
+            let values = ranked(variant, pace, now).into_iter().chain(values);
+            Statement::from_sql_and_values(self.backend(), sql, values)
         };
-        let sql = format!("SELECT r.rating, p.name_key {RANKED} AND r.person = $9 AND p.id = $10");
-        let own = self.statement(&sql, values(who.as_str().into(), who.as_str().into()));
+        let own = query(&format!("SELECT r.rating, p.name_key {RANKED} AND r.person = $9"), vec![who.as_str().into()]);
         let Some(own) = self.0.read.query_one_raw(own).await? else { return Ok(None) };
         let (rating, key): (f64, String) = (own.try_get_by_index(0)?, own.try_get_by_index(1)?);
         let sql = format!("SELECT count(*) {RANKED} AND r.rating >= $9 AND (r.rating > $9 OR p.name_key < $10)");
-        let row = self.0.read.query_one_raw(self.statement(&sql, values(rating.into(), key.into()))).await?;
+        let row = self.0.read.query_one_raw(query(&sql, vec![rating.into(), key.into()])).await?;
         let better = row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default();
         Ok(Some(better.cast_unsigned() + 1))
     }

@@ -16,6 +16,9 @@ use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{Game, GameId, JobKind, PersonId, Store, StoreError};
 
+/// The time after the end of a game in which its own job settles it.
+const OWN_JOB_MS: u64 = 60_000;
+
 impl Store {
     /// Settles an ended rated game: decides whether it counts, and changes both ratings in the same transaction. `None`
     /// if the game is running, unrated, settled already, or not stored.
@@ -46,18 +49,10 @@ impl Store {
             WHERE rated AND rated_as IS NULL AND ended_at < $3 ON CONFLICT DO NOTHING";
         let before = Timestamp::from_millis(now.as_millis().saturating_sub(OWN_JOB_MS));
         let values = [JobKind::Settle.as_str().into(), at_value(now), at_value(before)];
-        self.write(Priority::Request, self.statement(ADD, values), |db, add| {
-            Box::pin(async move {
-                db.execute_raw(add.clone()).await?;
-                Ok(TransactionEnd::Commit(()))
-            })
-        })
-        .await
+        self.execute(Priority::Request, self.statement(ADD, values)).await?;
+        Ok(())
     }
 }
-
-/// The time after the end of a game in which its own job settles it.
-const OWN_JOB_MS: u64 = 60_000;
 
 async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>, StoreError> {
     let Some(row) = game::Entity::find_by_id(id.as_str()).one(db).await? else { return Ok(None) };

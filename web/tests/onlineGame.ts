@@ -1,5 +1,5 @@
 //! Helpers for online games.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { Board } from './board';
 
@@ -16,4 +16,17 @@ export async function propose(page: Page, what: keyof typeof QUESTIONS): Promise
 export async function moveAndSend(page: Page, ...squares: readonly string[]): Promise<void> {
   await new Board(page).click(...squares);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+/** Makes the moves of a new correspondence game in turn. Both players see each move before the next one. */
+export async function sendByTurns(
+  white: Page,
+  black: Page,
+  ...moves: readonly (readonly string[])[]
+): Promise<void> {
+  for (const [played, move] of moves.entries()) {
+    await moveAndSend(played % 2 === 0 ? white : black, ...move);
+    for (const page of [white, black])
+      await expect(page.getByRole('region', { name: 'Moves' }).getByRole('button')).toHaveCount(played + 1);
+  }
 }

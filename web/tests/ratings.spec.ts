@@ -4,13 +4,12 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
 import { device, member } from './members';
-import { moveAndSend } from './onlineGame';
+import { sendByTurns } from './onlineGame';
 import { OwnServer } from './ownServer';
 import { begin, lose, playPlies, sideOf, type Rated } from './ratedGames';
 import { present } from './rules';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-// Some tests check many states with axe, each in both themes.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 let server: OwnServer;
@@ -78,11 +77,7 @@ test('two members play a rated game, and both see how it changed their ratings',
   await expect(one.getByRole('status').filter({ hasText: /move/ }).first()).toBeVisible();
   await expect(main(one)).toContainText('3 days per move · Rated');
   await expect(one.getByRole('region', { name: /Ben/ })).toContainText('1500?');
-  await moveAndSend(white, 'e2', 'e4');
-  await expect(black.getByRole('region', { name: 'Moves' }).getByRole('button').first()).toHaveText(/e4/);
-  await moveAndSend(black, 'e7', 'e5');
-  await moveAndSend(white, 'g1', 'f3');
-  await moveAndSend(black, 'b8', 'c6');
+  await sendByTurns(white, black, ['e2', 'e4'], ['e7', 'e5'], ['g1', 'f3'], ['b8', 'c6']);
   await resign(two);
 
   const gained = /1500\? → 1662\?\s*\(\+162\)/;

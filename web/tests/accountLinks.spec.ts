@@ -9,8 +9,7 @@ import { OwnServer } from './ownServer';
 import { present } from './rules';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-// Some tests check many states with axe, each in both themes.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default' });
 
 let server: OwnServer;
 

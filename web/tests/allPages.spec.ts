@@ -62,7 +62,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
 
   test('no page is wider than the screen', async ({ page }) => {
-    test.setTimeout(180_000);
     await open(page, '/about');
     for (const address of addresses) {
       await navigate(page, address);
@@ -90,7 +89,6 @@ test.describe('on a phone', () => {
 
 // Home and general pages are covered by shell.spec.ts, Learn by learn.spec.ts, and Play by play.spec.ts.
 test('boards of all kinds are accessible, with their layers', async ({ page }) => {
-  test.setTimeout(180_000);
   await open(page, `/play/${large.id}`);
   await expectAccessible(page);
   for (const variant of variants) {
@@ -103,7 +101,6 @@ test('boards of all kinds are accessible, with their layers', async ({ page }) =
 
 for (const language of languages()) {
   test(`the page speaks ${language}, and so do the rules`, async ({ page }) => {
-    test.setTimeout(120_000);
     await withSettings(page, { language });
     await open(page, '/');
     for (const variant of catalog(language)) {

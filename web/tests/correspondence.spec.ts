@@ -101,7 +101,6 @@ async function switchPushOn(page: Page): Promise<(data: string) => Promise<void>
 }
 
 test('a correspondence game goes from a challenge through push messages and leave to a claim', async () => {
-  test.setTimeout(180_000);
   const { white, black, id } = await beginGame();
 
   await test.step('first moves', async () => {

@@ -26,7 +26,6 @@ test.describe('lessons', () => {
 
   for (const { id, name } of games) {
     test(`the lesson of ${name} is solved by hand from task to task`, async ({ page }) => {
-      test.setTimeout(180_000);
       const tasks = lesson(id, 'en');
       const feedback = page.locator('.feedback');
       await open(page, `/learn/${id}`);
@@ -141,7 +140,6 @@ test.describe('lessons', () => {
 test.describe('rule books', () => {
   for (const { id, name } of games) {
     test(`every diagram of ${name} is live and shows what it says`, async ({ page }) => {
-      test.setTimeout(180_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await open(page, `/learn/${id}`);
       for (const rule of rules(id, 'en').filter(({ diagrams }) => diagrams.length > 0)) {
@@ -231,7 +229,6 @@ test.describe('rule books', () => {
 
   for (const { id, name } of games) {
     test(`the rule book and the lesson of ${name} are accessible`, async ({ page }) => {
-      test.setTimeout(120_000);
       await open(page, `/learn/${id}`);
       await expectAccessible(page);
       await navigate(page, `/learn/${id}/lesson/2`);

@@ -6,7 +6,7 @@ import { account, device, field, member, openAccount, PASSWORD, settings, signIn
 import { OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 let server: OwnServer;
 

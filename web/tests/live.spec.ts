@@ -125,7 +125,6 @@ test('a game ends by mate, is watched, and is played again with sides changed', 
 });
 
 test('a first move that does not come in time is told of', async () => {
-  test.setTimeout(60_000);
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await expect(result(at.black)).toContainText('White did not make the first move in time.', {
     timeout: 40_000,
@@ -286,7 +285,6 @@ test('time runs out', async () => {
 });
 
 test('who leaves loses the game to who claims it', async () => {
-  test.setTimeout(90_000);
   const at = await seated({ variant: 'chess', terms: { clock: { baseMs: 120_000, incrementMs: 0 } } });
   await play(at, 'e2e4', 'e7e5', 'g1f3');
   await at.black.close();

@@ -85,7 +85,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       test('a review', async ({ page }) => {
-        test.setTimeout(180_000);
         await openGame(page, 'magnetic', REVIEWED);
         await page.getByRole('tab', { name: 'Review' }).click();
         await page.getByRole('button', { name: 'Review game' }).click();
@@ -98,7 +97,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('the pulse of 1. c4', async ({ page }) => {
-      test.setTimeout(180_000);
       await open(page, '/analyze/magnetic');
       const board = new Board(page);
       const { x, y, width } = present(await board.square('a8').boundingBox());

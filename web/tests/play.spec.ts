@@ -5,7 +5,6 @@ import { act, MATE, played, startLocalGame, start, status, type } from './localG
 import { expect, expectAccessible, navigate, open, test } from './fixtures';
 
 test('the computer answers in every game', async ({ page }) => {
-  test.setTimeout(180_000);
   await open(page, '/');
   const options = page.getByRole('combobox', { name: 'Game' }).locator('option');
   const ids = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));

@@ -6,8 +6,7 @@ import { account, device, member, openAccount, openMenu, secondDevice, settings 
 import { OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-// Some tests check many states with axe, each in both themes.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default' });
 
 let server: OwnServer;
 

@@ -13,7 +13,6 @@ const turns = (page: Page) => panel(page).getByRole('region', { name: 'Turning p
 test('a game that is over is reviewed by one click, and its turning point is shown on the board', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await startLocalGame(page, 'chess');
   await type(page, ...MATE);
   const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
@@ -38,7 +37,6 @@ test('a game that is over is reviewed by one click, and its turning point is sho
 test('the keyboard goes from turning point to turning point, and a review outlives a reload', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await open(page, '/analyze/chess');
   await page
     .getByRole('toolbar', { name: 'Game' })
@@ -73,7 +71,6 @@ test('the keyboard goes from turning point to turning point, and a review outliv
 });
 
 test('a better move is found on the board instead of being shown', async ({ page }) => {
-  test.setTimeout(180_000);
   await startLocalGame(page, 'chess');
   await type(page, ...MATE);
   const result = page.getByRole('region', { name: 'Black wins: checkmate.' });

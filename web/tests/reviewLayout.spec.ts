@@ -21,7 +21,6 @@ function careless(variant: string): string {
 
 for (const { id, name } of variants.filter((one) => one.family === one.id))
   test(`${name}: the review is in view with the board at every size`, async ({ page }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize(present(SCREENS[2]));
     await open(page, `/analyze/${id}`);
     await page

@@ -155,7 +155,6 @@ for (const look of Object.keys(LOOKS) as Look[]) {
 
     for (const variant of games) {
       test(`pictures of ${variant.id}`, async ({ page }) => {
-        test.setTimeout(180_000);
         await shootGame(page, variant, look);
         if (variant.levels > 1) await shootLevels(page, variant, look);
       });

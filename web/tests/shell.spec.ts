@@ -101,7 +101,6 @@ test('About leads to the licenses of everything', async ({ page }) => {
 
 test('home, what lies beside the games, and the dialogs are accessible', async ({ page, consoleErrors }) => {
   // Axe checks six pages, each in two themes.
-  test.setTimeout(180_000);
   await open(page, '/');
   await expectAccessible(page);
   await page.keyboard.press('?');

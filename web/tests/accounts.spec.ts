@@ -7,6 +7,7 @@ import {
   account,
   device,
   devices,
+  expectSignedOut,
   field,
   member,
   openAccount,
@@ -152,10 +153,7 @@ test('devices are listed and signed out, one by one or all others', async ({ bro
   await expect(settings(first).getByRole('heading', { name: 'Signed-in devices' })).toBeFocused();
   await settings(first).getByRole('button', { name: 'Sign out other devices' }).click();
   await expect(devices(first)).toHaveCount(1);
-  for (const page of others) {
-    await page.goto(`${server.url}/games`);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  }
+  for (const page of others) await expectSignedOut(page);
 });
 
 test('a new password signs out other devices, and only it signs in', async ({ browser }) => {
@@ -175,6 +173,7 @@ test('a new password signs out other devices, and only it signs in', async ({ br
   await expect(first.locator('.notice')).toContainText('Your password is changed.');
   await expect(settings(first).getByRole('button', { name: 'Change the password' })).toBeFocused();
   await expect(devices(first)).toHaveCount(1);
+  await expectSignedOut(second);
   await second.goto(`${server.url}/sign-in`);
   await signIn(second, 'Ada', PASSWORD);
   await expect(field(second, 'Password')).toHaveAccessibleDescription('The name or password is wrong.');

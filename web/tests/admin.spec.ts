@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, field, member, openMenu, PASSWORD, signIn } from './members';
+import { account, device, expectSignedOut, field, member, openMenu, PASSWORD, signIn } from './members';
 import { OwnServer } from './ownServer';
 import { present } from './rules';
 import { atStart, codeOf } from './totp';
@@ -243,6 +243,7 @@ test('an admin erases an account after a question, and keeps it within the week'
   await expect(closed.getByRole('listitem')).toHaveText(new RegExp(`Eve.*Will be erased on ${date}`));
   await expect(members.filter({ hasText: 'Eve' })).toContainText(`closed, will be erased on ${date}`);
   await expectAccessible(page);
+  await expectSignedOut(eve);
   await eve.goto(`${server.url}/sign-in`);
   await signIn(eve, 'Eve');
   await expect(eve.getByRole('heading', { name: 'Eve will be deleted' })).toBeFocused();

@@ -6,6 +6,7 @@ import {
   account,
   device,
   devices,
+  expectSignedOut,
   field,
   member,
   openAccount,
@@ -86,6 +87,7 @@ test('an authenticator app is confirmed, then needed on every device', async ({ 
   await expect(settings(page)).toContainText('You have 10 left.');
   await expect(devices(page)).toHaveCount(1);
 
+  await expectSignedOut(other);
   await other.goto(`${server.url}/sign-in`);
   await signIn(other, 'Ada');
   await expect(field(other, 'Code')).toBeFocused();

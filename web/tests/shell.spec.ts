@@ -306,6 +306,27 @@ test.describe('on the first visit', () => {
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   });
 
+  test('a page takes the focus when it is there, but not from what was opened meanwhile', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/assets\/About-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'About' }).click();
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluateHandle(() => document.activeElement);
+    arrive();
+    await expect(page).toHaveTitle(/^About/);
+    await expect(page.locator('main h1')).toBeVisible();
+    expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('link', { name: 'Faraday', exact: true }).first().click();
+    await expect(page.locator('main')).toBeFocused();
+  });
+
   test('a page that cannot be fetched says so, and the way back works', async ({ page, consoleErrors }) => {
     await open(page, '/');
     await page.route(/\/assets\/About-.*\.js/, (route) => route.abort());

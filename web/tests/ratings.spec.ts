@@ -193,6 +193,17 @@ test('a profile and a leaderboard show the ratings of many games', async ({ brow
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
+  // Others see no opponents, since both players hide their games.
+  const visitor = await (await device(browser)).newPage();
+  await visitor.goto(`${server.url}/@Ada`);
+  const row = main(visitor)
+    .getByRole('row', { name: /^(Won|Lost) a game/ })
+    .first();
+  await expect(row).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(main(visitor)).toContainText('games that Ada or the opponent does not show to others');
+  await visitor.context().close();
+
   await ratings.getByRole('link', { name: 'Leaderboard', exact: true }).click();
   await page.waitForURL('**/ratings/chess?pace=days');
   const board = main(page).getByRole('table', { name: 'Chess, Correspondence: members by rating' });

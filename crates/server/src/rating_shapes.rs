@@ -1,5 +1,6 @@
 //! Conversions of ratings to the types of the wire format.
 
+use faraday_play::Timestamp;
 use faraday_ratings::{Pace, RatedAs, Rating};
 use faraday_rules::Color;
 use faraday_store::{Game, ListedChange, NamedPerson, PoolRating, RatingEvent};
@@ -69,9 +70,19 @@ pub fn decided_rating(game: &Game, changes: &[RatingEvent]) -> live::GameRating 
     }
 }
 
+/// Returns noon UTC of the day of a time, which is the same date in almost all time zones.
+pub const fn day(at: Timestamp) -> u64 {
+    const DAY: u64 = 24 * 3600 * 1000;
+    at.as_millis() / DAY * DAY + DAY / 2
+}
+
 /// Returns a change of a rating. `opponent` is the opponent as shown in lists.
+///
+/// If the reader may not see the game, exact numbers would still identify the opponent, whose list has a change at the
+/// same time and the same rating before the game.
 pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::RatingChange {
     let ListedChange { event, previous, side } = change;
+    let Some(side) = *side else { return rounded_change(event) };
     let other = event.opponent_before();
     live::RatingChange {
         n: event.n,
@@ -83,17 +94,41 @@ pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::Rat
             at: previous.at.as_millis(),
         }),
         before: full(event.before),
-        opponent: live::RatedOpponent {
+        opponent: Some(live::RatedOpponent {
             rating: other.rating,
             deviation: other.deviation,
-            player: side.map(|_| player(event.opponent, opponent)),
-        },
-        weight: other.weight_as_opponent(),
-        expected: event.before.expected_score(other),
+            player: player(event.opponent, opponent),
+        }),
+        weight: Some(other.weight_as_opponent()),
+        expected: Some(event.before.expected_score(other)),
         after: full(event.after),
         change: event.after.rating - event.before.rating,
-        side: side.map(Into::into),
-        game: side.map(|_| event.game.to_string()),
+        side: Some(side.into()),
+        game: Some(event.game.to_string()),
+    }
+}
+
+/// Returns a change without the game, in whole points.
+fn rounded_change(event: &RatingEvent) -> live::RatingChange {
+    let [before, after] =
+        [event.before, event.after].map(|Rating { rating, deviation, volatility }| live::FullRating {
+            rating: rating.round(),
+            deviation: deviation.round(),
+            volatility: (volatility * 100.0).round() / 100.0,
+        });
+    live::RatingChange {
+        n: event.n,
+        at: day(event.at),
+        score: event.score.points(),
+        previous: None,
+        before,
+        opponent: None,
+        weight: None,
+        expected: None,
+        after,
+        change: after.rating - before.rating,
+        side: None,
+        game: None,
     }
 }
 

@@ -58,6 +58,22 @@ pub struct ListedChange {
     pub side: Option<Color>,
 }
 
+/// The changes of a rating to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChangesWanted {
+    /// The change by a game, for a reader who has its id and so may see it.
+    By(GameId),
+    /// A page of changes.
+    Page {
+        /// Only changes with smaller numbers.
+        before: Option<u64>,
+        /// The maximum number of changes.
+        limit: u64,
+        /// The person who gets the list, if there is a session.
+        viewer: Option<PersonId>,
+    },
+}
+
 /// A point in the graph of a rating.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -73,8 +89,8 @@ pub struct SeriesPoint {
 }
 
 impl Store {
-    /// Returns changes of a player's rating, the latest first. `viewer` is the person who gets the list, if there is a
-    /// session. As in lists of games, a game is shown to its players, or to everyone if both players chose that.
+    /// Returns changes of a player's rating, the latest first. As in lists of games, a game is shown to its players, or
+    /// to everyone if both players chose that.
     ///
     /// # Errors
     ///
@@ -83,19 +99,26 @@ impl Store {
         &self,
         who: PersonId,
         (variant, pace): (&str, Pace),
-        viewer: Option<PersonId>,
-        (before, limit): (Option<u64>, u64),
+        wanted: ChangesWanted,
     ) -> Result<Vec<ListedChange>, StoreError> {
         let rows = rating_event::Entity::find().filter(rating_event::Column::Person.eq(who.as_str()));
         let rows = rows.filter(rating_event::Column::Variant.eq(variant));
         let mut rows = rows.filter(rating_event::Column::Pace.eq(pace.as_str()));
+        let (before, limit) = match wanted {
+            ChangesWanted::By(game) => {
+                let by_game = rows.clone().filter(rating_event::Column::Game.eq(game.as_str()));
+                let Some(event) = by_game.one(&self.0.read).await? else { return Ok(Vec::new()) };
+                (Some(event.n.cast_unsigned().saturating_add(1)), 1)
+            }
+            ChangesWanted::Page { before, limit, .. } => (before, limit),
+        };
         if let Some(before) = before {
             rows = rows.filter(rating_event::Column::N.lt(i64::try_from(before).unwrap_or(i64::MAX)));
         }
         // One more, as the change before the last of the page.
         let rows = rows.order_by_desc(rating_event::Column::N).limit(limit + 1).all(&self.0.read).await?;
         let events = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let sides = self.shown_sides(who, viewer, &events).await?;
+        let sides = self.shown_sides(who, wanted, &events).await?;
         let changes = events.iter().zip((1..).map(|next| events.get(next))).take(limit as usize);
         Ok(changes
             .map(|(event, previous)| ListedChange {
@@ -110,15 +133,18 @@ impl Store {
     async fn shown_sides(
         &self,
         who: PersonId,
-        viewer: Option<PersonId>,
+        wanted: ChangesWanted,
         events: &[RatingEvent],
     ) -> Result<HashMap<GameId, Color>, StoreError> {
         let people: BTreeSet<&str> = events.iter().map(|event| event.opponent.as_str()).chain([who.as_str()]).collect();
         let people = person::Entity::find().filter(person::Column::Id.is_in(people)).all(&self.0.read).await?;
         let shows_games = |who: PersonId| people.iter().any(|person| person.id == who.as_str() && person.shows_games);
-        let is_shown = |event: &&RatingEvent| {
-            viewer.is_some_and(|viewer| viewer == who || viewer == event.opponent)
-                || shows_games(who) && shows_games(event.opponent)
+        let is_shown = |event: &&RatingEvent| match wanted {
+            ChangesWanted::By(game) => event.game == game,
+            ChangesWanted::Page { viewer, .. } => {
+                viewer.is_some_and(|viewer| viewer == who || viewer == event.opponent)
+                    || shows_games(who) && shows_games(event.opponent)
+            }
         };
         let games: Vec<&str> = events.iter().filter(is_shown).map(|event| event.game.as_str()).collect();
         let games = game::Entity::find().filter(game::Column::Id.is_in(games)).all(&self.0.read).await?;

@@ -7,6 +7,8 @@ export type PlayerRatings = Shapes['PlayerRatings'];
 export type PoolRating = Shapes['PoolRating'];
 export type ClubRating = Shapes['ClubRating'];
 export type RatingChange = Shapes['RatingChange'];
+/** A change with everything from which it was computed. */
+export type ComputedChange = RatingChange & Required<Pick<RatingChange, 'opponent' | 'weight' | 'expected'>>;
 export type RatingChangeList = Shapes['RatingChangeList'];
 export type Leaderboard = Shapes['Leaderboard'];
 export type RankedPlayer = Shapes['RankedPlayer'];
@@ -22,7 +24,12 @@ export const http = {
   player: (name: string) =>
     answerOf(api.GET('/api/v1/people/{name}/ratings', { params: { path: { name } } })),
   /** Fetches the changes of one rating, the latest first. */
-  changes: (name: string, variant: string, pace: Pace, query: { before?: number; limit?: number } = {}) =>
+  changes: (
+    name: string,
+    variant: string,
+    pace: Pace,
+    query: { before?: number; limit?: number; game?: string } = {},
+  ) =>
     answerOf(
       api.GET('/api/v1/people/{name}/ratings/{variant}/{pace}', {
         params: { path: { name, variant, pace }, query },
@@ -37,23 +44,6 @@ export const http = {
   game: (id: string) => answerOf(api.GET('/api/v1/games/{id}/rating', { params: { path: { id } } })),
 };
 
-/** The number of changes per request. */
-const PAGE = 50;
-
-/** Finds a change of a member's rating. Returns undefined if it is among the oldest of a very long list. */
-export async function findChange(
-  name: string,
-  variant: string,
-  pace: Pace,
-  isWanted: (change: RatingChange) => boolean,
-): Promise<RatingChange | undefined> {
-  let before: number | undefined;
-  for (let page = 0; page < 20; page += 1) {
-    const query = { limit: PAGE, ...(before === undefined ? {} : { before }) };
-    const { changes, more } = await http.changes(name, variant, pace, query);
-    const found = changes.find(isWanted);
-    if (found || more === undefined) return found;
-    before = more;
-  }
-  return undefined;
-}
+/** Checks that a change has everything from which it was computed, which only those who may see the game get. */
+export const isComputed = (change: RatingChange): change is ComputedChange =>
+  change.opponent !== undefined && change.weight !== undefined && change.expected !== undefined;

@@ -1,5 +1,5 @@
 //! The arithmetic of one change of a rating, for its explanation (Glicko-2).
-import type { RatingChange } from './http';
+import type { ComputedChange } from './http';
 
 /** The points of one unit on the scale of Glicko-2. */
 const UNIT = 173.7178;
@@ -17,7 +17,13 @@ interface Step {
 }
 
 /** Returns the parts of a change. */
-export function stepOf({ before, weight, expected, score, change }: Omit<RatingChange, 'n' | 'at'>): Step {
+export function stepOf({
+  before,
+  weight,
+  expected,
+  score,
+  change,
+}: Omit<ComputedChange, 'n' | 'at' | 'opponent'>): Step {
   const information = (weight * weight * expected * (1 - expected)) / UNIT ** 2;
   const variance = 1 / (1 / before.deviation ** 2 + information);
   const size = (variance * weight) / UNIT;
@@ -27,7 +33,11 @@ export function stepOf({ before, weight, expected, score, change }: Omit<RatingC
 }
 
 /** Returns the time without games that has increased the deviation, in whole days. */
-export function idleDays({ at, previous, before }: Pick<RatingChange, 'at' | 'previous' | 'before'>): number {
+export function idleDays({
+  at,
+  previous,
+  before,
+}: Pick<ComputedChange, 'at' | 'previous' | 'before'>): number {
   if (!previous || before.deviation - previous.deviation < 0.05) return 0;
   return Math.max(0, Math.round((at - previous.at) / 86_400_000));
 }

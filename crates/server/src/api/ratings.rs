@@ -9,7 +9,7 @@ use super::errors::LeaderboardProblems;
 use crate::client::ClientPermit;
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
-use crate::rating_shapes;
+use crate::rating_shapes::{self, day};
 use crate::request::{Path, Query};
 
 /// The default number of players in one response.
@@ -86,7 +86,7 @@ pub async fn leaderboard(
         rating: player.rating.rating,
         deviation: player.rating.deviation,
         games: player.games,
-        played_at: player.played_at.as_millis(),
+        played_at: day(player.played_at),
         is_own: viewer == Some(player.who),
     });
     let players = players.collect();

@@ -7,8 +7,8 @@ use faraday_ratings::{Pace, RatedAs, Rating, Score};
 use faraday_rules::Color;
 use faraday_store::testing::begin;
 use faraday_store::{
-    AppendResult, ERASURE_GRACE_MS, Ended, Entry, GameId, Job, JobKind, ListedChange, NewGame, PersonId, ProfileChange,
-    RatingEvent, Seat, Store,
+    AppendResult, ChangesWanted, ERASURE_GRACE_MS, Ended, Entry, GameId, Job, JobKind, ListedChange, NewGame, PersonId,
+    ProfileChange, RatingEvent, Seat, Store,
 };
 
 in_both! {
@@ -261,7 +261,9 @@ async fn changes_are_listed_by_page_and_games_are_shown_to_who_may_see_them(plac
         store.settle(game).await.unwrap();
     }
     let pool = ("chess", Pace::Live);
-    let page = async |viewer, before| store.rating_changes(ada, pool, viewer, (before, 2)).await.unwrap();
+    let page = async |viewer, before| {
+        store.rating_changes(ada, pool, ChangesWanted::Page { before, limit: 2, viewer }).await.unwrap()
+    };
     let numbers = |page: &[ListedChange]| -> Vec<_> {
         page.iter().map(|change| (change.event.n, change.previous.as_ref().map(|previous| previous.n))).collect()
     };
@@ -270,7 +272,8 @@ async fn changes_are_listed_by_page_and_games_are_shown_to_who_may_see_them(plac
     assert_eq!(numbers(&page(Some(ada), Some(2)).await), [(1, None)]);
     assert_eq!(numbers(&page(Some(ada), Some(1)).await), []);
     let sides = async |viewer| -> Vec<_> {
-        store.rating_changes(ada, pool, viewer, (None, 5)).await.unwrap().iter().map(|change| change.side).collect()
+        let wanted = ChangesWanted::Page { before: None, limit: 5, viewer };
+        store.rating_changes(ada, pool, wanted).await.unwrap().iter().map(|change| change.side).collect()
     };
     let (white, black) = (Some(Color::White), Some(Color::Black));
     assert_eq!(sides(Some(ada)).await, [white, white, black, white, white]);

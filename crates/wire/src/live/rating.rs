@@ -80,7 +80,7 @@ wire_types! {
         pub provisional: bool,
         /// The number of games that count.
         pub games: u64,
-        /// The end of the last game that counts, in milliseconds since 1970.
+        /// The day on which the last game that counts ended: noon UTC, in milliseconds since 1970.
         pub played_at: u64,
         /// The points gained by that game, negative if they were lost.
         pub last_change: f64,
@@ -93,7 +93,7 @@ wire_types! {
     pub struct RatingPoint {
         /// The number of the change, from 1.
         pub n: u64,
-        /// The end of the game, in milliseconds since 1970.
+        /// The day on which the game ended: noon UTC, in milliseconds since 1970.
         pub at: u64,
         /// The rating in points.
         pub rating: f64,
@@ -114,33 +114,38 @@ wire_types! {
         pub more: Option<u64>,
     }
 
-    /// A change of a rating by a game, with everything from which it was computed.
+    /// A change of a rating by a game. It has everything from which it was computed if the client may see the game in a
+    /// list. Otherwise its numbers are rounded, so that they do not identify the opponent.
     pub struct RatingChange {
         /// The number of the change, from 1.
         pub n: u64,
-        /// The end of the game, in milliseconds since 1970.
+        /// The end of the game, in milliseconds since 1970; noon UTC of that day unless the client may see the game.
         pub at: u64,
         /// The score of the member: 0, 0.5, or 1.
         pub score: f64,
-        /// The rating after the game before this one; missing for the first.
+        /// The rating after the game before this one; missing for the first, and unless the client may see the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub previous: Option<PreviousRating>,
         /// The rating before the game, at its end: the deviation has grown since the game before.
         pub before: FullRating,
-        /// The opponent before the game.
-        pub opponent: RatedOpponent,
-        /// The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain.
-        pub weight: f64,
-        /// The expected score, from 0 to 1.
-        pub expected: f64,
+        /// The opponent before the game; missing unless the client may see the game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub opponent: Option<RatedOpponent>,
+        /// The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain. Missing unless the
+        /// client may see the game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub weight: Option<f64>,
+        /// The expected score, from 0 to 1; missing unless the client may see the game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub expected: Option<f64>,
         /// The rating after the game.
         pub after: FullRating,
         /// The points gained, negative if they were lost.
         pub change: f64,
-        /// The side of the member; missing unless the client may see the game in a list.
+        /// The side of the member; missing unless the client may see the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
-        /// The id of the game; missing unless the client may see the game in a list.
+        /// The id of the game; missing unless the client may see it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub game: Option<String>,
     }
@@ -173,9 +178,8 @@ wire_types! {
         pub rating: f64,
         /// The deviation in points.
         pub deviation: f64,
-        /// The player; missing unless the client may see the game in a list.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub player: Option<Player>,
+        /// The player.
+        pub player: Player,
     }
 
     /// The leaderboard of a variant and a pace.
@@ -206,7 +210,7 @@ wire_types! {
         pub deviation: f64,
         /// The number of games that count.
         pub games: u64,
-        /// The end of the last game that counts, in milliseconds since 1970.
+        /// The day on which the last game that counts ended: noon UTC, in milliseconds since 1970.
         pub played_at: u64,
         /// True if this is the client.
         #[serde(rename = "you", skip_serializing_if = "std::ops::Not::not", default)]

@@ -1402,8 +1402,8 @@ export interface paths {
         };
         /**
          * List the changes of a member's rating
-         * @description Each change has everything from which it was computed. As in the list of a member's games, the game and the opponent
-         *     are shown to the two players, or to everyone if both chose to show their games.
+         * @description A change has everything from which it was computed if you may see the game in the list of the member's games: if you
+         *     are one of the two players, or both chose to show their games. Otherwise its numbers are rounded.
          */
         get: operations["rating_changes"];
         put?: never;
@@ -3596,7 +3596,7 @@ export interface components {
             pace: components["schemas"]["RatedPace"];
             /**
              * Format: uint64
-             * @description The end of the last game that counts, in milliseconds since 1970.
+             * @description The day on which the last game that counts ended: noon UTC, in milliseconds since 1970.
              */
             playedAt: number;
             /** @description True if the deviation is above 110. */
@@ -3859,7 +3859,7 @@ export interface components {
             place: number;
             /**
              * Format: uint64
-             * @description The end of the last game that counts, in milliseconds since 1970.
+             * @description The day on which the last game that counts ended: noon UTC, in milliseconds since 1970.
              */
             playedAt: number;
             /**
@@ -3877,8 +3877,8 @@ export interface components {
              * @description The deviation in points.
              */
             deviation: number;
-            /** @description The player; missing unless the client may see the game in a list. */
-            player?: components["schemas"]["Player"];
+            /** @description The player. */
+            player: components["schemas"]["Player"];
             /**
              * Format: double
              * @description The rating in points.
@@ -3910,13 +3910,16 @@ export interface components {
              */
             rating: number;
         };
-        /** @description A change of a rating by a game, with everything from which it was computed. */
+        /**
+         * @description A change of a rating by a game. It has everything from which it was computed if the client may see the game in a
+         *     list. Otherwise its numbers are rounded, so that they do not identify the opponent.
+         */
         RatingChange: {
             /** @description The rating after the game. */
             after: components["schemas"]["FullRating"];
             /**
              * Format: uint64
-             * @description The end of the game, in milliseconds since 1970.
+             * @description The end of the game, in milliseconds since 1970; noon UTC of that day unless the client may see the game.
              */
             at: number;
             /** @description The rating before the game, at its end: the deviation has grown since the game before. */
@@ -3928,32 +3931,33 @@ export interface components {
             change: number;
             /**
              * Format: double
-             * @description The expected score, from 0 to 1.
+             * @description The expected score, from 0 to 1; missing unless the client may see the game.
              */
-            expected: number;
-            /** @description The id of the game; missing unless the client may see the game in a list. */
+            expected?: number;
+            /** @description The id of the game; missing unless the client may see it. */
             game?: string;
             /**
              * Format: uint64
              * @description The number of the change, from 1.
              */
             n: number;
-            /** @description The opponent before the game. */
-            opponent: components["schemas"]["RatedOpponent"];
-            /** @description The rating after the game before this one; missing for the first. */
+            /** @description The opponent before the game; missing unless the client may see the game. */
+            opponent?: components["schemas"]["RatedOpponent"];
+            /** @description The rating after the game before this one; missing for the first, and unless the client may see the game. */
             previous?: components["schemas"]["PreviousRating"];
             /**
              * Format: double
              * @description The score of the member: 0, 0.5, or 1.
              */
             score: number;
-            /** @description The side of the member; missing unless the client may see the game in a list. */
+            /** @description The side of the member; missing unless the client may see the game. */
             side?: components["schemas"]["Color"];
             /**
              * Format: double
-             * @description The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain.
+             * @description The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain. Missing unless the
+             *     client may see the game.
              */
-            weight: number;
+            weight?: number;
         };
         /** @description Changes of one rating of a member. */
         RatingChangeList: {
@@ -3980,7 +3984,7 @@ export interface components {
         RatingPoint: {
             /**
              * Format: uint64
-             * @description The end of the game, in milliseconds since 1970.
+             * @description The day on which the game ended: noon UTC, in milliseconds since 1970.
              */
             at: number;
             /**
@@ -8265,6 +8269,8 @@ export interface operations {
                 before?: number;
                 /** @description The maximum number of changes, up to 50; 20 by default. */
                 limit?: number;
+                /** @description The id of a game, for only the change by this game. Anyone who has the id may see it. */
+                game?: string;
             };
             header?: never;
             path: {

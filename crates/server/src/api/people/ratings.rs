@@ -1,7 +1,7 @@
 //! Handlers for the ratings of a member, and for the changes of one of them.
 
 use faraday_ratings::{Pace, Rating};
-use faraday_store::{ListedChange, PersonId, PoolRating};
+use faraday_store::{ChangesWanted, GameId, ListedChange, PersonId, PoolRating};
 use faraday_variants::find;
 use faraday_wire::live;
 use serde::Deserialize;
@@ -10,10 +10,12 @@ use utoipa::IntoParams;
 use crate::api::errors::ProfileProblems;
 use crate::api::ratings::no_variant;
 use crate::client::ClientPermit;
+use crate::games::Failure;
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
-use crate::rating_shapes::{club_rating, rated_pace, rating_change};
+use crate::rating_shapes::{club_rating, day, rated_pace, rating_change};
 use crate::request::{Path, Query};
+use crate::shapes::failed;
 
 /// The default number of changes in one response.
 const USUAL: u64 = 20;
@@ -30,6 +32,8 @@ pub struct ChangesQuery {
     before: Option<u64>,
     /// The maximum number of changes, up to 50; 20 by default.
     limit: Option<u64>,
+    /// The id of a game, for only the change by this game. Anyone who has the id may see it.
+    game: Option<String>,
 }
 
 /// Get the ratings of a member
@@ -59,7 +63,7 @@ pub async fn ratings(
         let last_change = own.clone().next_back().map_or(0.0, |point| point.change);
         let point = |point: &faraday_store::SeriesPoint| live::RatingPoint {
             n: point.n,
-            at: point.at.as_millis(),
+            at: day(point.at),
             rating: point.rating,
         };
         live::PoolRating {
@@ -68,7 +72,7 @@ pub async fn ratings(
             deviation: rating.deviation,
             provisional: rating.is_provisional(),
             games: pool.games,
-            played_at: pool.played_at.as_millis(),
+            played_at: day(pool.played_at),
             last_change,
             series: own.map(point).collect(),
             variant: pool.variant,
@@ -79,8 +83,8 @@ pub async fn ratings(
 
 /// List the changes of a member's rating
 ///
-/// Each change has everything from which it was computed. As in the list of a member's games, the game and the opponent
-/// are shown to the two players, or to everyone if both chose to show their games.
+/// A change has everything from which it was computed if you may see the game in the list of the member's games: if you
+/// are one of the two players, or both chose to show their games. Otherwise its numbers are rounded.
 #[utoipa::path(get, path = "/people/{name}/ratings/{variant}/{pace}", tag = "people", operation_id = "rating_changes",
     params(
         ("name" = String, Path, description = "The name of the member, in any case"),
@@ -95,22 +99,29 @@ pub async fn changes(
     _permit: ClientPermit,
     visitor: Visitor,
     Path((name, variant, pace)): Path<(String, String, String)>,
-    Query(ChangesQuery { before, limit }): Query<ChangesQuery>,
+    Query(ChangesQuery { before, limit, game }): Query<ChangesQuery>,
 ) -> Result<axum::Json<live::RatingChangeList>, Problem> {
     let store = visitor.play.store();
     let profile = visitor.play.profile(&name).await?;
     let variant = find(&variant).ok_or_else(|| no_variant(&variant))?.id;
     let pace = Pace::parse(&pace).ok_or_else(|| Problem::new(Kind::NotFound, format!("there is no pace `{pace}`")))?;
-    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
-    let viewer = visitor.session.map(|session| session.who);
+    let wanted = match game {
+        Some(game) => ChangesWanted::By(GameId::parse(&game).map_err(|_| failed(&Failure::NotFound))?),
+        None => ChangesWanted::Page {
+            before,
+            limit: limit.unwrap_or(USUAL).clamp(1, MOST),
+            viewer: visitor.session.map(|session| session.who),
+        },
+    };
     let found = if profile.is_disabled {
         Vec::new()
     } else {
-        store.rating_changes(profile.who, (variant, pace), viewer, (before, limit)).await?
+        store.rating_changes(profile.who, (variant, pace), wanted).await?
     };
     let opponents: Vec<PersonId> = found.iter().map(|change| change.event.opponent).collect();
     let opponents = store.people(&opponents).await?;
-    let more = found.last().filter(|change| change.previous.is_some()).map(|change| change.event.n);
+    let is_page = matches!(wanted, ChangesWanted::Page { .. });
+    let more = found.last().filter(|change| is_page && change.previous.is_some()).map(|change| change.event.n);
     let change = |change: &ListedChange| {
         rating_change(change, &opponents.get(&change.event.opponent).cloned().unwrap_or_default())
     };

@@ -187,6 +187,7 @@ async fn a_change_has_everything_from_which_it_was_computed() {
     let points = pool["series"].as_array().unwrap();
     assert_eq!(points.iter().map(|point| point["n"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!((&points[2]["rating"], &points[2]["at"]), (&pool["rating"], &pool["playedAt"]));
+    assert_eq!(pool["playedAt"].as_u64().unwrap() % 86_400_000, 43_200_000, "noon: {pool}");
     assert_eq!((&shown["club"][0]["games"], shown["club"].as_array().unwrap().len()), (&json!(3), 1));
     assert!((number(&shown["club"][0]["rating"]) - number(&pool["rating"])).abs() < 1e-6, "{shown}");
     let (_, empty) = ada.get(&server, "people/Ada/ratings/collision+scatter/days").await;
@@ -215,8 +216,23 @@ async fn games_in_the_changes_of_a_rating_are_shown_as_in_lists_of_games() {
     }
     for who in [&eve, &STRANGER] {
         let change = shown(who).await;
-        assert!(["game", "side"].iter().all(|name| change.get(name).is_none()), "{change}");
-        assert!(change["opponent"].get("player").is_none() && change["change"].is_f64(), "{change}");
+        let hidden = ["game", "side", "opponent", "previous", "weight", "expected"];
+        assert!(hidden.iter().all(|name| change.get(name).is_none()), "{change}");
+        let exact = shown(&ada).await;
+        assert_eq!((&change["n"], &change["score"]), (&exact["n"], &exact["score"]));
+        for name in ["rating", "deviation"] {
+            let [own, public] = [&exact, &change].map(|change| number(&change["after"][name]));
+            assert_eq!((public, public == own), (own.round(), false), "{change}");
+        }
+        assert_eq!(change["at"].as_u64().unwrap() % 86_400_000, 43_200_000, "noon: {change}");
+        assert_ne!(exact["at"].as_u64().unwrap() % 86_400_000, 43_200_000, "{exact}");
+        // Anyone who has the id of a game may see it.
+        let path = format!("people/Ada/ratings/chess/live?game={game}");
+        assert_eq!(who.get(&server, &path).await.1["changes"], json!([exact]));
+    }
+    for other in ["aaaaaaaa", "x"] {
+        let (status, body) = ada.get(&server, &format!("people/Ada/ratings/chess/live?game={other}")).await;
+        assert!(status == StatusCode::NOT_FOUND || body["changes"] == json!([]), "{status} {body}");
     }
     for who in [&ada, &ben] {
         assert_eq!(shown(&STRANGER).await.get("game"), None);
@@ -303,9 +319,10 @@ async fn a_settlement_outlives_its_server() {
     play(&server, &game, players, &MATE).await;
     let before = settled(&server, &game).await;
     let folder = server.close().await;
-    // As if a process had taken the job and died.
+    // As if a process had taken the job and died. The server may have closed before it deleted its own.
     let sql = format!(
         "UPDATE game SET rated_as = NULL WHERE id = '{game}'; DELETE FROM rating; DELETE FROM rating_event;
+        DELETE FROM due WHERE kind = 'settle';
         INSERT INTO due (kind, key, not_before, tries, body, node, boot)
         VALUES ('settle', '{game}', 99999999999999, 1, '', 'node', 1);"
     );

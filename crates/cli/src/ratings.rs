@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use faraday_play::Timestamp;
 use faraday_ratings::{Pace, RatedAs, Rating, Score};
-use faraday_store::{Options, PersonId, PoolRating, RatingEvent, Store, StoreError};
+use faraday_store::{ChangesWanted, Options, PersonId, PoolRating, RatingEvent, Store, StoreError};
 use serde_json::json;
 use tracing::Level;
 
@@ -122,7 +122,8 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
             faults.extend(faults_of_game(store, event).await?);
             for fault in faults {
                 differences += 1;
-                writeln!(out, "game {}, change {} of {}: {fault}", event.game, event.n, event.who)?;
+                let name = name(store, event.who).await?;
+                writeln!(out, "game {}, change {} of {name}: {fault}", event.game, event.n)?;
             }
             previous.insert(key, Previous { n: event.n, at: event.at, after: event.after });
         }
@@ -131,15 +132,30 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     }
     for ((who, variant, pace), last) in &previous {
         let stored = store.rating_of(*who, variant, *pace).await?;
+        // A game that was settled during the check has added a change.
+        if stored.as_ref().is_some_and(|stored| stored.games > last.n) {
+            let wanted = ChangesWanted::Page { before: None, limit: 1, viewer: None };
+            let latest = store.rating_changes(*who, (variant, *pace), wanted).await?;
+            if latest.first().map(|latest| latest.event.n) > Some(last.n) {
+                continue;
+            }
+        }
         let is_last = |stored: &PoolRating| {
             (stored.games, stored.played_at) == (last.n, last.at) && distance(stored.rating, last.after) <= TOLERANCE
         };
         if !stored.as_ref().is_some_and(is_last) {
             differences += 1;
-            writeln!(out, "the rating of {who} for {variant} ({}) is not that after change {}", pace.as_str(), last.n)?;
+            let (name, pace) = (name(store, *who).await?, pace.as_str());
+            writeln!(out, "the rating of {name} for {variant} ({pace}) is not that after change {}", last.n)?;
         }
     }
-    writeln!(out, "{events} changes of {} ratings, {differences} differences", previous.len())?;
+    for (game, who) in store.missing_changes().await? {
+        differences += 1;
+        writeln!(out, "game {game} counts, but {} has no change by it", name(store, who).await?)?;
+    }
+    let [events, ratings] =
+        [(events, "change"), (previous.len() as u64, "rating")].map(|(count, noun)| plural(count, noun));
+    writeln!(out, "{events} of {ratings}, {}", plural(differences, "difference"))?;
     Ok(if differences == 0 { Answer::Yes } else { Answer::No })
 }
 
@@ -155,7 +171,8 @@ fn faults(event: &RatingEvent, previous: Option<&Previous>) -> Vec<String> {
     }
     for (place, stored, computed) in [("before", event.before, before), ("after", event.after, event.recomputed())] {
         if distance(stored, computed) > TOLERANCE {
-            faults.push(format!("the rating {place} it is stored as {stored:?}, and computed as {computed:?}"));
+            let [stored, computed] = [stored, computed].map(text);
+            faults.push(format!("the rating {place} it is stored as {stored}, and computed as {computed}"));
         }
     }
     faults
@@ -189,11 +206,28 @@ async fn faults_of_game(store: &Store, event: &RatingEvent) -> Result<Vec<String
             let stored = Rating { rating: event.opponent_rating, deviation: event.opponent_deviation, ..other.before };
             let is_same = event.opponent_n == other.n && event.score == other.score.opposite();
             if !is_same || distance(stored, other.before) > TOLERANCE {
-                faults.push(format!("the opponent's change differs: {other:?}"));
+                let [stored, other] = [stored, other.before].map(text);
+                faults.push(format!(
+                    "the opponent's rating is stored as {stored}, and in the opponent's change as {other}"
+                ));
             }
         }
     }
     Ok(faults)
+}
+
+/// Returns the name of a player, or the id of one without a name.
+async fn name(store: &Store, who: PersonId) -> Result<String, StoreError> {
+    let named = store.people(&[who]).await?.remove(&who).filter(|person| !person.name.is_empty());
+    Ok(named.map_or_else(|| who.to_string(), |person| person.name))
+}
+
+fn text(Rating { rating, deviation, volatility }: Rating) -> String {
+    format!("{rating} ± {deviation} (volatility {volatility})")
+}
+
+fn plural(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns the largest difference between the numbers of two ratings.

@@ -1,10 +1,10 @@
 //! Ratings of players: each change with everything from which it was computed, and the latest rating (T.7).
 
 use faraday_play::Timestamp;
-use faraday_ratings::{Pace, Rating, Score};
+use faraday_ratings::{Pace, RatedAs, Rating, Score};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter,
-    QueryOrder,
+    QueryOrder, QueryResult,
 };
 
 use crate::entity::{rating, rating_event};
@@ -100,6 +100,26 @@ impl Store {
     pub async fn rating_events_by(&self, game: GameId) -> Result<Vec<RatingEvent>, StoreError> {
         let rows = rating_event::Entity::find().filter(rating_event::Column::Game.eq(game.as_str()));
         rows.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
+    /// Returns the seats of games that count whose player's rating has no change by the game: none, unless the database
+    /// is damaged. The changes of erased accounts are deleted.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn missing_changes(&self) -> Result<Vec<(GameId, PersonId)>, StoreError> {
+        const SQL: &str = "SELECT g.id, p.id FROM game g JOIN person p ON p.id = g.white OR p.id = g.black
+            WHERE g.rated_as = $1 AND p.erased_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM rating_event e WHERE e.game = g.id AND e.person = p.id)
+            ORDER BY g.id, p.id";
+        let rows = self.0.read.query_all_raw(self.statement(SQL, [RatedAs::Counted.as_str().into()])).await?;
+        let seat = |row: &QueryResult| {
+            let game = GameId::parse(&row.try_get_by_index::<String>(0)?);
+            let game = game.map_err(|error| StoreError::row("game", error))?;
+            Ok((game, person("game", &row.try_get_by_index::<String>(1)?)?))
+        };
+        rows.iter().map(seat).collect()
     }
 
     /// Returns a page of all changes by player, variant, pace, and number, after the given one.

@@ -67,7 +67,11 @@ fn a_difference_is_reported_with_its_game() {
         ("rating", json!(1663.0), "the rating after it is stored as"),
         ("before_deviation", json!(340.0), "the rating before it is stored as"),
         ("n", json!(2), "its number is not 1"),
-        ("opponent_rating", json!(1501.0), "the opponent's change differs"),
+        (
+            "opponent_rating",
+            json!(1501.0),
+            "the opponent's rating is stored as 1501 ± 350 (volatility 0.06), and in the opponent's change as 1500 ± 350",
+        ),
         ("score", json!(1), "the game does not count, or has another result"),
     ]
     .into_iter()
@@ -78,11 +82,19 @@ fn a_difference_is_reported_with_its_game() {
         let run = check(&format!("ratings-{number}.db"), &lines);
         assert!(run.status == Some(1) && run.stdout.contains(found), "{column}: {run}");
         assert!(run.stdout.contains("game aaaaaaaa, change "), "{run}");
+        assert!(run.stdout.contains(" of Ben: "), "{run}");
     }
     let mut lines = export();
     lines.remove(BEN);
     let run = check("ratings-alone.db", &lines);
-    assert!(run.status == Some(1) && run.stdout.contains("the opponent's change is missing"), "{run}");
+    assert!(run.status == Some(1) && run.stdout.contains("change 1 of Ada: the opponent's change is missing"), "{run}");
+    assert!(run.stdout.ends_with("1 change of 1 rating, 2 differences\n"), "{run}");
+    lines.remove(BEN - 1);
+    let run = check("ratings-none.db", &lines);
+    for name in ["Ada", "Ben"] {
+        assert!(run.stdout.contains(&format!("game aaaaaaaa counts, but {name} has no change by it\n")), "{run}");
+    }
+    assert_eq!(run.status, Some(1), "{run}");
     let mut lines = export();
     lines[3]["rated_as"] = json!("too-short");
     let run = check("ratings-short.db", &lines);

@@ -18,6 +18,7 @@ mod planned_replies;
 mod presence;
 mod push_job;
 mod quota;
+mod seeks;
 mod settlement;
 
 use std::sync::Arc;
@@ -38,12 +39,13 @@ use crate::hub::Hub;
 use crate::mail::{MailError, MailKey, Mailer};
 use crate::public_url::PublicUrl;
 use crate::push::PushSender;
-use crate::rate_limits::AcceptLimit;
+use crate::rate_limits::{AcceptLimit, SeekLimit};
 
 pub use challenges::no_challenge;
 pub use direct_challenges::for_another;
 pub use push_job::TEST;
 use quota::Quotas;
+pub use seeks::no_seek;
 
 /// Online play: the store, the open games, and the connected people.
 #[derive(Clone)]
@@ -64,6 +66,7 @@ pub struct Play {
     pub pushes: Arc<Deliveries>,
     quotas: Arc<Quotas>,
     accepts: AcceptLimit,
+    seek_changes: SeekLimit,
 }
 
 /// The reasons why online play cannot start.
@@ -124,6 +127,7 @@ impl Play {
             pushes: Arc::default(),
             quotas,
             accepts: AcceptLimit::default(),
+            seek_changes: SeekLimit::default(),
         };
         Ok((play, messages))
     }
@@ -177,6 +181,7 @@ impl Play {
             digests::run(self),
             presence::run(self),
             erasures::run(self),
+            seeks::run(self),
             receive
         );
     }

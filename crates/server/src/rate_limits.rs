@@ -97,11 +97,18 @@ pub struct AcceptLimit(Arc<Limiter<PersonId>>);
 #[derive(Clone)]
 pub struct ExportLimit(Arc<Limiter<PersonId>>);
 
+/// The limit on changes of one person's seeks within a minute.
+#[derive(Clone)]
+pub struct SeekLimit(Arc<Limiter<PersonId>>);
+
 /// The maximum number of exports of the data of one person within an hour.
 const MAX_EXPORTS: NonZeroU32 = NonZeroU32::new(6).expect("6 is not 0");
 
 /// The maximum number of challenges that a person accepts within a minute.
 const MAX_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
+
+/// The maximum number of changes of a person's seeks within a minute.
+const MAX_SEEKS: NonZeroU32 = NonZeroU32::new(12).expect("12 is not 0");
 
 /// The maximum number of emails that confirm an address within a day, to one address.
 const MAX_MAILS: NonZeroU32 = NonZeroU32::new(3).expect("3 is not 0");
@@ -181,6 +188,22 @@ impl AcceptLimit {
     pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
         check(&self.0, &who).map_err(|wait| {
             let detail = format!("you have accepted too many challenges: try again in {}", in_words(wait));
+            Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
+        })
+    }
+}
+
+impl Default for SeekLimit {
+    fn default() -> SeekLimit {
+        SeekLimit(Arc::new(RateLimiter::hashmap(Quota::per_minute(MAX_SEEKS))))
+    }
+}
+
+impl SeekLimit {
+    /// Admits a change of a person's seeks.
+    pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
+        check(&self.0, &who).map_err(|wait| {
+            let detail = format!("you have changed your seeks too often: try again in {}", in_words(wait));
             Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
         })
     }

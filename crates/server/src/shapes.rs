@@ -311,6 +311,9 @@ mod tests {
             NotNowReason::OnLeave,
             NotNowReason::LeaveUsed,
             NotNowReason::NotOnLeave,
+            NotNowReason::RecentlyAborted,
+            NotNowReason::OtherStrength,
+            NotNowReason::InRatedGame,
         ]);
         assert_eq!(reasons, NotNowReason::ALL);
         let waits: Vec<_> = problems.iter().filter_map(|problem| problem.remaining).collect();

@@ -37,8 +37,8 @@ pub enum ErasureResult {
 }
 
 impl Store {
-    /// Begins the erasure of an account: ends all sessions, withdraws all challenges, and adds the job that resigns all
-    /// running games. The account can be used again if its member signs in before `erase_at`.
+    /// Begins the erasure of an account: ends all sessions, withdraws all challenges and seeks, and adds the job that
+    /// resigns all running games. The account can be used again if its member signs in before `erase_at`.
     ///
     /// # Errors
     ///
@@ -137,6 +137,7 @@ async fn begin(
         return Ok(TransactionEnd::Rollback(ErasureResult::WrongFactor));
     }
     withdraw_challenges(db, who, now).await?;
+    db.execute_raw(statement(db, "DELETE FROM seek WHERE person = $1", [who.as_str().into()])).await?;
     end_sessions(db, who).await?;
     let invitations = "DELETE FROM invitation WHERE person = $1";
     db.execute_raw(statement(db, invitations, [who.as_str().into()])).await?;
@@ -158,7 +159,7 @@ async fn add_resignations(db: &DatabaseTransaction, who: PersonId, now: Timestam
 }
 
 /// The statements that delete what belongs to person `$1`, in lock order. Devices go with their sessions.
-const DELETIONS: [&str; 14] = [
+const DELETIONS: [&str; 15] = [
     "DELETE FROM credential WHERE person = $1",
     "DELETE FROM invitation WHERE person = $1",
     "DELETE FROM letter WHERE person = $1",
@@ -166,6 +167,7 @@ const DELETIONS: [&str; 14] = [
     "DELETE FROM channel WHERE person = $1",
     "DELETE FROM leave WHERE person = $1",
     "DELETE FROM block WHERE person = $1 OR other = $1",
+    "DELETE FROM seek WHERE person = $1",
     "DELETE FROM plan WHERE side = 0 AND game IN (SELECT id FROM game WHERE white = $1)",
     "DELETE FROM plan WHERE side = 1 AND game IN (SELECT id FROM game WHERE black = $1)",
     "DELETE FROM session WHERE person = $1",

@@ -1,7 +1,5 @@
 //! Stored games without their journals: players, terms, presence, and results.
 
-use std::fmt;
-
 use faraday_play::{GameSetup, Summary, Terms, Timestamp};
 use faraday_ratings::RatedAs;
 use faraday_rules::Color;
@@ -14,7 +12,7 @@ use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp}
 use crate::summaries::{self, SummaryRow};
 use crate::transaction::LockedPlayers;
 use crate::writer::Priority;
-use crate::{ChallengeId, GameId, PersonId, Process, Store, StoreError, retention};
+use crate::{GameId, Origin, PersonId, Process, Store, StoreError, lobby, retention};
 
 /// The maximum number of random ids to try for a new game.
 const DRAWS: usize = 8;
@@ -62,24 +60,6 @@ pub struct NewGame {
     pub wake_at: Option<Timestamp>,
     /// Data for lists of games.
     pub summary: Option<Summary>,
-}
-
-/// The origin of a game. Origins are unique, so a second request for the same origin returns the existing game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
-    /// An accepted challenge. An aborted game releases its origin.
-    Challenge(ChallengeId),
-    /// The previous game of a rematch.
-    Rematch(GameId),
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Origin::Challenge(id) => write!(f, "challenge/{id}"),
-            Origin::Rematch(game) => write!(f, "rematch/{game}"),
-        }
-    }
 }
 
 /// A player's seat in a game, with the player's presence.
@@ -283,7 +263,8 @@ pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
 }
 
 /// Begins the game of an origin, with both players locked, under an id that was never used. Returns the existing game
-/// if it has already begun. No other function creates games.
+/// if it has already begun. A game with a clock ends the seeks of both players for such games. No other function creates
+/// games.
 pub(crate) async fn begin(
     db: &DatabaseTransaction,
     players: LockedPlayers,
@@ -298,6 +279,10 @@ pub(crate) async fn begin(
         }
         // Rematches that are older than the `origin` column do not have an origin.
         Origin::Rematch(before) => is_it = is_it.add(game::Column::RematchOf.eq(before.as_str())),
+        Origin::Seek(_) => {}
+    }
+    if new.terms.control().is_some() {
+        lobby::end_live_seeks(db, players).await?;
     }
     for _ in 0..DRAWS {
         let id = GameId::random();
@@ -346,7 +331,7 @@ fn model(id: GameId, origin: Origin, LockedPlayers([white, black]): LockedPlayer
         reason: Set(None),
         wake_at: Set(new.wake_at.map(at)),
         rematch_of: Set(match origin {
-            Origin::Challenge(_) => None,
+            Origin::Challenge(_) | Origin::Seek(_) => None,
             Origin::Rematch(before) => Some(before.to_string()),
         }),
         origin: Set(Some(origin.to_string())),

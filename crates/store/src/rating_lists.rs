@@ -7,13 +7,15 @@ use faraday_play::Timestamp;
 use faraday_ratings::{Pace, Rating};
 use faraday_rules::Color;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement, Value,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement,
+    Value,
 };
 
 use crate::entity::{game, person, rating_event};
 use crate::people::MEMBER;
 use crate::ratings::{pace, read};
 use crate::row::{self, at_value, timestamp};
+use crate::transaction::statement;
 use crate::{GameId, PersonId, RatingEvent, Store, StoreError};
 
 /// The minimum number of games that count for a place on the leaderboard.
@@ -252,19 +254,30 @@ impl Store {
     ///
     /// If the database cannot be queried.
     pub async fn recent_whites(&self, who: PersonId, variant: &str, pace: Pace) -> Result<u64, StoreError> {
-        let clock = match pace {
-            Pace::Live => "base_ms IS NOT NULL",
-            Pace::Days => "base_ms IS NULL",
-        };
-        let sql = format!(
-            "SELECT count(*) FROM (SELECT white FROM game WHERE (white = $1 OR black = $1) AND rated AND variant = $2
-                AND {clock} AND (reason IS NULL OR reason <> 'aborted') ORDER BY started_at DESC, id LIMIT $3) AS recent
-            WHERE white = $1"
-        );
-        let values = [who.as_str().into(), variant.into(), BALANCED_GAMES.into()];
-        let row = self.0.read.query_one_raw(self.statement(&sql, values)).await?;
-        Ok(row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default().cast_unsigned())
+        Ok(recent_whites(&self.0.read, who, variant, pace).await?)
     }
+}
+
+/// Returns the number of a player's Whites in the last ten rated games of a variant and a pace, without those that were
+/// aborted.
+pub(crate) async fn recent_whites(
+    db: &impl ConnectionTrait,
+    who: PersonId,
+    variant: &str,
+    pace: Pace,
+) -> Result<u64, DbErr> {
+    let clock = match pace {
+        Pace::Live => "base_ms IS NOT NULL",
+        Pace::Days => "base_ms IS NULL",
+    };
+    let sql = format!(
+        "SELECT count(*) FROM (SELECT white FROM game WHERE (white = $1 OR black = $1) AND rated AND variant = $2
+            AND {clock} AND (reason IS NULL OR reason <> 'aborted') ORDER BY started_at DESC, id LIMIT $3) AS recent
+        WHERE white = $1"
+    );
+    let values = [who.as_str().into(), variant.into(), BALANCED_GAMES.into()];
+    let row = db.query_one_raw(statement(db, &sql, values)).await?;
+    Ok(row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default().cast_unsigned())
 }
 
 /// Returns the values of [`RANKED`].

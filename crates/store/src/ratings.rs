@@ -1,5 +1,7 @@
 //! Ratings of players: each change with everything from which it was computed, and the latest rating (T.7).
 
+use std::collections::{BTreeSet, HashMap};
+
 use faraday_play::Timestamp;
 use faraday_ratings::{Pace, RatedAs, Rating, Score};
 use sea_orm::{
@@ -150,6 +152,23 @@ pub(crate) async fn last(
 ) -> Result<Option<PoolRating>, StoreError> {
     let key = (who.to_string(), variant.to_owned(), pace.as_str().to_owned());
     rating::Entity::find_by_id(key).one(db).await?.map(pool_rating).transpose()
+}
+
+/// Returns the ratings of each of these people who has any.
+pub(crate) async fn of_people(
+    db: &impl ConnectionTrait,
+    people: impl IntoIterator<Item = PersonId>,
+) -> Result<HashMap<PersonId, Vec<PoolRating>>, StoreError> {
+    let people: BTreeSet<String> = people.into_iter().map(|who| who.to_string()).collect();
+    let mut ratings: HashMap<PersonId, Vec<PoolRating>> = HashMap::new();
+    if people.is_empty() {
+        return Ok(ratings);
+    }
+    for row in rating::Entity::find().filter(rating::Column::Person.is_in(people)).all(db).await? {
+        let who = person("rating", &row.person)?;
+        ratings.entry(who).or_default().push(pool_rating(row)?);
+    }
+    Ok(ratings)
 }
 
 /// Inserts a change, and stores the rating after it as the last one.

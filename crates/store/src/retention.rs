@@ -62,6 +62,12 @@ const CHALLENGES: ExpiredRows = ExpiredRows {
     delete: &["DELETE FROM challenge WHERE id = $1"],
 };
 
+const SEEKS: ExpiredRows = ExpiredRows {
+    age: 0,
+    select: "SELECT id, person, NULL FROM seek WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
+    delete: &["DELETE FROM seek WHERE id = $1"],
+};
+
 const ONE_TIME_TOKENS: ExpiredRows = ExpiredRows {
     age: 0,
     select: "SELECT hash, person, NULL FROM letter WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
@@ -94,7 +100,7 @@ pub struct DeletedRows {
 }
 
 impl Store {
-    /// Deletes expired rows: aborted games after a week, expired sessions and one-time tokens, challenges a week
+    /// Deletes expired rows: aborted games after a week, expired sessions, seeks, and one-time tokens, challenges a week
     /// after their end, guests a day after their last item was deleted, and notices after 90 days, or 30 days after
     /// they were read. Game ids remain reserved, so that a link never leads to another game.
     ///
@@ -109,6 +115,7 @@ impl Store {
             sessions: self.delete_all(&SESSIONS, now).await?,
             guests: 0,
         };
+        self.delete_all(&SEEKS, now).await?;
         self.delete_all(&ONE_TIME_TOKENS, now).await?;
         loop {
             let (seen, gone) = self.delete_unused_guests(now, BATCH).await?;

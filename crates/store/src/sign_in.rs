@@ -206,9 +206,11 @@ pub(crate) async fn end_guest(
 
 /// Moves the rows of guest `$1` to member `$2`. A seat stays if the opponent is the member, because no one plays
 /// against themselves. The mail address stays, because someone else may have set it.
-const MOVES: [&str; 6] = [
+const MOVES: [&str; 7] = [
     "UPDATE challenge SET maker = $2 WHERE maker = $1 AND (taker IS NULL OR taker <> $2)",
     "UPDATE challenge SET taker = $2 WHERE taker = $1 AND maker <> $2",
+    // Those for games with a clock end with the sessions of the guest.
+    "UPDATE seek SET person = $2, session = NULL WHERE person = $1 AND seen_at IS NULL",
     "UPDATE game SET white = $2 WHERE white = $1 AND black <> $2",
     "UPDATE game SET black = $2 WHERE black = $1 AND white <> $2",
     "INSERT INTO leave (person, begins_at, ends_at, back_at)

@@ -2,8 +2,8 @@
 //!
 //! # Lock order
 //!
-//! To avoid deadlocks, a transaction locks rows in this order: people by id, challenges, the keys of acts, games by
-//! id, sessions, notices, devices, jobs. There are two exceptions. A batch of acts locks its games in the order in which the database finds them,
+//! To avoid deadlocks, a transaction locks rows in this order: the lobby, people by id, seeks, challenges, the keys of
+//! acts, games by id, sessions, notices, devices, jobs. There are two exceptions. A batch of acts locks its games in the order in which the database finds them,
 //! and an import writes rows in the order of its lines. If PostgreSQL rolls back a transaction because of that, it is
 //! retried ([`with_retries`], and the writer for its batches).
 

@@ -132,6 +132,8 @@ kinds! {
     // The challenge has been accepted, or it is the client's own.
     Taken 409 "Challenge taken",
     ChallengeOver 410 "Challenge over",
+    // Another player has taken the seek, or it has ended.
+    SeekOver 410 "Seek over",
     // The link has been used or has expired.
     LinkOver 410 "Link no longer valid",
     UnknownMessage 400 "Unknown message",
@@ -200,4 +202,10 @@ string_enum! {
     LeaveUsed,
     /// The player is not on leave.
     NotOnLeave,
+    /// A game between the two players was aborted within the last hour.
+    RecentlyAborted,
+    /// The strengths of the two players differ too much for the seek.
+    OtherStrength,
+    /// The player is in a rated game with a clock.
+    InRatedGame,
 }

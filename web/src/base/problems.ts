@@ -62,6 +62,7 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'not-now': 'problem.notNow',
   taken: 'problem.challenge',
   'challenge-over': 'problem.challenge',
+  'seek-over': 'problem.seek',
   'link-over': 'problem.link',
   storage: 'problem.storage',
   'disk-full': 'problem.disk',
@@ -101,6 +102,9 @@ const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
   'on-leave': () => t('problem.notNow.onLeave'),
   'leave-used': (days) => plural('problem.notNow.leaveUsed', days),
   'not-on-leave': () => t('problem.notNow.notOnLeave'),
+  'recently-aborted': () => t('problem.notNow.recentlyAborted'),
+  'other-strength': () => t('problem.notNow.otherStrength'),
+  'in-rated-game': () => t('problem.notNow.inRatedGame'),
 };
 
 function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string {

@@ -155,6 +155,14 @@ sets! {
     /// Problems with the answer to a challenge.
     AcceptProblems: NotFound, NoSession, NoAccount, WrongOrigin, NotYours, Blocked, Taken, ChallengeOver, QuotaReached,
         TooManyRequests, Storage, DiskFull, GameDamaged;
+    /// Problems with a new seek.
+    PostSeekProblems: NotJson, BodyTooLarge, NoSession, NoAccount, WrongOrigin, UnknownVariant, BadTerms, NotNow,
+        QuotaReached, TooManyRequests, Storage, DiskFull;
+    /// Problems with a seek to take.
+    TakeSeekProblems: NotJson, BodyTooLarge, NoSession, NoAccount, WrongOrigin, Blocked, BadTerms, NotNow, Taken,
+        SeekOver, QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged;
+    /// Problems with a seek to withdraw.
+    WithdrawSeekProblems: NoSession, WrongOrigin, NotYours, Taken, SeekOver, TooManyRequests, Storage;
     /// Problems with a new leave.
     LeaveProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadLeave, NotNow, TooManyRequests, Storage;
     /// Problems with the end of a leave.

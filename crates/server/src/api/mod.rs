@@ -117,6 +117,10 @@ pub const ROOT: &str = "/api/v1";
         live::Challenge,
         live::ChallengeList,
         live::JoinedGame,
+        live::NewSeek,
+        live::PostedSeek,
+        live::SeekList,
+        live::TakenSeek,
         live::Rematch,
         live::SentMove,
         live::OfferReference,
@@ -202,28 +206,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(play::emails::set_email, play::emails::delete_email))
                 .routes(routes!(play::emails::verify_email))
                 .routes(routes!(play::emails::unsubscribe, play::emails::unsubscribe_page))
-                .routes(routes!(play::challenges::make, play::challenges::list))
-                .routes(routes!(play::challenges::challenge, play::challenges::withdraw))
-                .routes(routes!(play::challenges::accept))
-                .routes(routes!(play::challenges::decline))
-                .routes(routes!(play::games::list))
-                .routes(routes!(play::games::game))
-                .routes(routes!(play::rating::rating))
-                .routes(routes!(play::plans::plan, play::plans::put, play::plans::delete))
-                .routes(routes!(play::acts::play))
-                .routes(routes!(play::acts::resign))
-                .routes(routes!(play::acts::abort))
-                .routes(routes!(play::acts::draw))
-                .routes(routes!(play::acts::takeback))
-                .routes(routes!(play::acts::yes))
-                .routes(routes!(play::acts::no))
-                .routes(routes!(play::acts::give_time))
-                .routes(routes!(play::acts::claim_win))
-                .routes(routes!(play::acts::claim_draw))
-                .routes(routes!(play::acts::claim_table))
-                .routes(routes!(play::acts::rematch))
-                .routes(routes!(play::leave::leave, play::leave::take_leave, play::leave::end_leave))
-                .routes(routes!(play::live::live))
+                .merge(game_routes())
                 .routes(routes!(notices::list))
                 .routes(routes!(notices::read))
                 .routes(routes!(notices::settings::settings, notices::settings::change))
@@ -237,6 +220,36 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(health::document)),
         )
         .split_for_parts()
+}
+
+/// Returns the routes of challenges, seeks, and games.
+fn game_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(play::challenges::make, play::challenges::list))
+        .routes(routes!(play::challenges::challenge, play::challenges::withdraw))
+        .routes(routes!(play::challenges::accept))
+        .routes(routes!(play::challenges::decline))
+        .routes(routes!(play::seeks::post, play::seeks::list))
+        .routes(routes!(play::seeks::withdraw))
+        .routes(routes!(play::seeks::take))
+        .routes(routes!(play::games::list))
+        .routes(routes!(play::games::game))
+        .routes(routes!(play::rating::rating))
+        .routes(routes!(play::plans::plan, play::plans::put, play::plans::delete))
+        .routes(routes!(play::acts::play))
+        .routes(routes!(play::acts::resign))
+        .routes(routes!(play::acts::abort))
+        .routes(routes!(play::acts::draw))
+        .routes(routes!(play::acts::takeback))
+        .routes(routes!(play::acts::yes))
+        .routes(routes!(play::acts::no))
+        .routes(routes!(play::acts::give_time))
+        .routes(routes!(play::acts::claim_win))
+        .routes(routes!(play::acts::claim_draw))
+        .routes(routes!(play::acts::claim_table))
+        .routes(routes!(play::acts::rematch))
+        .routes(routes!(play::leave::leave, play::leave::take_leave, play::leave::end_leave))
+        .routes(routes!(play::live::live))
 }
 
 /// Returns the description of the API (`OpenAPI` 3.1).

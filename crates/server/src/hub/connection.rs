@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
+use faraday_store::TokenHash;
 use tokio::sync::Notify;
 
 use super::outgoing_queue::OutgoingQueue;
@@ -10,6 +11,8 @@ use super::outgoing_queue::OutgoingQueue;
 /// The hub's handle of a WebSocket connection: its outgoing queue, and requests to close it.
 pub struct ConnectionHandle {
     pub queue: OutgoingQueue,
+    /// The hash of the token of its session, if it has one.
+    pub session: Option<TokenHash>,
     request_close: Mutex<Option<CloseRequest>>,
     close_requested: Notify,
 }
@@ -24,9 +27,9 @@ pub enum CloseRequest {
 }
 
 impl ConnectionHandle {
-    /// Creates the handle of a connection with this outgoing queue.
-    pub fn new(queue: OutgoingQueue) -> ConnectionHandle {
-        ConnectionHandle { queue, request_close: Mutex::default(), close_requested: Notify::new() }
+    /// Creates the handle of a connection with this outgoing queue and session.
+    pub fn new(queue: OutgoingQueue, session: Option<TokenHash>) -> ConnectionHandle {
+        ConnectionHandle { queue, session, request_close: Mutex::default(), close_requested: Notify::new() }
     }
 
     /// Asks the connection to close, or to check whether it must.

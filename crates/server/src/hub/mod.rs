@@ -3,11 +3,11 @@
 mod connection;
 mod outgoing_queue;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use faraday_store::PersonId;
+use faraday_store::{PersonId, TokenHash};
 use faraday_wire::live::Frame;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::watch;
@@ -82,6 +82,15 @@ impl Hub {
     /// Returns the people who have a connection to this node.
     pub fn connected_people(&self) -> Vec<PersonId> {
         self.people().keys().copied().collect()
+    }
+
+    /// Returns those of these sessions that have a connection to this node.
+    pub fn connected_sessions(&self, sessions: &HashSet<TokenHash>) -> Vec<TokenHash> {
+        let people = self.people();
+        let connected = people.values().flat_map(|person| &person.connections);
+        let connected = connected.filter_map(|connection| connection.session.as_ref());
+        let connected: HashSet<&TokenHash> = connected.filter(|session| sessions.contains(*session)).collect();
+        connected.into_iter().cloned().collect()
     }
 
     /// Sends a message to a person, on every node.

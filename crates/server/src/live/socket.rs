@@ -74,7 +74,7 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, con
     let Connection { permit, state, hourly } = connection;
     let Visitor { session, token, play, .. } = visitor;
     let (queue, outgoing) = OutgoingQueue::new();
-    let handle = Arc::new(ConnectionHandle::new(queue.clone()));
+    let handle = Arc::new(ConnectionHandle::new(queue.clone(), token.clone()));
     let who = session.as_ref().map(|session| session.who);
     let shared = who.map(|who| play.hub.enter(who, Arc::clone(&handle)));
     crate::metrics::socket_opened();

@@ -118,7 +118,7 @@ impl Play {
             Color::Black => [taker, new.maker],
         };
         let now = self.now();
-        let table = initial_table(&new, now)?;
+        let table = initial_table(&new.variant, new.fen.as_deref(), new.terms, now)?;
         let game = NewGame {
             wake_at: table.next_wake_time(now),
             summary: has_summary(new.terms, None).then(|| table.summary()),
@@ -301,7 +301,7 @@ impl Play {
 }
 
 /// Checks that a game with these terms may be rated (T.7).
-fn check_rated(terms: Terms, has_position: bool, has_side: bool) -> Result<(), Problem> {
+pub(super) fn check_rated(terms: Terms, has_position: bool, has_side: bool) -> Result<(), Problem> {
     let problem = |kind, detail: &str| Problem::new(kind, detail).by(Some("T.7"));
     if let Err(error) = faraday_ratings::pace(terms) {
         return Err(problem(Kind::BadTerms, &error.to_string()).at("terms.rated"));
@@ -316,15 +316,15 @@ fn check_rated(terms: Terms, has_position: bool, has_side: bool) -> Result<(), P
 }
 
 /// Returns the table of a new game. At its deadline the sweep checks the game.
-fn initial_table(new: &NewChallenge, now: Timestamp) -> Result<Table, Problem> {
-    let entry = find(&new.variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
-    let game = entry.game(new.fen.as_deref()).map_err(|_| failed(&crate::games::Failure::Damaged))?;
-    Ok(Table::new(game, new.terms, Venue::Online, now))
+pub(super) fn initial_table(variant: &str, fen: Option<&str>, terms: Terms, now: Timestamp) -> Result<Table, Problem> {
+    let entry = find(variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
+    let game = entry.game(fen).map_err(|_| failed(&crate::games::Failure::Damaged))?;
+    Ok(Table::new(game, terms, Venue::Online, now))
 }
 
 /// Returns the version of the rules of a new game. Earlier programs would take a reserve for no time limit, and refuse
 /// a game by later rules.
-const fn rules_version(terms: Terms) -> &'static str {
+pub(super) const fn rules_version(terms: Terms) -> &'static str {
     match terms.time_mode {
         TimeMode::Reserve(_) => RESERVE_RULES,
         TimeMode::Clock(_) | TimeMode::Days(_) | TimeMode::Unlimited => RULES_VERSION,

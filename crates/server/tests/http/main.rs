@@ -28,6 +28,7 @@ mod quotas;
 mod ratings;
 mod rematch;
 mod rules;
+mod seeks;
 mod shutdown;
 mod smtp;
 mod sockets;

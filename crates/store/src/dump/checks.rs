@@ -3,9 +3,9 @@
 //!
 //! Exports of earlier versions pass: the checks are never stricter than those versions were.
 
-use faraday_play::{Leave, Timestamp};
+use faraday_play::{Leave, TimeMode, Timestamp};
 
-use super::{DumpedGame, DumpedJob, DumpedPlan, ImportError, Line};
+use super::{DumpedGame, DumpedJob, DumpedPlan, DumpedSeek, DumpedSeekGame, ImportError, Line};
 use crate::credentials::CredentialKind;
 use crate::devices::LONGEST_ENDPOINT;
 use crate::entity::{
@@ -15,8 +15,11 @@ use crate::entity::{
 use crate::people::{GUEST, MEMBER};
 use crate::profiles::LONGEST_BIO;
 use crate::role::Role;
+use crate::seek::decode_time;
 use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
-use crate::{ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, challenges, codec, games, ratings};
+use crate::{
+    ChallengeId, DeviceId, GameId, JobKind, NoticeKind, PersonId, SeekId, challenges, codec, games, ratings, seek_rows,
+};
 
 /// The maximum length of a name in characters, including combining marks.
 const LONGEST_NAME: usize = 80;
@@ -29,6 +32,9 @@ const LONGEST_SETTING: usize = 4000;
 
 /// The maximum length of an email address in bytes (RFC 5321, 4.5.3.1).
 const LONGEST_ADDRESS: usize = 254;
+
+/// The maximum number of games that a seek offers; the server accepts fewer.
+const MOST_GAMES: usize = 1000;
 
 /// The range of puzzle ratings, in hundredths of a point.
 const RATINGS: std::ops::RangeInclusive<i64> = -500_000..=500_000;
@@ -67,6 +73,7 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             let are_people = [person, other].iter().all(|id| PersonId::parse(id).is_ok());
             expect(are_people && person != other, "the people of a block", other)
         }
+        Line::Seek(seek) => check_seek(seek),
         Line::Rating(row) => check_rating(row),
         Line::Challenge(row) => {
             expect(ChallengeId::parse(&row.id).is_ok(), "the id of a challenge", &row.id)?;
@@ -142,6 +149,21 @@ fn check_person(row: &person::Model) -> Result<(), ImportError> {
     let bio = row.bio.as_deref().unwrap_or_default();
     expect(is_text(bio) && bio.chars().count() <= LONGEST_BIO, "the sentence of a profile", bio)?;
     expect(is_name(&row.name), "the name of a person", &row.name)
+}
+
+fn check_seek(DumpedSeek { row, games }: &DumpedSeek) -> Result<(), ImportError> {
+    expect(SeekId::parse(&row.id).is_ok(), "the id of a seek", &row.id)?;
+    seek_rows::read(row, Vec::new())?;
+    expect(row.seen_at.is_none(), "a seek for games of days", &row.id)?;
+    let session = row.session.as_deref().unwrap_or_default();
+    expect(session.is_empty() || is_hash(session), "the hash of a token", session)?;
+    expect((1..=MOST_GAMES).contains(&games.len()), "the number of games of a seek", &games.len())?;
+    for DumpedSeekGame { variant, clock, .. } in games {
+        expect(is_word(variant), "the variant of a seek", variant)?;
+        let is_days = matches!(decode_time(clock), Some(TimeMode::Days(_) | TimeMode::Reserve(_)));
+        expect(is_days, "the days of a seek", clock)?;
+    }
+    Ok(())
 }
 
 fn check_rating(row: &rating_event::Model) -> Result<(), ImportError> {

@@ -9,10 +9,10 @@ use sea_orm::{
 };
 use serde_json::Value;
 
-use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ItemCounts, Line, VERSION};
+use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, DumpedSeek, DumpedSeekGame, ItemCounts, Line, VERSION};
 use crate::entity::{
     block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle,
-    rating_event, session, setting,
+    rating_event, seek, seek_term, session, setting,
 };
 use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
 use crate::transaction::statement;
@@ -43,6 +43,7 @@ enum Table {
     Sessions,
     Leaves,
     Blocks,
+    Seeks,
     Games,
     Ratings,
     Challenges,
@@ -129,7 +130,8 @@ impl Export {
             Table::Credentials => (credentials(db, last).await?, Table::Sessions),
             Table::Sessions => (sessions(db, last).await?, Table::Leaves),
             Table::Leaves => (leaves(db, last).await?, Table::Blocks),
-            Table::Blocks => (blocks(db, last).await?, Table::Games),
+            Table::Blocks => (blocks(db, last).await?, Table::Seeks),
+            Table::Seeks => (seeks(db, last).await?, Table::Games),
             Table::Games => (games(db, last).await?, Table::Ratings),
             Table::Ratings => (ratings(db, last).await?, Table::Challenges),
             Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
@@ -203,6 +205,25 @@ async fn blocks(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<
         *last = [row.person.clone(), row.other.clone()];
     }
     Ok(rows.into_iter().map(Line::Block).collect())
+}
+
+async fn seeks(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    // Those for games with a clock end before anyone could import them.
+    let days = seek::Entity::find().filter(seek::Column::SeenAt.is_null());
+    let rows = days.cursor_by(seek::Column::Id).after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.id));
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let terms = seek_term::Entity::find().filter(seek_term::Column::Seek.is_in(ids));
+    let terms = terms.order_by_asc(seek_term::Column::Number).all(db).await?;
+    let line = |row: seek::Model| {
+        let games = terms.iter().filter(|term| term.seek == row.id).map(|term| DumpedSeekGame {
+            variant: term.variant.clone(),
+            clock: term.clock.clone(),
+            rated: term.rated,
+        });
+        Line::Seek(DumpedSeek { games: games.collect(), row })
+    };
+    Ok(rows.into_iter().map(line).collect())
 }
 
 async fn ratings(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {

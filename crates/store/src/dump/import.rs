@@ -7,12 +7,14 @@ use sea_orm::{
 };
 
 use super::checks::{UNUSED_KINDS, check};
-use super::{DumpedAct, DumpedGame, DumpedJob, DumpedPlan, ImportError, ItemCounts, Line, VERSION, id, version1};
+use super::{
+    DumpedAct, DumpedGame, DumpedJob, DumpedPlan, DumpedSeek, ImportError, ItemCounts, Line, VERSION, id, version1,
+};
 use crate::codec::{self, Columns};
 use crate::durable::commit;
 use crate::entity::{
     block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle,
-    rating_event, session, setting,
+    rating_event, seek, seek_term, session, setting,
 };
 use crate::retention::was_deleted;
 use crate::transaction::statement;
@@ -163,6 +165,7 @@ impl Import {
                 }
                 Line::Session(row) => add_of_person::<session::Entity>(&transaction, &row.person.clone(), row).await?,
                 Line::Block(row) => add_block(&transaction, row).await?,
+                Line::Seek(kept) => add_seek(&transaction, kept).await?,
                 Line::Leave(row) => add::<leave::Entity>(&transaction, row).await.map(drop)?,
                 Line::Rating(row) => add_rating(&transaction, *row).await?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
@@ -225,6 +228,27 @@ where
 async fn add_block(db: &DatabaseTransaction, row: block::Model) -> Result<(), StoreError> {
     if person::Entity::find_by_id(row.other.as_str()).one(db).await?.is_some() {
         add_of_person::<block::Entity>(db, &row.person.clone(), row).await?;
+    }
+    Ok(())
+}
+
+/// Inserts a seek unless it exists, its person or session does not, or the account of its person is erased.
+async fn add_seek(db: &DatabaseTransaction, DumpedSeek { row, games }: DumpedSeek) -> Result<(), StoreError> {
+    let (id, person) = (row.id.clone(), row.person.clone());
+    let is_there = match &row.session {
+        Some(session) => session::Entity::find_by_id(session.as_str()).one(db).await?.is_some(),
+        None => true,
+    };
+    if !is_there || seek::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
+        return Ok(());
+    }
+    add_of_person::<seek::Entity>(db, &person, row).await?;
+    if seek::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
+        for (number, game) in (0..).zip(games) {
+            let (variant, clock, rated) = (game.variant, game.clock, game.rated);
+            let term = seek_term::Model { variant, clock, rated, seek: id.clone(), number };
+            add::<seek_term::Entity>(db, term).await?;
+        }
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Dumps of all data as lines of JSON. They serve as readable backups and for moving between SQLite and PostgreSQL.
 //!
 //! The lines are in an order in which they can be restored: people before games, and each game in one line with its
-//! journal and plans. One-time tokens, invitations, heartbeats, and the bus key are not included, because they are short-lived
-//! or belong to one installation.
+//! journal and plans. One-time tokens, invitations, heartbeats, seeks for games with a clock, and the bus key are not
+//! included, because they are short-lived or belong to one installation.
 
 mod checks;
 mod export;
@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use crate::entity::{
     block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle,
-    rating_event, session, setting,
+    rating_event, seek, session, setting,
 };
 use crate::{CodecError, GameId, StoreError};
 
@@ -63,6 +63,7 @@ enum Line {
     Session(session::Model),
     Leave(leave::Model),
     Block(block::Model),
+    Seek(DumpedSeek),
     Game(Box<DumpedGame>),
     /// A change of a rating, also the last one.
     Rating(Box<rating_event::Model>),
@@ -110,6 +111,21 @@ struct DumpedPlan {
     ply: i64,
     after: i64,
     tree: Value,
+}
+
+/// A seek for games of days, with the games that it offers.
+#[derive(Debug, Serialize, Deserialize)]
+struct DumpedSeek {
+    #[serde(flatten)]
+    row: seek::Model,
+    games: Vec<DumpedSeekGame>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct DumpedSeekGame {
+    variant: String,
+    clock: String,
+    rated: bool,
 }
 
 /// A background job. Its kind is called `due`, because `kind` is the kind of the line.

@@ -2,13 +2,13 @@
 //! are exported as PGN instead, by those who know their rules.
 
 use sea_orm::sea_query::Condition;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::Value;
 
-use super::Line;
 use super::export::without_nulls;
+use super::{DumpedSeek, DumpedSeekGame, Line};
 use crate::entity::{
-    block, challenge, channel, credential, device, email, leave, notice, person, rating_event, session,
+    block, challenge, channel, credential, device, email, leave, notice, person, rating_event, seek, seek_term, session,
 };
 use crate::{PersonId, Store, StoreError};
 
@@ -17,7 +17,7 @@ const HIDDEN: [&str; 9] = ["hash", "data", "p256dh", "auth", "session", "check_a
 
 impl Store {
     /// Returns the rows of a person in tables with few of them: the person, credentials without their content, sessions,
-    /// leave, blocked people, devices, channels of notices, and the email address.
+    /// leave, blocked people, seeks, devices, channels of notices, and the email address.
     ///
     /// # Errors
     ///
@@ -34,6 +34,16 @@ impl Store {
         lines.extend(rows.into_iter().map(Line::Leave));
         let rows = block::Entity::find().filter(block::Column::Person.eq(id)).all(db).await?;
         lines.extend(rows.into_iter().map(Line::Block));
+        for row in seek::Entity::find().filter(seek::Column::Person.eq(id)).all(db).await? {
+            let terms = seek_term::Entity::find().filter(seek_term::Column::Seek.eq(row.id.as_str()));
+            let terms = terms.order_by_asc(seek_term::Column::Number).all(db).await?;
+            let games = terms.into_iter().map(|term| DumpedSeekGame {
+                variant: term.variant,
+                clock: term.clock,
+                rated: term.rated,
+            });
+            lines.push(Line::Seek(DumpedSeek { games: games.collect(), row }));
+        }
         let rows = device::Entity::find().filter(device::Column::Person.eq(id)).all(db).await?;
         lines.extend(rows.into_iter().map(Line::Device));
         let rows = channel::Entity::find().filter(channel::Column::Person.eq(id)).all(db).await?;

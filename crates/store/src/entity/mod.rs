@@ -15,5 +15,7 @@ pub(crate) mod person;
 pub(crate) mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod rating_event;
+pub(crate) mod seek;
+pub(crate) mod seek_term;
 pub(crate) mod session;
 pub(crate) mod setting;

@@ -21,6 +21,7 @@ mod m0014_profiles;
 mod m0015_admin;
 mod m0016_erasure;
 mod m0017_ratings;
+mod m0018_lobby;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -48,6 +49,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0015_admin::Migration),
             Box::new(m0016_erasure::Migration),
             Box::new(m0017_ratings::Migration),
+            Box::new(m0018_lobby::Migration),
         ]
     }
 }

@@ -5,10 +5,11 @@ use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin};
 use faraday_store::{
     Channels, Ended, Entry, GameId, ImportError, ImportResult, Locale, Location, NewChallenge, NewDevice, NewGame,
-    NoticeKind, Options, ProfileChange, PuzzleRating, Seat, Store, TokenHash,
+    NewSeek, NoticeKind, Options, PostSeekResult, ProfileChange, PuzzleRating, Seat, Store, TokenHash,
 };
 
 use crate::blocks::member;
+use crate::seeks::{days, live, prepared, rated};
 use crate::support::{Place, closed, entry, guest, in_both, in_sqlite, moved, ms, new_game, reply};
 
 in_both! {
@@ -92,6 +93,12 @@ async fn fill(store: &Store) -> GameId {
         store.append(Entry { ended, ..entry(rated, closed(1, 5 + number, Color::White)) }).await.unwrap();
         store.settle(rated).await.unwrap();
     }
+    // Those for games with a clock end before anyone could import them.
+    for game in [days(), live()] {
+        let (session, games) = (TokenHash::of("Ada"), prepared(&[rated(game.clone()), game]));
+        let seek = NewSeek { who: ada, session, games, side: None, wants_near: true, made_at: ms(5) };
+        assert!(matches!(store.post_seek(&seek).await.unwrap(), PostSeekResult::Waiting(_)));
+    }
     let aborted = begin(store, &new_game()).await.unwrap();
     let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
     store.append(Entry { ended, ..entry(aborted, closed(1, 5, Color::White)) }).await.unwrap();
@@ -104,8 +111,8 @@ const PEOPLE: usize = 2 * 72;
 /// Two rated games, each with a change of two ratings.
 const RATED: usize = 2 * 3;
 
-/// Two members have a credential and a session each, and there is a block, and a challenge with its notice.
-const PROFILES: usize = 2 * 3 + 1 + 2;
+/// Two members have a credential and a session each, and there is a block, a challenge with its notice, and a seek.
+const PROFILES: usize = 2 * 3 + 1 + 2 + 1;
 
 async fn what_is_exported_is_what_is_imported(place: Place) {
     let store = place.open().await;

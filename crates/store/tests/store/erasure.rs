@@ -3,10 +3,12 @@
 use faraday_store::testing::begin_from;
 use faraday_store::{
     AcceptResult, AccountRecovery, ChallengeId, Channels, ERASURE_GRACE_MS, ErasureResult, Factor, GameId,
-    InviteResult, JobKind, Locale, MemberName, Merge, NewChallenge, NewDevice, NewGame, NewMember, NewNotice,
-    NewSession, NoticeBody, NoticeKind, Origin, PersonId, Role, Seat, SignInResult, SignUpResult, Store, TokenHash,
+    InviteResult, JobKind, Locale, MemberName, Merge, NewChallenge, NewDevice, NewGame, NewMember, NewNotice, NewSeek,
+    NewSession, NoticeBody, NoticeKind, Origin, PersonId, PostSeekResult, Role, Seat, SignInResult, SignUpResult,
+    Store, TokenHash,
 };
 
+use crate::seeks::{days, prepared};
 use crate::support::{Place, in_both, ms, new_game, process};
 
 in_both! {
@@ -113,6 +115,9 @@ async fn filled(store: &Store) -> (PersonId, GameId) {
         opponent: None,
     };
     store.add_challenge(&challenge).await.unwrap();
+    let (session, games) = (TokenHash::of("Lovelace"), prepared(&[days()]));
+    let seek = NewSeek { who: ada, session, games, side: None, wants_near: false, made_at: ms(NOW) };
+    assert!(matches!(store.post_seek(&seek).await.unwrap(), PostSeekResult::Waiting(_)));
     let cy = member(store, "Cy", Role::Member).await;
     store.block(ada, cy, ms(NOW)).await.unwrap();
     store.block(cy, ada, ms(NOW)).await.unwrap();

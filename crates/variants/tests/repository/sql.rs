@@ -9,7 +9,7 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 41] = [
+const MODULES: [(&str, &str); 42] = [
     ("accounts", "members who are counted and changed in one statement"),
     ("backup", "copies of a file"),
     ("blocks", "a person who is blocked once"),
@@ -31,6 +31,7 @@ const MODULES: [(&str, &str); 41] = [
     ("one_time_tokens", "the table `letter`"),
     ("notices", "notices that are added or read only once"),
     ("lists", "a union of two pages"),
+    ("lobby", "a lock, and seeks that end with a game"),
     ("member_search", "a search in the members"),
     ("migration/mod", "the tables that there are"),
     ("open", "settings of connections"),

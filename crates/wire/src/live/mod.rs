@@ -17,6 +17,7 @@ mod profile;
 mod rating;
 mod record;
 mod request;
+mod seek;
 mod site;
 mod terms;
 
@@ -53,6 +54,7 @@ pub use request::{
     Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan,
     SentMove, Session, TransferLink, TransferToken,
 };
+pub use seek::{NewSeek, PostedSeek, Seek, SeekGame, SeekList, TakenSeek};
 pub use site::{ClubEvening, CurrentSiteSettings, SignUpSource, Site, SiteSettings};
 pub use terms::{ClockTerms, Terms};
 

@@ -1,4 +1,4 @@
-//! The HTTP API of online play: sessions, challenges, games, and conditional moves.
+//! The HTTP API of online play: sessions, challenges, seeks, games, and conditional moves.
 
 pub mod acts;
 pub mod challenges;
@@ -8,6 +8,7 @@ pub mod leave;
 pub mod live;
 pub mod plans;
 pub mod rating;
+pub mod seeks;
 pub mod session;
 pub mod transfer;
 

@@ -5,7 +5,7 @@ use sea_orm::ConnectionTrait;
 use crate::{Location, Options, Store};
 
 /// The tables of an export. Of `meta`, it has the keys that devices know.
-const EXPORTED: [&str; 20] = [
+const EXPORTED: [&str; 22] = [
     "act",
     "block",
     "challenge",
@@ -23,13 +23,15 @@ const EXPORTED: [&str; 20] = [
     "plan",
     "puzzle",
     "rating_event",
+    "seek",
+    "seek_term",
     "session",
     "setting",
     "vanished",
 ];
 
 /// The tables that are left out: they are short-lived, belong to one installation, or follow from others.
-const LEFT_OUT: [&str; 5] = ["invitation", "letter", "node", "rating", "seaql_migrations"];
+const LEFT_OUT: [&str; 6] = ["invitation", "letter", "lobby", "node", "rating", "seaql_migrations"];
 
 #[tokio::test]
 async fn each_table_is_exported_or_left_out_by_name() {

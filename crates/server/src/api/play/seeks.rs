@@ -1,0 +1,103 @@
+//! Handlers for seeks: the lobby, in which people find opponents.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use faraday_store::{ListedSeek, PersonId, SeekId};
+use faraday_wire::live;
+
+use crate::api::errors::{ListProblems, PostSeekProblems, TakeSeekProblems, WithdrawSeekProblems};
+use crate::client::ClientPermit;
+use crate::people::{Player, Visitor};
+use crate::play::no_seek;
+use crate::problem::Problem;
+use crate::rate_limits::ChallengeLimit;
+use crate::request::{Json, MaybeJson, Path};
+use crate::shapes::player;
+
+/// Seek a game
+///
+/// The oldest seek that fits becomes a game at once. Otherwise yours waits: 15 minutes for games with a clock, as long
+/// as the WebSocket of your session is connected, or 14 days for games of days.
+#[utoipa::path(post, path = "/seeks", tag = "play", operation_id = "post_seek", request_body = live::NewSeek, responses(
+    (status = 200, description = "An earlier seek fits, and the game has started", body = live::PostedSeek),
+    (status = 201, description = "The seek waits for an opponent", body = live::PostedSeek),
+    PostSeekProblems,
+))]
+pub async fn post(
+    State(challenges): State<ChallengeLimit>,
+    permit: ClientPermit,
+    Player { who, token, play }: Player,
+    Json(new): Json<live::NewSeek>,
+) -> Result<(StatusCode, axum::Json<live::PostedSeek>), Problem> {
+    challenges.0.admit(permit.client())?;
+    let posted = play.post_seek(who, token, new).await?;
+    let status = if posted.seek.is_some() { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, axum::Json(posted)))
+}
+
+/// List the seeks in the lobby
+#[utoipa::path(get, path = "/seeks", tag = "play", operation_id = "seeks", responses(
+    (status = 200, description = "The seeks", body = live::SeekList),
+    ListProblems,
+))]
+pub async fn list(_permit: ClientPermit, visitor: Visitor) -> Result<axum::Json<live::SeekList>, Problem> {
+    let (play, reader) = (&visitor.play, visitor.session.map(|session| session.who));
+    let listed = play.store().seeks(reader, play.now()).await?;
+    let people: BTreeSet<PersonId> = listed.iter().map(|listed| listed.seek.who).collect();
+    let people = play.store().people(&people.into_iter().collect::<Vec<_>>()).await?;
+    let seeks = listed.into_iter().map(|ListedSeek { seek, fits }| live::Seek {
+        id: seek.id.to_string(),
+        seeker: player(seek.who, &people.get(&seek.who).cloned().unwrap_or_default()),
+        games: seek
+            .games
+            .into_iter()
+            .map(|game| live::SeekGame { variant: game.variant, terms: game.terms.into() })
+            .collect(),
+        side: seek.side.map(Into::into),
+        near: seek.wants_near,
+        made_at: seek.made_at.as_millis(),
+        ends_at: seek.ends_at.as_millis(),
+        yours: reader == Some(seek.who),
+        fits,
+    });
+    Ok(axum::Json(live::SeekList { seeks: seeks.collect() }))
+}
+
+/// Take a seek
+///
+/// Begins the first game of the seek that fits, or the one that you name.
+#[utoipa::path(post, path = "/seeks/{id}/take", tag = "play", operation_id = "take_seek",
+    params(("id" = String, Path, description = "The id of the seek")), request_body = Option<live::TakenSeek>,
+    responses(
+        (status = 200, description = "The game has started; a repeated request returns the same game", body = live::JoinedGame),
+        TakeSeekProblems,
+    ))]
+pub async fn take(
+    State(challenges): State<ChallengeLimit>,
+    permit: ClientPermit,
+    Player { who, play, .. }: Player,
+    Path(id): Path<String>,
+    MaybeJson(chosen): MaybeJson<live::TakenSeek>,
+) -> Result<axum::Json<live::JoinedGame>, Problem> {
+    challenges.0.admit(permit.client())?;
+    Ok(axum::Json(play.take_seek(seek_id(&id)?, who, &chosen).await?))
+}
+
+/// Withdraw your seek
+#[utoipa::path(delete, path = "/seeks/{id}", tag = "play", operation_id = "withdraw_seek",
+    params(("id" = String, Path, description = "The id of the seek")),
+    responses((status = 204, description = "The seek is withdrawn"), WithdrawSeekProblems))]
+pub async fn withdraw(
+    _permit: ClientPermit,
+    Player { who, play, .. }: Player,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    play.withdraw_seek(seek_id(&id)?, who).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn seek_id(text: &str) -> Result<SeekId, Problem> {
+    SeekId::parse(text).map_err(|_| no_seek())
+}

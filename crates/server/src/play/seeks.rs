@@ -1,0 +1,238 @@
+//! Seeks in the lobby, and the games that begin when one fits. The store finds the oldest one that fits, or lets the
+//! person wait, in one transaction.
+
+use std::time::Duration;
+
+use faraday_play::Timestamp;
+use faraday_rules::Color;
+use faraday_store::{
+    BegunGame, Game, GameId, NewSeek, PersonId, PostSeekResult, PreparedGame, SeekGame, SeekId, SeekObstacle,
+    StoreError, TakeSeekResult, TokenHash,
+};
+use faraday_variants::find;
+use faraday_wire::NotNowReason;
+use faraday_wire::live;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::Play;
+use super::challenges::{check_rated, initial_table, rules_version};
+use super::direct_challenges::blocked;
+use crate::bus::PersonMessage;
+use crate::games::{Failure, has_summary};
+use crate::metrics;
+use crate::problem::{Kind, Problem};
+use crate::shapes::failed;
+
+/// The interval at which a node notes the sessions that are connected to it. A seek is offered for 12 seconds after
+/// that, so that one note may be late.
+const NOTE: Duration = Duration::from_secs(5);
+
+/// The maximum number of games that a seek offers.
+const MOST_GAMES: usize = 64;
+
+impl Play {
+    /// Begins a game from the oldest seek that fits, or lets the person wait for an opponent.
+    pub async fn post_seek(
+        &self,
+        who: PersonId,
+        session: TokenHash,
+        new: live::NewSeek,
+    ) -> Result<live::PostedSeek, Problem> {
+        self.seek_changes.admit(who)?;
+        let now = self.now();
+        let games = wished_games(&new)?.into_iter().map(|game| prepare(game, now)).collect::<Result<Vec<_>, _>>()?;
+        self.may_begin(who).await?;
+        let (side, wants_near) = (new.side.map(Into::into), new.near);
+        let seek = NewSeek { who, session, games, side, wants_near, made_at: now };
+        match self.store().post_seek(&seek).await? {
+            PostSeekResult::Begun(begun) => {
+                let joined = self.notify_seeker(begun, who).await?;
+                Ok(live::PostedSeek { game: Some(joined.game), side: Some(joined.side), seek: None })
+            }
+            PostSeekResult::Waiting(id) => Ok(live::PostedSeek { game: None, side: None, seek: Some(id.to_string()) }),
+            PostSeekResult::TooMany(most) => {
+                let detail =
+                    format!("a person has at most {most} seeks of this kind, and a guest one: withdraw one first");
+                Err(Problem::new(Kind::QuotaReached, detail))
+            }
+            PostSeekResult::NoAccount => Err(no_account().at(if new.near { "near" } else { "terms" })),
+            PostSeekResult::InRatedGame => Err(in_rated_game()),
+            PostSeekResult::NoSession => Err(Problem::new(Kind::NoSession, "the session has ended")),
+        }
+    }
+
+    /// Begins a game from a seek: the chosen one of those that it offers, or the first that fits.
+    pub async fn take_seek(
+        &self,
+        id: SeekId,
+        who: PersonId,
+        chosen: &live::TakenSeek,
+    ) -> Result<live::JoinedGame, Problem> {
+        self.accepts.admit(who)?;
+        let now = self.now();
+        let mut games = Vec::new();
+        if let Some(seek) = self.store().seek(id, now).await? {
+            if seek.who != who {
+                self.may_begin(who).await?;
+            }
+            for game in seek.games.into_iter().filter(|game| is_chosen(chosen, game)) {
+                games.push(prepare(game, now)?);
+            }
+        }
+        match self.store().take_seek(id, who, games, now).await? {
+            TakeSeekResult::Begun(begun) => self.notify_seeker(begun, who).await,
+            // Both were notified when it began.
+            TakeSeekResult::Earlier(game) => Ok(joined(&self.stored_game(game).await?, who)),
+            TakeSeekResult::Own => Err(Problem::new(Kind::Taken, "this is your own seek: wait for an opponent")),
+            TakeSeekResult::Gone => Err(no_seek()),
+            TakeSeekResult::Refused(obstacle) => Err(refused(obstacle)),
+        }
+    }
+
+    /// Withdraws a seek of the person who made it.
+    pub async fn withdraw_seek(&self, id: SeekId, who: PersonId) -> Result<(), Problem> {
+        if self.store().withdraw_seek(id, who).await? {
+            return Ok(());
+        }
+        if self.store().seek(id, self.now()).await?.is_some() {
+            return Err(Problem::new(Kind::NotYours, "this seek was made by another player"));
+        }
+        match self.store().game_of_seek(id).await?.filter(|game| game.side_of(who).is_some()) {
+            Some(_) => Err(Problem::new(Kind::Taken, "the game of this seek has begun")),
+            None => Err(no_seek()),
+        }
+    }
+
+    /// Notifies both players of a game that has begun from a seek.
+    async fn notify_seeker(&self, begun: BegunGame, taker: PersonId) -> Result<live::JoinedGame, Problem> {
+        let BegunGame { game, seeker, white } = begun;
+        for who in [seeker, taker] {
+            let side = if who == white { Color::White } else { Color::Black };
+            self.hub.send(who, &PersonMessage::started(game, side, None, None));
+        }
+        metrics::notice_added("answered");
+        self.announce_notices(seeker).await?;
+        Ok(joined(&self.stored_game(game).await?, taker))
+    }
+
+    async fn stored_game(&self, game: GameId) -> Result<Game, Problem> {
+        self.store().game(game).await?.ok_or_else(|| failed(&Failure::NotFound))
+    }
+}
+
+/// Notes the sessions that are connected to this node and have seeks, and deletes the seeks of others, until the future
+/// is dropped.
+pub(super) async fn run(play: &Play) {
+    let mut note = interval(NOTE);
+    note.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        note.tick().await;
+        if let Err(error) = note_sessions(play).await {
+            tracing::warn!("the sessions with seeks were not noted: {error}");
+        }
+    }
+}
+
+async fn note_sessions(play: &Play) -> Result<(), StoreError> {
+    let store = play.store();
+    let sessions = store.sessions_with_seeks(play.now()).await?;
+    if !sessions.is_empty() {
+        store.note_seen(&play.hub.connected_sessions(&sessions), play.now()).await?;
+    }
+    store.delete_unseen_seeks(play.now()).await?;
+    Ok(())
+}
+
+/// Returns the games of a new seek: each variant with each time control.
+fn wished_games(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
+    let problem = |detail: &str| Problem::new(Kind::BadTerms, detail).at("terms");
+    let mut games: Vec<SeekGame> = Vec::new();
+    if new.variants.is_empty() {
+        return Err(Problem::new(Kind::UnknownVariant, "a seek names at least one variant").at("variants"));
+    }
+    if new.terms.is_empty() {
+        return Err(problem("a seek names at least one time control"));
+    }
+    if new.variants.len().saturating_mul(new.terms.len()) > MOST_GAMES {
+        return Err(problem(&format!("a seek offers at most {MOST_GAMES} games")));
+    }
+    for (number, name) in new.variants.iter().enumerate() {
+        let unknown = || Problem::new(Kind::UnknownVariant, format!("there is no variant `{name}`"));
+        let variant = find(name).ok_or_else(|| unknown().at(format!("variants/{number}")))?.id;
+        for (number, terms) in new.terms.iter().enumerate() {
+            let at = format!("terms/{number}");
+            let terms = faraday_play::Terms::try_from(*terms);
+            let terms = terms.map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at(at.as_str()))?;
+            if terms.rated {
+                check_rated(terms, false, new.side.is_some())?;
+            }
+            if terms.control().is_none() && !terms.is_correspondence() {
+                return Err(problem("a game of the lobby has a clock, days per move, or a reserve of days").at(at));
+            }
+            let game = SeekGame { variant: variant.to_owned(), terms };
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+    }
+    let has_clock = |game: &SeekGame| game.terms.control().is_some();
+    if games.iter().any(has_clock) && !games.iter().all(has_clock) {
+        return Err(problem("the games of a seek all have clocks, or all have days: make two seeks"));
+    }
+    Ok(games)
+}
+
+/// Prepares a game that begins at a time.
+fn prepare(game: SeekGame, now: Timestamp) -> Result<PreparedGame, Problem> {
+    let table = initial_table(&game.variant, None, game.terms, now)?;
+    Ok(PreparedGame {
+        rules: rules_version(game.terms).to_owned(),
+        wake_at: table.next_wake_time(now),
+        summary: has_summary(game.terms, None).then(|| table.summary()),
+        game,
+    })
+}
+
+fn is_chosen(chosen: &live::TakenSeek, game: &SeekGame) -> bool {
+    let is_variant = chosen.variant.as_ref().is_none_or(|variant| *variant == game.variant);
+    is_variant && chosen.terms.is_none_or(|terms| faraday_play::Terms::try_from(terms).as_ref() == Ok(&game.terms))
+}
+
+fn joined(game: &Game, who: PersonId) -> live::JoinedGame {
+    let side = game.side_of(who).unwrap_or(Color::White);
+    live::JoinedGame { game: game.id.to_string(), side: side.into() }
+}
+
+fn refused(obstacle: SeekObstacle) -> Problem {
+    let not_now = |reason, detail: &str| Problem::new(Kind::NotNow, detail).because(reason);
+    match obstacle {
+        SeekObstacle::Blocked(by) => blocked(by),
+        SeekObstacle::Aborted => not_now(
+            NotNowReason::RecentlyAborted,
+            "a game between you two was aborted within the last hour: send the player a challenge instead",
+        ),
+        SeekObstacle::Strength => {
+            not_now(NotNowReason::OtherStrength, "this player seeks an opponent of about the same strength")
+        }
+        SeekObstacle::InRatedGame => in_rated_game(),
+        SeekObstacle::NoAccount => no_account(),
+        SeekObstacle::Game | SeekObstacle::Side => {
+            Problem::new(Kind::BadTerms, "the seek does not offer this game").at("terms")
+        }
+    }
+}
+
+fn in_rated_game() -> Problem {
+    Problem::new(Kind::NotNow, "you are in a rated game with a clock: finish it first")
+        .because(NotNowReason::InRatedGame)
+}
+
+fn no_account() -> Problem {
+    let detail = "rated games, and opponents of your strength, need an account: sign up, or play a casual game";
+    Problem::new(Kind::NoAccount, detail).by(Some("T.7"))
+}
+
+/// Returns the problem for a seek that no longer exists, or never did.
+pub fn no_seek() -> Problem {
+    Problem::new(Kind::SeekOver, "this seek is gone: another player has taken it, or it has ended")
+}

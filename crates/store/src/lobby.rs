@@ -1,0 +1,26 @@
+//! The row of the lobby, and the seeks that end when a game begins.
+
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
+
+use crate::transaction::{LockedPlayers, statement};
+
+/// Locks the lobby, so that of two people who seek a game at once, the second finds the seek of the first. SQLite needs
+/// no lock because it has only one writer.
+pub(crate) async fn lock(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    if transaction.get_database_backend() == DbBackend::Postgres {
+        let lock = "SELECT 1 FROM lobby WHERE id = 1 FOR NO KEY UPDATE";
+        transaction.query_one_raw(statement(transaction, lock, [])).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the seeks for games with a clock of two players whose game with a clock begins: they would have to play two
+/// at once.
+pub(crate) async fn end_live_seeks(
+    transaction: &DatabaseTransaction,
+    LockedPlayers([one, other]): LockedPlayers,
+) -> Result<(), DbErr> {
+    let sql = "DELETE FROM seek WHERE person IN ($1, $2) AND seen_at IS NOT NULL";
+    transaction.execute_raw(statement(transaction, sql, [one.as_str().into(), other.as_str().into()])).await?;
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! The match of a player and a seek: the game that both want, or the reason why there is none. Reads no database.
+
+use std::collections::{HashMap, HashSet};
+
+use faraday_play::Timestamp;
+use faraday_ratings::{Rating, club_number};
+use faraday_rules::Color;
+
+use crate::seek::{Seek, SeekGame};
+use crate::{BlockedBy, PersonId, PoolRating};
+
+/// The number of deviations on both sides of a rating within which players have about the same strength.
+const DEVIATIONS: f64 = 2.0;
+
+/// A reason why no game begins between a player and the maker of a seek.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeekObstacle {
+    /// One of the two has blocked the other.
+    Blocked(BlockedBy),
+    /// A game between the two was aborted within the last hour.
+    Aborted,
+    /// Both want the same side.
+    Side,
+    /// The seek does not offer the game.
+    Game,
+    /// The game is rated, and the player has no account (T.7).
+    NoAccount,
+    /// The game is rated and has a clock, and the player is in such a game.
+    InRatedGame,
+    /// One of the two wants an opponent of about the same strength, and the other is not.
+    Strength,
+}
+
+/// The facts about a player on which matches depend.
+#[derive(Clone, Debug)]
+pub(crate) struct Player {
+    pub is_member: bool,
+    /// True if the player is in a running rated game with a clock.
+    pub is_in_rated_game: bool,
+    pub blocks: HashMap<PersonId, BlockedBy>,
+    /// The opponents in games that were aborted within the last hour.
+    pub aborted: HashSet<PersonId>,
+    pub ratings: Vec<PoolRating>,
+}
+
+/// The wishes of a player.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish<'a> {
+    /// The games, the preferred one first.
+    pub games: &'a [SeekGame],
+    /// The side. `None` for any.
+    pub side: Option<Color>,
+    /// True if only opponents of about the same strength fit.
+    pub wants_near: bool,
+}
+
+/// An estimate of playing strength, in points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Strength {
+    rating: f64,
+    deviation: f64,
+}
+
+impl Strength {
+    /// Returns the strength by the rating for a game. If that is provisional, the club number of the pace replaces it.
+    fn of(ratings: &[PoolRating], game: &SeekGame, now: Timestamp) -> Strength {
+        let pace = game.pace();
+        let of_pace = || ratings.iter().filter(|pool| pool.pace == pace);
+        let own = of_pace().find(|pool| pool.variant == game.variant).map(|pool| pool.at(now));
+        if let Some(Rating { rating, deviation, .. }) = own.filter(|own| !own.is_provisional()) {
+            return Strength { rating, deviation };
+        }
+        let club = club_number(of_pace().map(|pool| pool.at(now)));
+        let Rating { rating, deviation, .. } = Rating::START;
+        club.map_or(Strength { rating, deviation }, |club| Strength { rating: club.rating, deviation: club.deviation })
+    }
+
+    /// Returns true if the intervals of two deviations on both sides overlap.
+    fn is_near(self, other: Strength) -> bool {
+        (self.rating - other.rating).abs() <= DEVIATIONS * (self.deviation + other.deviation)
+    }
+}
+
+/// Returns the number of the first of a player's games that fits a seek of another person.
+pub(crate) fn find_game(
+    (seek, seeker_ratings): (&Seek, &[PoolRating]),
+    player: &Player,
+    wish: Wish<'_>,
+    now: Timestamp,
+) -> Result<usize, SeekObstacle> {
+    if let Some(by) = player.blocks.get(&seek.who) {
+        return Err(SeekObstacle::Blocked(*by));
+    }
+    if player.aborted.contains(&seek.who) {
+        return Err(SeekObstacle::Aborted);
+    }
+    if seek.side.is_some() && seek.side == wish.side {
+        return Err(SeekObstacle::Side);
+    }
+    let is_near = |game: &SeekGame| {
+        let [one, other] = [seeker_ratings, &player.ratings[..]].map(|ratings| Strength::of(ratings, game, now));
+        one.is_near(other)
+    };
+    let mut obstacle = SeekObstacle::Game;
+    for (number, game) in wish.games.iter().enumerate().filter(|(_, game)| seek.games.contains(game)) {
+        obstacle = if game.terms.rated && !player.is_member {
+            SeekObstacle::NoAccount
+        } else if game.is_rated_live() && player.is_in_rated_game {
+            SeekObstacle::InRatedGame
+        } else if (seek.wants_near || wish.wants_near) && !is_near(game) {
+            SeekObstacle::Strength
+        } else {
+            return Ok(number);
+        };
+    }
+    Err(obstacle)
+}
+
+#[cfg(test)]
+mod tests;

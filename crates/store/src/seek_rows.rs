@@ -1,0 +1,245 @@
+//! The rows of seeks, and the facts about players with which they are compared.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use faraday_play::{Terms, Timestamp};
+use sea_orm::sea_query::SelectStatement;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait,
+};
+
+use crate::entity::{block, game, person, seek, seek_term, session};
+use crate::matching::Player;
+use crate::people::MEMBER;
+use crate::row::{self, at, timestamp};
+use crate::seek::{NewSeek, Seek, SeekGame, decode_time, encode_time};
+use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, ratings};
+
+/// The table of seeks, in errors.
+const TABLE: &str = "seek";
+
+/// The time for which a seek is offered after its session was last seen (12 seconds).
+const OFFERED_MS: i64 = 12_000;
+
+/// The time after which a seek is gone whose session was not seen (30 seconds).
+pub(crate) const UNSEEN_MS: i64 = 30_000;
+
+/// The time after an aborted game in which its players are not matched again (an hour).
+const ABORTED_MS: i64 = 60 * 60 * 1000;
+
+/// The maximum number of seeks that are read at once, the oldest first.
+const MOST: u64 = 2000;
+
+/// Selects seeks that opponents may find: those that wait, of people with an active account or as guests.
+fn is_offered(now: Timestamp) -> Condition {
+    let is_seen = Condition::any().add(seek::Column::SeenAt.is_null());
+    let is_seen = is_seen.add(seek::Column::SeenAt.gt(at(now) - OFFERED_MS));
+    let people = person::Entity::find().select_only().column(person::Column::Id).filter(is_active()).into_query();
+    Condition::all().add(seek::Column::EndsAt.gt(at(now))).add(is_seen).add(seek::Column::Person.in_subquery(people))
+}
+
+/// Selects people who can play.
+fn is_active() -> Condition {
+    Condition::all()
+        .add(person::Column::DisabledAt.is_null())
+        .add(person::Column::EraseAt.is_null())
+        .add(person::Column::ErasedAt.is_null())
+        .add(person::Column::MergedInto.is_null())
+}
+
+/// Selects the seeks with at least one of these games.
+fn with_any(games: &[SeekGame]) -> SelectStatement {
+    let mut is_any = Condition::any();
+    for game in games {
+        let Some(clock) = encode_time(game.terms.time_mode) else { continue };
+        let is_it = Condition::all()
+            .add(seek_term::Column::Variant.eq(game.variant.as_str()))
+            .add(seek_term::Column::Clock.eq(clock))
+            .add(seek_term::Column::Rated.eq(game.terms.rated));
+        is_any = is_any.add(is_it);
+    }
+    seek_term::Entity::find().select_only().column(seek_term::Column::Seek).filter(is_any).into_query()
+}
+
+/// Returns the offered seeks, the oldest first: those with at least one of the given games, or all.
+pub(crate) async fn offered(
+    db: &impl ConnectionTrait,
+    games: Option<&[SeekGame]>,
+    now: Timestamp,
+) -> Result<Vec<Seek>, StoreError> {
+    let mut found = seek::Entity::find().filter(is_offered(now));
+    if let Some(games) = games {
+        found = found.filter(seek::Column::Id.in_subquery(with_any(games)));
+    }
+    let found = found.order_by_asc(seek::Column::MadeAt).order_by_asc(seek::Column::Id).limit(MOST);
+    read_all(db, found.all(db).await?).await
+}
+
+/// Returns a seek, if it is offered.
+pub(crate) async fn offered_seek(
+    db: &impl ConnectionTrait,
+    id: SeekId,
+    now: Timestamp,
+) -> Result<Option<Seek>, StoreError> {
+    let found = seek::Entity::find_by_id(id.as_str()).filter(is_offered(now)).all(db).await?;
+    Ok(read_all(db, found).await?.pop())
+}
+
+/// Returns the own seeks of a person that wait, the oldest first, whether or not they are offered at the moment.
+pub(crate) async fn own(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<Vec<Seek>, StoreError> {
+    let found = seek::Entity::find().filter(is_waiting(who, now));
+    let found = found.order_by_asc(seek::Column::MadeAt).order_by_asc(seek::Column::Id);
+    read_all(db, found.all(db).await?).await
+}
+
+/// Selects the seeks of a person that are not gone.
+fn is_waiting(who: PersonId, now: Timestamp) -> Condition {
+    let is_seen = Condition::any().add(seek::Column::SeenAt.is_null());
+    Condition::all()
+        .add(seek::Column::Person.eq(who.as_str()))
+        .add(seek::Column::EndsAt.gt(at(now)))
+        .add(is_seen.add(seek::Column::SeenAt.gt(at(now) - UNSEEN_MS)))
+}
+
+/// Counts the seeks of a person that are not gone: those for games with a clock, and those for games of days.
+pub(crate) async fn counts(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<[u64; 2], DbErr> {
+    let waiting = || seek::Entity::find().filter(is_waiting(who, now));
+    let live = waiting().filter(seek::Column::SeenAt.is_not_null()).count(db).await?;
+    Ok([live, waiting().count(db).await?.saturating_sub(live)])
+}
+
+/// Inserts a seek.
+pub(crate) async fn insert(
+    db: &impl ConnectionTrait,
+    new: &NewSeek,
+    (session, seen_at): (Option<&TokenHash>, Option<Timestamp>),
+    ends_at: Timestamp,
+) -> Result<SeekId, StoreError> {
+    let id = SeekId::random();
+    let model = seek::ActiveModel {
+        id: Set(id.to_string()),
+        person: Set(new.who.to_string()),
+        session: Set(session.map(|session| session.as_str().to_owned())),
+        side: Set(new.side.map(codec::encode_side)),
+        near: Set(new.wants_near),
+        made_at: Set(at(new.made_at)),
+        seen_at: Set(seen_at.map(at)),
+        ends_at: Set(at(ends_at)),
+    };
+    seek::Entity::insert(model).exec_without_returning(db).await?;
+    for (number, prepared) in (0..).zip(&new.games) {
+        let terms = prepared.game.terms;
+        let clock = encode_time(terms.time_mode).ok_or_else(|| StoreError::row(TABLE, "no time limit"))?;
+        let variant = prepared.game.variant.clone();
+        let term = seek_term::ActiveModel {
+            variant: Set(variant),
+            clock: Set(clock),
+            rated: Set(terms.rated),
+            seek: Set(id.to_string()),
+            number: Set(number),
+        };
+        seek_term::Entity::insert(term).exec_without_returning(db).await?;
+    }
+    Ok(id)
+}
+
+/// Returns true if a session of a person has not ended.
+pub(crate) async fn has_session(db: &impl ConnectionTrait, who: PersonId, session: &TokenHash) -> Result<bool, DbErr> {
+    let found = session::Entity::find_by_id(session.as_str()).filter(session::Column::Person.eq(who.as_str()));
+    Ok(found.count(db).await? > 0)
+}
+
+/// Returns the facts about a player. `None` if the person does not exist, or has an account that is disabled or closed.
+pub(crate) async fn player(
+    db: &impl ConnectionTrait,
+    who: PersonId,
+    now: Timestamp,
+) -> Result<Option<Player>, StoreError> {
+    let found = person::Entity::find_by_id(who.as_str()).filter(is_active()).one(db).await?;
+    let Some(row) = found else { return Ok(None) };
+    let ratings = ratings::of_people(db, [who]).await?.remove(&who).unwrap_or_default();
+    Ok(Some(Player {
+        is_member: row.kind == MEMBER,
+        is_in_rated_game: is_in_rated_game(db, who).await?,
+        blocks: blocks(db, who).await?,
+        aborted: aborted(db, who, now).await?,
+        ratings,
+    }))
+}
+
+fn is_player(who: PersonId) -> Condition {
+    Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()))
+}
+
+/// Returns true if a person is in a running rated game with a clock.
+async fn is_in_rated_game(db: &impl ConnectionTrait, who: PersonId) -> Result<bool, DbErr> {
+    let running = game::Entity::find().filter(is_player(who)).filter(game::Column::EndedAt.is_null());
+    let running = running.filter(game::Column::Rated.eq(true)).filter(game::Column::BaseMs.is_not_null());
+    Ok(running.count(db).await? > 0)
+}
+
+/// Returns the people whom a person has blocked, or who have blocked that person.
+async fn blocks(db: &impl ConnectionTrait, who: PersonId) -> Result<HashMap<PersonId, BlockedBy>, StoreError> {
+    let of_person = Condition::any().add(block::Column::Person.eq(who.as_str()));
+    let of_person = of_person.add(block::Column::Other.eq(who.as_str()));
+    let mut blocks = HashMap::new();
+    for row in block::Entity::find().filter(of_person).all(db).await? {
+        if row.person == who.as_str() {
+            blocks.insert(row::person("block", &row.other)?, BlockedBy::Actor);
+        } else {
+            blocks.entry(row::person("block", &row.person)?).or_insert(BlockedBy::Other);
+        }
+    }
+    Ok(blocks)
+}
+
+/// Returns the opponents of a person in games that were aborted within the last hour.
+async fn aborted(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<HashSet<PersonId>, StoreError> {
+    let found = game::Entity::find().select_only().columns([game::Column::White, game::Column::Black]);
+    let found = found.filter(game::Column::Reason.eq("aborted"));
+    let found = found.filter(game::Column::EndedAt.gt(at(now) - ABORTED_MS)).filter(is_player(who));
+    let players: Vec<(String, String)> = found.into_tuple().all(db).await?;
+    let opponent = |(white, black): (String, String)| if white == who.as_str() { black } else { white };
+    players.into_iter().map(|players| row::person("game", &opponent(players))).collect()
+}
+
+/// Converts rows of seeks, with their games, in the same order.
+async fn read_all(db: &impl ConnectionTrait, rows: Vec<seek::Model>) -> Result<Vec<Seek>, StoreError> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let terms = seek_term::Entity::find().filter(seek_term::Column::Seek.is_in(ids));
+    let mut games: HashMap<String, Vec<SeekGame>> = HashMap::new();
+    for row in terms.order_by_asc(seek_term::Column::Number).all(db).await? {
+        let (seek, game) = (row.seek.clone(), read_game(row)?);
+        games.entry(seek).or_default().push(game);
+    }
+    rows.into_iter()
+        .map(|row| {
+            let games = games.remove(&row.id).unwrap_or_default();
+            read(&row, games)
+        })
+        .collect()
+}
+
+/// Converts the row of a game that a seek offers.
+pub(crate) fn read_game(row: seek_term::Model) -> Result<SeekGame, StoreError> {
+    let time_mode = decode_time(&row.clock);
+    let time_mode = time_mode.ok_or_else(|| StoreError::row("seek_term", format!("no clock `{}`", row.clock)))?;
+    Ok(SeekGame { variant: row.variant, terms: Terms { time_mode, rated: row.rated } })
+}
+
+/// Converts the row of a seek.
+pub(crate) fn read(row: &seek::Model, games: Vec<SeekGame>) -> Result<Seek, StoreError> {
+    Ok(Seek {
+        id: SeekId::parse(&row.id).map_err(|error| StoreError::row(TABLE, error))?,
+        who: row::person(TABLE, &row.person)?,
+        games,
+        side: row::side(TABLE, row.side)?,
+        wants_near: row.near,
+        made_at: timestamp(row.made_at),
+        ends_at: timestamp(row.ends_at),
+    })
+}

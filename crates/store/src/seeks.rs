@@ -1,0 +1,371 @@
+//! Seeks: open wishes for a game. A person who seeks a game gets the oldest seek that fits, or waits with an own one.
+//!
+//! A seek for games with a clock ends with the session of its maker, and 30 seconds after that was last connected. One
+//! for games of days waits without its maker.
+
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use faraday_play::Timestamp;
+use faraday_ratings::Pace;
+use faraday_rules::Color;
+use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryTrait};
+
+use crate::entity::{game, seek};
+use crate::matching::{Player, SeekObstacle, Wish, find_game};
+use crate::notices::{self, NewNotice};
+use crate::seek::{NewSeek, PreparedGame, Seek, SeekGame};
+use crate::seek_rows;
+use crate::transaction::{LockedPlayers, lock_person, lock_players};
+use crate::writer::Priority;
+use crate::writer::group::TransactionEnd;
+use crate::{
+    Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, rating_lists,
+    ratings,
+};
+
+/// The time for which a seek waits: 15 minutes for games with a clock, and 14 days for games of days.
+const LIVE_TIME: Duration = Duration::from_secs(15 * 60);
+const DAYS_TIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+
+/// The maximum number of waiting seeks of a member, of each kind, and of a guest.
+const MOST_LIVE: u64 = 3;
+const MOST_DAYS: u64 = 5;
+const MOST_OF_GUEST: u64 = 1;
+
+/// The maximum number of listed seeks.
+const MOST_LISTED: usize = 100;
+
+/// A game that has begun from a seek.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BegunGame {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub game: GameId,
+    /// The person whose seek it was.
+    pub seeker: PersonId,
+    /// The player of White.
+    pub white: PersonId,
+}
+
+/// The result of seeking a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PostSeekResult {
+    /// The seek of another person fits, and the game has begun.
+    Begun(BegunGame),
+    /// No seek fits. This one waits.
+    Waiting(SeekId),
+    /// The person has this number of seeks, which is the maximum.
+    TooMany(u64),
+    /// Rated games, and opponents of about the same strength, are for members.
+    NoAccount,
+    /// The person is in a rated game with a clock, and seeks another one.
+    InRatedGame,
+    /// The session has ended.
+    NoSession,
+}
+
+/// The result of taking a seek.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TakeSeekResult {
+    /// The game has begun.
+    Begun(BegunGame),
+    /// The person plays in the game of the seek, which has begun earlier.
+    Earlier(GameId),
+    /// The seek is the person's own.
+    Own,
+    /// Another person has taken the seek, or it has ended.
+    Gone,
+    /// The seek and the person do not fit.
+    Refused(SeekObstacle),
+}
+
+/// A seek in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedSeek {
+    #[expect(missing_docs, reason = "the name says it")]
+    pub seek: Seek,
+    /// True if the reader of the list can take it.
+    pub fits: bool,
+}
+
+/// The reason why a game did not begin from a seek.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Miss {
+    Gone,
+    Obstacle(SeekObstacle),
+}
+
+impl Store {
+    /// Begins a game from the oldest seek that fits, or else stores the seek. Of two people who seek at once, one finds
+    /// the other.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn post_seek(&self, new: &NewSeek) -> Result<PostSeekResult, StoreError> {
+        self.write(Priority::Request, new.clone(), |db, new| Box::pin(post(db, new))).await
+    }
+
+    /// Begins a game from a seek: the first of the given games that the seek offers and that fits. If the same person
+    /// takes it again, the result is the same game.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn take_seek(
+        &self,
+        id: SeekId,
+        taker: PersonId,
+        games: Vec<PreparedGame>,
+        now: Timestamp,
+    ) -> Result<TakeSeekResult, StoreError> {
+        self.write(Priority::Request, (id, taker, games, now), |db, (id, taker, games, now)| {
+            Box::pin(take(db, *id, *taker, games, *now))
+        })
+        .await
+    }
+
+    /// Deletes a seek of a person. Returns false if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn withdraw_seek(&self, id: SeekId, who: PersonId) -> Result<bool, StoreError> {
+        let own = seek::Entity::delete_many().filter(seek::Column::Id.eq(id.as_str()));
+        let own = own.filter(seek::Column::Person.eq(who.as_str()));
+        Ok(self.execute(Priority::Request, own.build(self.backend())).await? == 1)
+    }
+
+    /// Returns a seek that opponents may find.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn seek(&self, id: SeekId, now: Timestamp) -> Result<Option<Seek>, StoreError> {
+        seek_rows::offered_seek(&self.0.read, id, now).await
+    }
+
+    /// Returns the game that began from a seek.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn game_of_seek(&self, id: SeekId) -> Result<Option<Game>, StoreError> {
+        let found = game::Entity::find().filter(game::Column::Origin.eq(Origin::Seek(id).to_string()));
+        found.one(&self.0.read).await?.map(games::read).transpose()
+    }
+
+    /// Returns at most 100 seeks: those of the reader, then those that fit the reader, then all others, each from the
+    /// oldest.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn seeks(&self, reader: Option<PersonId>, now: Timestamp) -> Result<Vec<ListedSeek>, StoreError> {
+        let db = &self.0.read;
+        let offered = seek_rows::offered(db, None, now).await?;
+        let mut listed = Vec::new();
+        let mut player = None;
+        if let Some(reader) = reader {
+            listed.extend(
+                seek_rows::own(db, reader, now).await?.into_iter().map(|seek| ListedSeek { seek, fits: false }),
+            );
+            player = seek_rows::player(db, reader, now).await?;
+        }
+        let seekers = offered.iter().filter(|seek| player.is_some() && seek.wants_near).map(|seek| seek.who);
+        let ratings = ratings::of_people(db, seekers).await?;
+        let (mut fitting, mut others) = (Vec::new(), Vec::new());
+        for seek in offered.into_iter().filter(|seek| Some(seek.who) != reader) {
+            let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
+            let wish = Wish { games: &seek.games, side: None, wants_near: false };
+            let fits = player.as_ref().is_some_and(|player| find_game((&seek, ratings), player, wish, now).is_ok());
+            let list = if fits { &mut fitting } else { &mut others };
+            list.push(ListedSeek { seek, fits });
+        }
+        listed.append(&mut fitting);
+        listed.append(&mut others);
+        listed.truncate(MOST_LISTED);
+        Ok(listed)
+    }
+}
+
+async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
+    let now = new.made_at;
+    // Without this lock, two people who seek at once would each find no seek, and both would wait.
+    lobby::lock(db).await?;
+    let Some(player) = seek_rows::player(db, new.who, now).await? else {
+        return Ok(TransactionEnd::Rollback(PostSeekResult::NoSession));
+    };
+    if let Some(refused) = refusal(&player, new) {
+        return Ok(TransactionEnd::Rollback(refused));
+    }
+    let games: Vec<SeekGame> = new.games.iter().map(|prepared| prepared.game.clone()).collect();
+    let wish = Wish { games: &games, side: new.side, wants_near: new.wants_near };
+    let seeks = seek_rows::offered(db, Some(&games[..]), now).await?;
+    let ratings = ratings::of_people(db, seeks.iter().map(|seek| seek.who)).await?;
+    for seek in seeks.iter().filter(|seek| seek.who != new.who) {
+        let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
+        if find_game((seek, ratings), &player, wish, now).is_err() {
+            continue;
+        }
+        let players = [seek.who, new.who];
+        let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
+        return match begin(db, (seek.id, players, locked), &new.games, wish, now).await? {
+            Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
+            Err(_) => Err(changed()),
+        };
+    }
+    wait(db, new).await
+}
+
+/// Returns the error for people or seeks that have changed before they were locked. The transaction is retried.
+fn changed() -> StoreError {
+    StoreError::Conflict("the players of a new game have changed".to_owned())
+}
+
+/// Returns the reason why a person cannot seek these games.
+fn refusal(player: &Player, new: &NewSeek) -> Option<PostSeekResult> {
+    let games = || new.games.iter().map(|prepared| &prepared.game);
+    if !player.is_member && (new.wants_near || games().any(|game| game.terms.rated)) {
+        return Some(PostSeekResult::NoAccount);
+    }
+    (player.is_in_rated_game && games().any(SeekGame::is_rated_live)).then_some(PostSeekResult::InRatedGame)
+}
+
+/// Stores a seek, if the person may have one more.
+async fn wait(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
+    let now = new.made_at;
+    lock_person(db, new.who).await?;
+    // Read again, so that it includes what was committed while this transaction waited for the lock.
+    let Some(player) = seek_rows::player(db, new.who, now).await? else {
+        return Ok(TransactionEnd::Rollback(PostSeekResult::NoSession));
+    };
+    if let Some(refused) = refusal(&player, new) {
+        return Ok(TransactionEnd::Rollback(refused));
+    }
+    if !seek_rows::has_session(db, new.who, &new.session).await? {
+        return Ok(TransactionEnd::Rollback(PostSeekResult::NoSession));
+    }
+    let is_live = new.games.iter().any(|prepared| prepared.game.pace() == Pace::Live);
+    let [live, days] = seek_rows::counts(db, new.who, now).await?;
+    let (count, most) = match (player.is_member, is_live) {
+        (true, true) => (live, MOST_LIVE),
+        (true, false) => (days, MOST_DAYS),
+        (false, _) => (live + days, MOST_OF_GUEST),
+    };
+    if count >= most {
+        return Ok(TransactionEnd::Rollback(PostSeekResult::TooMany(most)));
+    }
+    let session = Some(&new.session).filter(|_| is_live || !player.is_member);
+    let ends_at = now.after(if is_live { LIVE_TIME } else { DAYS_TIME });
+    let id = seek_rows::insert(db, new, (session, is_live.then_some(now)), ends_at).await?;
+    Ok(TransactionEnd::Commit(PostSeekResult::Waiting(id)))
+}
+
+async fn take(
+    db: &DatabaseTransaction,
+    id: SeekId,
+    taker: PersonId,
+    games: &[PreparedGame],
+    now: Timestamp,
+) -> Result<TransactionEnd<TakeSeekResult>, StoreError> {
+    // Without this lock, the seek that a person has found could be taken before both players are locked.
+    lobby::lock(db).await?;
+    let Some(seek) = seek_rows::offered_seek(db, id, now).await? else {
+        return Ok(TransactionEnd::Rollback(gone(db, id, taker).await?));
+    };
+    if seek.who == taker {
+        return Ok(TransactionEnd::Rollback(TakeSeekResult::Own));
+    }
+    let players = [seek.who, taker];
+    let Some(locked) = lock_players(db, players).await? else {
+        return Ok(TransactionEnd::Rollback(TakeSeekResult::Gone));
+    };
+    let offered: Vec<SeekGame> = games.iter().map(|prepared| prepared.game.clone()).collect();
+    let wish = Wish { games: &offered, side: None, wants_near: false };
+    Ok(match begin(db, (id, players, locked), games, wish, now).await? {
+        Ok(begun) => TransactionEnd::Commit(TakeSeekResult::Begun(begun)),
+        Err(Miss::Obstacle(obstacle)) => TransactionEnd::Rollback(TakeSeekResult::Refused(obstacle)),
+        Err(Miss::Gone) => TransactionEnd::Rollback(gone(db, id, taker).await?),
+    })
+}
+
+/// Returns the result for a seek that is not offered: its game if the person plays in it.
+async fn gone(db: &DatabaseTransaction, id: SeekId, who: PersonId) -> Result<TakeSeekResult, StoreError> {
+    let found = game::Entity::find().filter(game::Column::Origin.eq(Origin::Seek(id).to_string()));
+    let begun = found.one(db).await?.map(games::read).transpose()?;
+    Ok(match begun.filter(|game| game.side_of(who).is_some()) {
+        Some(game) => TakeSeekResult::Earlier(game.id),
+        None => TakeSeekResult::Gone,
+    })
+}
+
+/// Begins the first of the wished games that fits a seek, with the seeker and the taker locked, and deletes the seek.
+async fn begin(
+    db: &DatabaseTransaction,
+    (id, players, locked): (SeekId, [PersonId; 2], LockedPlayers),
+    games: &[PreparedGame],
+    wish: Wish<'_>,
+    now: Timestamp,
+) -> Result<Result<BegunGame, Miss>, StoreError> {
+    let [seeker, taker] = players;
+    // A guest may have been merged into a member while this transaction waited for the locks, and the seek may be gone.
+    if locked.0 != players {
+        return Ok(Err(Miss::Gone));
+    }
+    let Some(seek) = seek_rows::offered_seek(db, id, now).await? else { return Ok(Err(Miss::Gone)) };
+    let Some(player) = seek_rows::player(db, taker, now).await? else { return Ok(Err(Miss::Gone)) };
+    let ratings = ratings::of_people(db, [seeker]).await?.remove(&seeker).unwrap_or_default();
+    let prepared = match find_game((&seek, &ratings), &player, wish, now) {
+        Ok(number) => &games[number],
+        Err(obstacle) => return Ok(Err(Miss::Obstacle(obstacle))),
+    };
+    if seek::Entity::delete_by_id(id.as_str()).exec(db).await?.rows_affected == 0 {
+        return Ok(Err(Miss::Gone));
+    }
+    let seeker_side = match (seek.side, wish.side) {
+        (Some(side), _) => side,
+        (None, Some(side)) => !side,
+        (None, None) => drawn_side(db, &prepared.game, players).await?,
+    };
+    let seats = match seeker_side {
+        Color::White => [seeker, taker],
+        Color::Black => [taker, seeker],
+    };
+    let game = games::begin(db, LockedPlayers(seats), Origin::Seek(id), &prepared.begin(seats, now)).await?;
+    notices::add(db, &notice(seeker, game, now)).await?;
+    Ok(Ok(BegunGame { game, seeker, white: seats[0] }))
+}
+
+/// Returns the side of the first of two players. In a rated game, the player with fewer Whites in the last ten of its
+/// kind gets White. Otherwise the side is random.
+async fn drawn_side(
+    db: &DatabaseTransaction,
+    game: &SeekGame,
+    [one, other]: [PersonId; 2],
+) -> Result<Color, StoreError> {
+    let drawn = if rand::random() { Color::White } else { Color::Black };
+    if !game.terms.rated {
+        return Ok(drawn);
+    }
+    let own = rating_lists::recent_whites(db, one, &game.variant, game.pace()).await?;
+    let others = rating_lists::recent_whites(db, other, &game.variant, game.pace()).await?;
+    Ok(match own.cmp(&others) {
+        Ordering::Less => Color::White,
+        Ordering::Equal => drawn,
+        Ordering::Greater => Color::Black,
+    })
+}
+
+/// Returns the notice that the game of a person's seek has begun.
+fn notice(who: PersonId, game: GameId, now: Timestamp) -> NewNotice {
+    NewNotice {
+        who,
+        key: format!("{}/{game}", NoticeKind::Answered.as_str()),
+        kind: NoticeKind::Answered,
+        game: Some(game),
+        at: now,
+        body: NoticeBody::default(),
+        send_at: now.after(NewNotice::DELAY),
+    }
+}

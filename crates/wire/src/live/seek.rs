@@ -1,0 +1,92 @@
+//! Seeks: wishes for a game against any opponent who fits.
+
+use crate::Color;
+
+use super::{Player, Terms};
+
+wire_types! {
+    /// A seek: any of the variants with any of the time controls.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct NewSeek {
+        /// The ids of the variants, the preferred one first.
+        pub variants: Vec<String>,
+        /// The time controls, the preferred one first: all with clocks, or all with days.
+        pub terms: Vec<Terms>,
+        /// Your side; any if missing.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub side: Option<Color>,
+        /// True if only opponents of about the same strength fit.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub near: bool,
+    }
+
+    /// The result of a seek: the game, if an earlier seek fits, or the seek, which waits.
+    #[derive(Eq)]
+    pub struct PostedSeek {
+        /// The game that has started.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub game: Option<String>,
+        /// Your side in the game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub side: Option<Color>,
+        /// The id of the seek that waits for an opponent.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub seek: Option<String>,
+    }
+
+    /// A seek that waits for an opponent.
+    #[derive(Eq)]
+    pub struct Seek {
+        /// The id of the seek.
+        pub id: String,
+        /// The person who seeks a game.
+        pub seeker: Player,
+        /// The games, the one that the seeker prefers first.
+        pub games: Vec<SeekGame>,
+        /// The side of the seeker; any if missing.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub side: Option<Color>,
+        /// True if only opponents of about the same strength fit.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub near: bool,
+        /// The time at which it was made, in milliseconds since 1970.
+        pub made_at: u64,
+        /// The expiry time in milliseconds since 1970.
+        pub ends_at: u64,
+        /// True if the client seeks the game.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub yours: bool,
+        /// True if the client can take the seek.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub fits: bool,
+    }
+
+    /// A game that a seek offers.
+    #[derive(Eq)]
+    pub struct SeekGame {
+        /// The id of the variant.
+        pub variant: String,
+        /// The time control.
+        pub terms: Terms,
+    }
+
+    /// The seeks in the lobby.
+    #[derive(Eq)]
+    pub struct SeekList {
+        /// At most 100 seeks: yours, then those that fit you, then all others, each from the oldest.
+        pub seeks: Vec<Seek>,
+    }
+
+    /// The game to take of those that a seek offers.
+    #[derive(Eq, Default)]
+    #[serde(deny_unknown_fields)]
+    pub struct TakenSeek {
+        /// The id of the variant; the first one that fits if missing.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub variant: Option<String>,
+        /// The time control; the first one that fits if missing.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub terms: Option<Terms>,
+    }
+}

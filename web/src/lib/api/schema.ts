@@ -1487,6 +1487,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/seeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the seeks in the lobby */
+        get: operations["seeks"];
+        put?: never;
+        /**
+         * Seek a game
+         * @description The oldest seek that fits becomes a game at once. Otherwise yours waits: 15 minutes for games with a clock, as long
+         *     as the WebSocket of your session is connected, or 14 days for games of days.
+         */
+        post: operations["post_seek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/seeks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw your seek */
+        delete: operations["withdraw_seek"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/seeks/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a seek
+         * @description Begins the first game of the seek that fits, or the one that you name.
+         */
+        post: operations["take_seek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -3308,6 +3367,17 @@ export interface components {
              */
             days: number;
         };
+        /** @description A seek: any of the variants with any of the time controls. */
+        NewSeek: {
+            /** @description True if only opponents of about the same strength fit. */
+            near?: boolean;
+            /** @description Your side; any if missing. */
+            side?: components["schemas"]["Color"];
+            /** @description The time controls, the preferred one first: all with clocks, or all with days. */
+            terms: components["schemas"]["Terms"][];
+            /** @description The ids of the variants, the preferred one first. */
+            variants: string[];
+        };
         /** @description An authenticator app to set up. */
         NewTotp: {
             /** @description The secret in Base32, for apps into which it is typed. */
@@ -3319,7 +3389,7 @@ export interface components {
          * @description The reason why a game does not allow an action at the moment.
          * @enum {string}
          */
-        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave";
+        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave" | "recently-aborted" | "other-strength" | "in-rated-game";
         /** @description A notice. */
         Notice: {
             /** @description The change of your account. */
@@ -3616,6 +3686,15 @@ export interface components {
          * @enum {string}
          */
         PositionFeature: "castling" | "enPassant" | "energies" | "marks" | "check";
+        /** @description The result of a seek: the game, if an earlier seek fits, or the seek, which waits. */
+        PostedSeek: {
+            /** @description The game that has started. */
+            game?: string;
+            /** @description The id of the seek that waits for an opponent. */
+            seek?: string;
+            /** @description Your side in the game. */
+            side?: components["schemas"]["Color"];
+        };
         /** @description The presence of a player. */
         Presence: {
             /**
@@ -3704,7 +3783,7 @@ export interface components {
          * @description A kind of problem.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "erasure-pending" | "role-needed" | "totp-needed" | "confirmation-needed" | "last-admin" | "bad-setting" | "no-backups" | "backup-running" | "backup-failed" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "blocked" | "bad-name" | "name-taken" | "bad-bio" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-credentials" | "code-needed" | "wrong-code" | "account-disabled" | "erasure-pending" | "role-needed" | "totp-needed" | "confirmation-needed" | "last-admin" | "bad-setting" | "no-backups" | "backup-running" | "backup-failed" | "no-account" | "sign-up-closed" | "wrong-origin" | "not-yours" | "blocked" | "bad-name" | "name-taken" | "bad-bio" | "bad-password" | "not-a-guest" | "totp-on" | "totp-off" | "merge-undecided" | "bad-terms" | "bad-plan" | "bad-leave" | "bad-address" | "no-mail" | "bad-device" | "no-push" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "seek-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description The profile of a member. */
         Profile: {
             /** @description A sentence by the member: plain text. */
@@ -4249,6 +4328,45 @@ export interface components {
             /** @description The player with the white pieces. */
             white: components["schemas"]["Player"];
         };
+        /** @description A seek that waits for an opponent. */
+        Seek: {
+            /**
+             * Format: uint64
+             * @description The expiry time in milliseconds since 1970.
+             */
+            endsAt: number;
+            /** @description True if the client can take the seek. */
+            fits?: boolean;
+            /** @description The games, the one that the seeker prefers first. */
+            games: components["schemas"]["SeekGame"][];
+            /** @description The id of the seek. */
+            id: string;
+            /**
+             * Format: uint64
+             * @description The time at which it was made, in milliseconds since 1970.
+             */
+            madeAt: number;
+            /** @description True if only opponents of about the same strength fit. */
+            near?: boolean;
+            /** @description The person who seeks a game. */
+            seeker: components["schemas"]["Player"];
+            /** @description The side of the seeker; any if missing. */
+            side?: components["schemas"]["Color"];
+            /** @description True if the client seeks the game. */
+            yours?: boolean;
+        };
+        /** @description A game that a seek offers. */
+        SeekGame: {
+            /** @description The time control. */
+            terms: components["schemas"]["Terms"];
+            /** @description The id of the variant. */
+            variant: string;
+        };
+        /** @description The seeks in the lobby. */
+        SeekList: {
+            /** @description At most 100 seeks: yours, then those that fit you, then all others, each from the oldest. */
+            seeks: components["schemas"]["Seek"][];
+        };
         /** @description A move to play. */
         SentMove: {
             /** @description True to offer a draw with the move. */
@@ -4446,6 +4564,13 @@ export interface components {
          * @enum {string}
          */
         Status: "stated" | "ruled";
+        /** @description The game to take of those that a seek offers. */
+        TakenSeek: {
+            /** @description The time control; the first one that fits if missing. */
+            terms?: components["schemas"]["Terms"];
+            /** @description The id of the variant; the first one that fits if missing. */
+            variant?: string;
+        };
         /** @description The time control: a clock, days per move, a reserve of days, or none. */
         Terms: {
             /** @description A clock for each side. */
@@ -4668,6 +4793,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Invalid terms (`bad-terms`) */
+        BadTerms: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Body too long (`body-too-large`) */
         BodyTooLarge: {
             headers: {
@@ -4866,6 +5000,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not possible now (`not-now`); Quota reached (`quota-reached`) */
+        NotNowOrQuotaReached: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not possible now (`not-now`); Challenge taken (`taken`); Quota reached (`quota-reached`) */
+        NotNowOrTakenOrQuotaReached: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Not yours (`not-yours`) */
         NotYours: {
             headers: {
@@ -4913,6 +5065,15 @@ export interface components {
         };
         /** @description Role needed (`role-needed`); Authenticator app needed (`totp-needed`); Confirmation needed (`confirmation-needed`); Wrong origin (`wrong-origin`) */
         RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Seek over (`seek-over`) */
+        SeekOver: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5037,6 +5198,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Challenge taken (`taken`) */
+        Taken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Challenge taken (`taken`); Quota reached (`quota-reached`) */
         TakenOrQuotaReached: {
             headers: {
@@ -5145,6 +5315,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Unknown variant (`unknown-variant`); Invalid terms (`bad-terms`) */
+        UnknownVariantOrBadTerms: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
         UnknownVariantOrUnknownLanguageOrBadFenOrBadMoveOrTooManyMoves: {
             headers: {
@@ -5156,6 +5335,15 @@ export interface components {
         };
         /** @description Wrong origin (`wrong-origin`) */
         WrongOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Wrong origin (`wrong-origin`); Blocked (`blocked`) */
+        WrongOriginOrBlocked: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8472,6 +8660,155 @@ export interface operations {
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Storage"];
+        };
+    };
+    seeks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seeks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeekList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    post_seek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSeek"];
+            };
+        };
+        responses: {
+            /** @description An earlier seek fits, and the game has started */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostedSeek"];
+                };
+            };
+            /** @description The seek waits for an opponent */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostedSeek"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NotNowOrQuotaReached"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["UnknownVariantOrBadTerms"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StorageOrDiskFull"];
+        };
+    };
+    withdraw_seek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the seek */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seek is withdrawn */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOriginOrNotYours"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["Taken"];
+            410: components["responses"]["SeekOver"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    take_seek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the seek */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TakenSeek"] | null;
+            };
+        };
+        responses: {
+            /** @description The game has started; a repeated request returns the same game */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedGame"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["WrongOriginOrBlocked"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NotNowOrTakenOrQuotaReached"];
+            410: components["responses"]["SeekOver"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadTerms"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StorageOrDiskFullOrGameDamaged"];
         };
     };
     session: {

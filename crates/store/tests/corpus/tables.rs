@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::time::Duration;
 
-use faraday_play::Timestamp;
+use faraday_play::{Days, Reserve, TimeMode, Timestamp};
 use faraday_ratings::RatedAs;
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin_from};
 use faraday_store::{
     ChallengeId, GameId, GameStatus, JobKind, Location, MemberName, NewGame, NodeId, OpenError, Options, Origin,
-    PersonId, Process, Role, Store, TokenHash,
+    PersonId, Process, Role, Seek, SeekId, Store, TokenHash,
 };
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -275,6 +275,43 @@ fn tables_of_m0017_hold_what_they_held_in_both_databases() {
             }
             let unrated = store.game(GameId::parse("eff63589").unwrap()).await.unwrap().unwrap();
             assert_eq!(unrated.rated_as, Some(RatedAs::Guest));
+        }
+    });
+}
+
+#[test]
+fn tables_of_m0018_hold_what_they_held_in_both_databases() {
+    run(async {
+        let kinds = kinds_of("m0018").await;
+        assert_eq!(
+            kinds,
+            "block 1, challenge 7, channel 1, credential 5, device 1, due 5, email 1, export 1, game 17, key 2, leave 2, \
+             nameTaken 2, notice 3, person 10, puzzle 1, rating 2, seek 1, session 4, setting 2, vanished 1"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0018", &folder).await, postgres("m0018").await] {
+            let store = open(&location).await;
+            let seek = async |id| store.seek(SeekId::parse(id).unwrap(), NOW).await.unwrap().unwrap();
+            let games = |seek: &Seek| -> Vec<(String, TimeMode)> {
+                seek.games.iter().map(|game| (game.variant.clone(), game.terms.time_mode)).collect()
+            };
+            let clock = |text: &str| TimeMode::Clock(text.parse().unwrap());
+            let live = seek("seeklive").await;
+            assert_eq!((live.who, live.side, live.wants_near), (person("adaadaadaada"), None, false));
+            assert_eq!(
+                games(&live),
+                [("magnetic".to_owned(), clock("300+3")), ("chess".to_owned(), clock("40/300+3"))]
+            );
+            let days = seek("seekdays").await;
+            assert_eq!((days.who, days.side, days.wants_near), (person("limeslimesli"), Some(Color::Black), true));
+            let [reserve, three] =
+                [TimeMode::Reserve(Reserve::new(10).unwrap()), TimeMode::Days(Days::new(3).unwrap())];
+            assert_eq!(games(&days), [("chess".to_owned(), reserve), ("collision".to_owned(), three)]);
+            assert_eq!(days.ends_at.as_millis(), 1_786_209_600_000);
+            let begun = store.game_of_seek(SeekId::parse("taken123").unwrap()).await.unwrap().unwrap();
+            assert_eq!(begun.id.as_str(), "3f557c15");
+            let sessions = store.sessions_with_seeks(NOW).await.unwrap();
+            assert_eq!(sessions.into_iter().collect::<Vec<_>>(), [TokenHash::of("abc")]);
         }
     });
 }

@@ -22,6 +22,13 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const texts = KINDS.map((kind) => noticeText(notice({ kind, opponent: 'Grace' }), 'Chess'));
     expect(new Set(texts).size).toBe(KINDS.length);
     for (const text of texts.slice(0, 5)) expect(text).toContain('Grace');
+    const answered = [{}, { challenge: 'cB3dE6gH' }].map((of) =>
+      noticeText(notice({ kind: 'answered', opponent: 'Grace', game: 'aB3dE6gH', ...of }), 'Chess'),
+    );
+    expect(answered).toEqual([
+      t('inbox.text.found', { name: 'Grace' }),
+      t('inbox.text.answered', { name: 'Grace' }),
+    ]);
     const security = [{}, { device: 'd1' }, { mailOff: true }].map((of) =>
       noticeText(notice({ kind: 'security', ...of }), ''),
     );

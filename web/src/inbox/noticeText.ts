@@ -17,7 +17,7 @@ export const ACCOUNT_EVENTS: readonly AccountEvent[] = [
 
 /** Returns the text of a notice. */
 export function noticeText(
-  { kind, opponent, game, device, mailOff, account }: Notice,
+  { kind, opponent, game, challenge, device, mailOff, account }: Notice,
   variant: string,
 ): string {
   const name = opponent ?? t('inbox.someone');
@@ -25,8 +25,10 @@ export function noticeText(
     case 'turn':
     case 'time':
     case 'ended':
-    case 'answered':
       return t(`inbox.text.${kind}`, { name });
+    case 'answered':
+      // The game of a seek has no challenge.
+      return t(challenge === undefined ? 'inbox.text.found' : 'inbox.text.answered', { name });
     case 'challenge':
       return game === undefined
         ? t('inbox.text.challenge', { name, variant })

@@ -116,6 +116,7 @@ impl Recipient {
             left: self.deadline(game).map(|deadline| deadline.since(play.now())),
             security,
             is_challenge: false,
+            is_seek: notice.kind == NoticeKind::Answered && notice.body.challenge.is_none(),
         })
     }
 }

@@ -22,6 +22,8 @@ pub struct NoticeDetails {
     pub security: SecurityEvent,
     /// True for a challenge to the person, and false for the offer of a rematch.
     pub is_challenge: bool,
+    /// True if the game began from a seek of the person, and false for a challenge.
+    pub is_seek: bool,
 }
 
 /// The subject of a notice about security.
@@ -54,6 +56,7 @@ struct Sentences {
     rematch: &'static str,
     challenge: &'static str,
     answered: &'static str,
+    found: &'static str,
     security: &'static str,
     new_device: &'static str,
     new_session: &'static str,
@@ -72,6 +75,7 @@ const ALL: [Sentences; 2] = [
         rematch: "{who} offers a rematch",
         challenge: "{who} challenges you",
         answered: "{who} has accepted your challenge",
+        found: "Opponent found: {who}",
         security: "A device was added",
         new_device: "It receives your notifications from now on. If you did not add it, remove it in the settings.",
         new_session: "It was signed in as you by a transfer link. If you did not do that, end its session in the settings.",
@@ -91,6 +95,7 @@ const ALL: [Sentences; 2] = [
         rematch: "{who} bietet dir eine Revanche an",
         challenge: "{who} fordert dich heraus",
         answered: "{who} hat deine Herausforderung angenommen",
+        found: "Gegner gefunden: {who}",
         security: "Ein Gerät wurde hinzugefügt",
         new_device: "Es erhält ab jetzt deine Benachrichtigungen. Falls du das nicht warst, entferne es in den Einstellungen.",
         new_session: "Es wurde mit einem Link unter deinem Namen angemeldet. Falls du das nicht warst, beende seine Sitzung in den Einstellungen.",
@@ -124,6 +129,7 @@ impl NoticeText {
             NoticeKind::Ended => words.ended,
             NoticeKind::Challenge if details.is_challenge => words.challenge,
             NoticeKind::Challenge => words.rematch,
+            NoticeKind::Answered if details.is_seek => words.found,
             NoticeKind::Answered => words.answered,
             NoticeKind::Security if details.security == SecurityEvent::MailOff => words.mail_off[0],
             NoticeKind::Security => words.security,
@@ -167,6 +173,7 @@ mod tests {
             left: Some(Duration::from_secs(60 * 3600)),
             security: SecurityEvent::Session,
             is_challenge: true,
+            is_seek: false,
         }
     }
 
@@ -191,6 +198,17 @@ mod tests {
             assert!(session.title == device.title && session.body != device.body);
             assert!(mail.title != device.title && mail.body != device.body);
         }
+    }
+
+    #[test]
+    fn a_seek_has_found_an_opponent_and_a_challenge_is_accepted() {
+        let title = |is_seek, language| {
+            NoticeText::of(NoticeKind::Answered, &NoticeDetails { is_seek, ..details() }, language).title
+        };
+        for language in Language::all() {
+            assert_ne!(title(true, language), title(false, language));
+        }
+        assert_eq!(title(true, Language::ENGLISH), "Opponent found: Ada");
     }
 
     #[test]

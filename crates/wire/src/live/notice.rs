@@ -16,7 +16,7 @@ string_enum! {
     Ended,
     /// You are challenged, or offered a rematch.
     Challenge,
-    /// Your challenge was accepted.
+    /// Your challenge was accepted, or your seek found an opponent.
     Answered,
     /// A device was added for notices or for playing, emails to you were turned off after failures, or your account was
     /// changed.
@@ -94,7 +94,7 @@ wire_types! {
         /// The number of the act that caused it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub seq: Option<u64>,
-        /// The id of the challenge that it is about.
+        /// The id of the challenge that it is about. The game of a seek has none.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub challenge: Option<String>,
         /// The id of the device that receives push messages from now on.
@@ -185,7 +185,7 @@ wire_types! {
         /// For challenges to you.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub challenge: Option<Channels>,
-        /// For accepted challenges of yours.
+        /// For accepted challenges of yours, and opponents found for your seeks.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub answered: Option<Channels>,
         /// For new devices, and for emails that were turned off.

@@ -3399,7 +3399,7 @@ export interface components {
              * @description The time in milliseconds since 1970.
              */
             at: number;
-            /** @description The id of the challenge that it is about. */
+            /** @description The id of the challenge that it is about. The game of a seek has none. */
             challenge?: string;
             /**
              * Format: uint64
@@ -3437,7 +3437,7 @@ export interface components {
         };
         /** @description The channels of some or all kinds of notices. */
         NoticeChannels: {
-            /** @description For accepted challenges of yours. */
+            /** @description For accepted challenges of yours, and opponents found for your seeks. */
             answered?: components["schemas"]["Channels"];
             /** @description For challenges to you. */
             challenge?: components["schemas"]["Channels"];

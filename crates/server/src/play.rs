@@ -10,6 +10,7 @@ mod job;
 mod job_loop;
 mod jobs;
 mod leave;
+mod lobby_refusals;
 mod notice_job;
 mod notice_message;
 mod notice_texts;

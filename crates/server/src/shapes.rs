@@ -314,6 +314,7 @@ mod tests {
             NotNowReason::RecentlyAborted,
             NotNowReason::OtherStrength,
             NotNowReason::InRatedGame,
+            NotNowReason::OpponentInRatedGame,
         ]);
         assert_eq!(reasons, NotNowReason::ALL);
         let waits: Vec<_> = problems.iter().filter_map(|problem| problem.remaining).collect();

@@ -6,6 +6,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction};
 use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
+use crate::begin::{BeginResult, begin};
 use crate::entity::{challenge, game};
 use crate::notices::{self, NewNotice};
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
@@ -75,6 +76,8 @@ pub enum AcceptResult {
     NotYours,
     /// One of the two has blocked the other.
     Blocked(BlockedBy),
+    /// The game is rated and has a clock, and this player is in such a game.
+    InRatedGame(PersonId),
 }
 
 /// The result of offering a rematch.
@@ -248,7 +251,10 @@ async fn accept(
         && take.exec(db).await?.rows_affected == 1
     {
         let origin = new.rematch_of.map_or(Origin::Challenge(id), Origin::Rematch);
-        let started = games::begin(db, players, origin, game).await?;
+        let started = match begin(db, players, origin, game).await? {
+            BeginResult::Begun(started) => started,
+            BeginResult::InRatedGame(who) => return Ok(TransactionEnd::Rollback(AcceptResult::InRatedGame(who))),
+        };
         let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
         name.filter(challenge::Column::Id.eq(id.as_str())).exec(db).await?;
         notices::add(db, &notice(NoticeKind::Answered, new.maker, id, Some(started), now)).await?;

@@ -3,19 +3,14 @@
 use faraday_play::{GameSetup, Summary, Terms, Timestamp};
 use faraday_ratings::RatedAs;
 use faraday_rules::Color;
-use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait};
-use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, TryInsertResult};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
 use crate::entity::game;
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::summaries::{self, SummaryRow};
-use crate::transaction::LockedPlayers;
 use crate::writer::Priority;
-use crate::{GameId, Origin, PersonId, Process, Store, StoreError, lobby, retention};
-
-/// The maximum number of random ids to try for a new game.
-const DRAWS: usize = 8;
+use crate::{GameId, PersonId, Process, Store, StoreError};
 
 /// A stored game without its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -259,83 +254,6 @@ pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
     match side {
         Color::White => [game::Column::WhiteNode, game::Column::WhiteBoot, game::Column::WhiteAwayAt],
         Color::Black => [game::Column::BlackNode, game::Column::BlackBoot, game::Column::BlackAwayAt],
-    }
-}
-
-/// Begins the game of an origin, with both players locked, under an id that was never used. Returns the existing game
-/// if it has already begun. A game with a clock ends the seeks of both players for such games. No other function creates
-/// games.
-pub(crate) async fn begin(
-    db: &DatabaseTransaction,
-    players: LockedPlayers,
-    origin: Origin,
-    new: &NewGame,
-) -> Result<GameId, StoreError> {
-    let mut is_it = Condition::any().add(game::Column::Origin.eq(origin.to_string()));
-    match origin {
-        Origin::Challenge(_) => {
-            let free = game::Entity::update_many().col_expr(game::Column::Origin, Expr::value(None::<String>));
-            free.filter(is_it.clone()).filter(game::Column::Reason.eq("aborted")).exec(db).await?;
-        }
-        // Rematches that are older than the `origin` column do not have an origin.
-        Origin::Rematch(before) => is_it = is_it.add(game::Column::RematchOf.eq(before.as_str())),
-        Origin::Seek(_) => {}
-    }
-    if new.terms.control().is_some() {
-        lobby::end_live_seeks(db, players).await?;
-    }
-    for _ in 0..DRAWS {
-        let id = GameId::random();
-        if retention::was_deleted(db, id).await? || game::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
-            continue;
-        }
-        let insert = game::Entity::insert(model(id, origin, players, new));
-        let insert = insert.on_conflict(OnConflict::new().do_nothing().to_owned()).try_insert();
-        if let TryInsertResult::Inserted(1..) = insert.exec_without_returning(db).await? {
-            return Ok(id);
-        }
-        if let Some(begun) = game::Entity::find().filter(is_it.clone()).one(db).await? {
-            return Ok(read(begun)?.id);
-        }
-    }
-    Err(StoreError::Other("no id is left for a game".to_owned()))
-}
-
-fn model(id: GameId, origin: Origin, LockedPlayers([white, black]): LockedPlayers, new: &NewGame) -> game::ActiveModel {
-    let terms = TermsRow::from(new.terms);
-    let summary = new.summary.as_ref().map(SummaryRow::from).unwrap_or_default();
-    let [(white_node, white_boot), (black_node, black_boot)] =
-        [&new.seats[0], &new.seats[1]].map(|seat| encode_process(seat.process.as_ref()));
-    game::ActiveModel {
-        id: Set(id.to_string()),
-        variant: Set(new.variant.clone()),
-        rules: Set(new.rules.clone()),
-        fen: Set(new.fen.clone()),
-        base_ms: Set(terms.base_ms),
-        increment_ms: Set(terms.increment_ms),
-        moves: Set(terms.moves),
-        days: Set(terms.days),
-        reserve: Set(terms.reserve),
-        rated: Set(terms.rated),
-        white: Set(white.to_string()),
-        white_node: Set(white_node),
-        white_boot: Set(white_boot),
-        white_away_at: Set(new.seats[0].away_at.map(at)),
-        black: Set(black.to_string()),
-        black_node: Set(black_node),
-        black_boot: Set(black_boot),
-        black_away_at: Set(new.seats[1].away_at.map(at)),
-        started_at: Set(at(new.started_at)),
-        ended_at: Set(None),
-        winner: Set(None),
-        reason: Set(None),
-        wake_at: Set(new.wake_at.map(at)),
-        rematch_of: Set(match origin {
-            Origin::Challenge(_) | Origin::Seek(_) => None,
-            Origin::Rematch(before) => Some(before.to_string()),
-        }),
-        origin: Set(Some(origin.to_string())),
-        ..summary.columns()
     }
 }
 

@@ -10,6 +10,7 @@
 mod account_event;
 mod accounts;
 mod backup;
+mod begin;
 mod blocks;
 mod challenges;
 mod channels;
@@ -55,6 +56,7 @@ mod plans;
 mod presence;
 mod profiles;
 mod puzzles;
+mod rated_games;
 mod rating_lists;
 mod ratings;
 mod reading;

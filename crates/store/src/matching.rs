@@ -27,6 +27,8 @@ pub enum SeekObstacle {
     NoAccount,
     /// The game is rated and has a clock, and the player is in such a game.
     InRatedGame,
+    /// The game is rated and has a clock, and the maker of the seek is in such a game.
+    SeekerInRatedGame,
     /// One of the two wants an opponent of about the same strength, and the other is not.
     Strength,
 }

@@ -14,7 +14,7 @@ use crate::matching::Player;
 use crate::people::MEMBER;
 use crate::row::{self, at, timestamp};
 use crate::seek::{NewSeek, Seek, SeekGame, decode_time, encode_time};
-use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, ratings};
+use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, rated_games, ratings};
 
 /// The table of seeks, in errors.
 const TABLE: &str = "seek";
@@ -161,7 +161,7 @@ pub(crate) async fn player(
     let ratings = ratings::of_people(db, [who]).await?.remove(&who).unwrap_or_default();
     Ok(Some(Player {
         is_member: row.kind == MEMBER,
-        is_in_rated_game: is_in_rated_game(db, who).await?,
+        is_in_rated_game: rated_games::is_in_rated_game(db, who).await?,
         blocks: blocks(db, who).await?,
         aborted: aborted(db, who, now).await?,
         ratings,
@@ -170,13 +170,6 @@ pub(crate) async fn player(
 
 fn is_player(who: PersonId) -> Condition {
     Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()))
-}
-
-/// Returns true if a person is in a running rated game with a clock.
-async fn is_in_rated_game(db: &impl ConnectionTrait, who: PersonId) -> Result<bool, DbErr> {
-    let running = game::Entity::find().filter(is_player(who)).filter(game::Column::EndedAt.is_null());
-    let running = running.filter(game::Column::Rated.eq(true)).filter(game::Column::BaseMs.is_not_null());
-    Ok(running.count(db).await? > 0)
 }
 
 /// Returns the people whom a person has blocked, or who have blocked that person.

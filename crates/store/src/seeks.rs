@@ -11,6 +11,7 @@ use faraday_ratings::Pace;
 use faraday_rules::Color;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryTrait};
 
+use crate::begin::{BeginResult, begin};
 use crate::entity::{game, seek};
 use crate::matching::{Player, SeekObstacle, Wish, find_game};
 use crate::notices::{self, NewNotice};
@@ -20,8 +21,8 @@ use crate::transaction::{LockedPlayers, lock_person, lock_players};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{
-    Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, rating_lists,
-    ratings,
+    Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, rated_games,
+    rating_lists, ratings,
 };
 
 /// The time for which a seek waits: 15 minutes for games with a clock, and 14 days for games of days.
@@ -205,12 +206,14 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
     let ratings = ratings::of_people(db, seeks.iter().map(|seek| seek.who)).await?;
     for seek in seeks.iter().filter(|seek| seek.who != new.who) {
         let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
-        if find_game((seek, ratings), &player, wish, now).is_err() {
+        let Ok(number) = find_game((seek, ratings), &player, wish, now) else { continue };
+        // Possible only while an earlier version runs beside this one: it does not end seeks.
+        if games[number].is_rated_live() && rated_games::is_in_rated_game(db, seek.who).await? {
             continue;
         }
         let players = [seek.who, new.who];
         let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
-        return match begin(db, (seek.id, players, locked), &new.games, wish, now).await? {
+        return match begin_seek(db, (seek.id, players, locked), &new.games, wish, now).await? {
             Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
             Err(_) => Err(changed()),
         };
@@ -283,7 +286,7 @@ async fn take(
     };
     let offered: Vec<SeekGame> = games.iter().map(|prepared| prepared.game.clone()).collect();
     let wish = Wish { games: &offered, side: None, wants_near: false };
-    Ok(match begin(db, (id, players, locked), games, wish, now).await? {
+    Ok(match begin_seek(db, (id, players, locked), games, wish, now).await? {
         Ok(begun) => TransactionEnd::Commit(TakeSeekResult::Begun(begun)),
         Err(Miss::Obstacle(obstacle)) => TransactionEnd::Rollback(TakeSeekResult::Refused(obstacle)),
         Err(Miss::Gone) => TransactionEnd::Rollback(gone(db, id, taker).await?),
@@ -301,7 +304,7 @@ async fn gone(db: &DatabaseTransaction, id: SeekId, who: PersonId) -> Result<Tak
 }
 
 /// Begins the first of the wished games that fits a seek, with the seeker and the taker locked, and deletes the seek.
-async fn begin(
+async fn begin_seek(
     db: &DatabaseTransaction,
     (id, players, locked): (SeekId, [PersonId; 2], LockedPlayers),
     games: &[PreparedGame],
@@ -332,7 +335,11 @@ async fn begin(
         Color::White => [seeker, taker],
         Color::Black => [taker, seeker],
     };
-    let game = games::begin(db, LockedPlayers(seats), Origin::Seek(id), &prepared.begin(seats, now)).await?;
+    let game = match begin(db, LockedPlayers(seats), Origin::Seek(id), &prepared.begin(seats, now)).await? {
+        BeginResult::Begun(game) => game,
+        BeginResult::InRatedGame(who) if who == taker => return Ok(Err(Miss::Obstacle(SeekObstacle::InRatedGame))),
+        BeginResult::InRatedGame(_) => return Ok(Err(Miss::Obstacle(SeekObstacle::SeekerInRatedGame))),
+    };
     notices::add(db, &notice(seeker, game, now)).await?;
     Ok(Ok(BegunGame { game, seeker, white: seats[0] }))
 }

@@ -208,4 +208,6 @@ string_enum! {
     OtherStrength,
     /// The player is in a rated game with a clock.
     InRatedGame,
+    /// The other player is in a rated game with a clock.
+    OpponentInRatedGame,
 }

@@ -105,6 +105,7 @@ const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
   'recently-aborted': () => t('problem.notNow.recentlyAborted'),
   'other-strength': () => t('problem.notNow.otherStrength'),
   'in-rated-game': () => t('problem.notNow.inRatedGame'),
+  'opponent-in-rated-game': () => t('problem.notNow.opponentInRatedGame'),
 };
 
 function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string {

@@ -14,6 +14,7 @@ use faraday_wire::live::{self, ChallengeEnd};
 
 use super::Play;
 use super::direct_challenges::{blocked, direct_lifetime, for_another};
+use super::lobby_refusals::{RatedPlayer, in_rated_game};
 use crate::bus::PersonMessage;
 use crate::games::{RematchChange, RematchOffer, has_summary};
 use crate::metrics;
@@ -144,6 +145,9 @@ impl Play {
             }
             AcceptResult::NotYours => Err(for_another()),
             AcceptResult::Blocked(by) => Err(blocked(by)),
+            AcceptResult::InRatedGame(who) => {
+                Err(in_rated_game(if who == taker { RatedPlayer::Actor } else { RatedPlayer::Opponent }))
+            }
             AcceptResult::Over => Err(Problem::new(Kind::ChallengeOver, "this challenge is no longer open")),
         }
     }

@@ -17,6 +17,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Play;
 use super::challenges::{check_rated, initial_table, rules_version};
 use super::direct_challenges::blocked;
+use super::lobby_refusals::{RatedPlayer, in_rated_game};
 use crate::bus::PersonMessage;
 use crate::games::{Failure, has_summary};
 use crate::metrics;
@@ -56,7 +57,7 @@ impl Play {
                 Err(Problem::new(Kind::QuotaReached, detail))
             }
             PostSeekResult::NoAccount => Err(no_account().at(if new.near { "near" } else { "terms" })),
-            PostSeekResult::InRatedGame => Err(in_rated_game()),
+            PostSeekResult::InRatedGame => Err(in_rated_game(RatedPlayer::Actor)),
             PostSeekResult::NoSession => Err(Problem::new(Kind::NoSession, "the session has ended")),
         }
     }
@@ -214,17 +215,13 @@ fn refused(obstacle: SeekObstacle) -> Problem {
         SeekObstacle::Strength => {
             not_now(NotNowReason::OtherStrength, "this player seeks an opponent of about the same strength")
         }
-        SeekObstacle::InRatedGame => in_rated_game(),
+        SeekObstacle::InRatedGame => in_rated_game(RatedPlayer::Actor),
+        SeekObstacle::SeekerInRatedGame => in_rated_game(RatedPlayer::Opponent),
         SeekObstacle::NoAccount => no_account(),
         SeekObstacle::Game | SeekObstacle::Side => {
             Problem::new(Kind::BadTerms, "the seek does not offer this game").at("terms")
         }
     }
-}
-
-fn in_rated_game() -> Problem {
-    Problem::new(Kind::NotNow, "you are in a rated game with a clock: finish it first")
-        .because(NotNowReason::InRatedGame)
 }
 
 fn no_account() -> Problem {

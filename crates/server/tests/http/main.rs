@@ -25,6 +25,7 @@ mod play;
 mod protocols;
 mod puzzles;
 mod quotas;
+mod rated_games;
 mod ratings;
 mod rematch;
 mod rules;

@@ -14,7 +14,7 @@ use sea_orm::ConnectionTrait;
 use crate::transaction::{lock_players, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{ChallengeId, GameId, Location, NewGame, Origin, Store, StoreError, games};
+use crate::{ChallengeId, GameId, Location, NewGame, Origin, Store, StoreError, begin};
 
 /// A script that stops the server and removes its files when its standard input is closed.
 const SUPERVISOR: &str = include_str!("supervisor.sh");
@@ -137,7 +137,8 @@ impl Drop for Postgres {
     }
 }
 
-/// Begins a game as if a challenge had been accepted. Creates the players if they do not exist.
+/// Begins a game as if a challenge had been accepted, even if a rated game of a player is running. Creates the players
+/// if they do not exist.
 ///
 /// # Errors
 ///
@@ -160,7 +161,7 @@ pub async fn begin_from(store: &Store, origin: Origin, game: &NewGame) -> Result
                 db.execute_raw(statement(db, sql, [person.as_str().into()])).await?;
             }
             let players = lock_players(db, people).await?.expect("two people who are there");
-            Ok(TransactionEnd::Commit(games::begin(db, players, *origin, game).await?))
+            Ok(TransactionEnd::Commit(begin::create(db, players, *origin, game).await?))
         })
     });
     begin.await

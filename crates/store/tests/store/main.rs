@@ -21,6 +21,7 @@ mod opening;
 mod people;
 mod profiles;
 mod puzzles;
+mod rated_games;
 mod ratings;
 mod reading;
 mod retention;

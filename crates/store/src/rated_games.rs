@@ -1,0 +1,33 @@
+//! Rated games with a clock, of which a member plays only one at a time. A second one would be lost on time.
+
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
+};
+
+use crate::PersonId;
+use crate::entity::{game, person};
+use crate::people::MEMBER;
+use crate::transaction::LockedPlayers;
+
+/// Returns true if a person is in a running rated game with a clock.
+pub(crate) async fn is_in_rated_game(db: &impl ConnectionTrait, who: PersonId) -> Result<bool, DbErr> {
+    let is_player =
+        Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()));
+    let running = game::Entity::find().filter(is_player).filter(game::Column::EndedAt.is_null());
+    let running = running.filter(game::Column::Rated.eq(true)).filter(game::Column::BaseMs.is_not_null());
+    Ok(running.count(db).await? > 0)
+}
+
+/// Returns a member of two locked players who is in a running rated game with a clock. Bots and the house may play many.
+pub(crate) async fn busy_player(
+    transaction: &DatabaseTransaction,
+    LockedPlayers(players): LockedPlayers,
+) -> Result<Option<PersonId>, DbErr> {
+    for who in players {
+        let member = person::Entity::find_by_id(who.as_str()).filter(person::Column::Kind.eq(MEMBER));
+        if member.count(transaction).await? > 0 && is_in_rated_game(transaction, who).await? {
+            return Ok(Some(who));
+        }
+    }
+    Ok(None)
+}

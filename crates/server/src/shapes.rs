@@ -315,6 +315,7 @@ mod tests {
             NotNowReason::OtherStrength,
             NotNowReason::InRatedGame,
             NotNowReason::OpponentInRatedGame,
+            NotNowReason::Wait,
         ]);
         assert_eq!(reasons, NotNowReason::ALL);
         let waits: Vec<_> = problems.iter().filter_map(|problem| problem.remaining).collect();

@@ -39,6 +39,7 @@ mod journal;
 mod leaves;
 mod lists;
 mod lobby;
+mod lobby_wait;
 mod location;
 mod lock;
 mod matching;

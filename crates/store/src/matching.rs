@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use faraday_play::Timestamp;
-use faraday_ratings::{Rating, club_number};
+use faraday_ratings::{Pace, Rating, club_number};
 use faraday_rules::Color;
 
 use crate::seek::{Seek, SeekGame};
@@ -25,6 +25,8 @@ pub enum SeekObstacle {
     Game,
     /// The game is rated, and the player has no account (T.7).
     NoAccount,
+    /// The game has a clock, and the player must wait because of earlier games.
+    MustWait(Timestamp),
     /// The game is rated and has a clock, and the player is in such a game.
     InRatedGame,
     /// The game is rated and has a clock, and the maker of the seek is in such a game.
@@ -43,6 +45,8 @@ pub(crate) struct Player {
     /// The opponents in games that were aborted within the last hour.
     pub aborted: HashSet<PersonId>,
     pub ratings: Vec<PoolRating>,
+    /// The time until which the player cannot begin games with a clock.
+    pub waits_until: Option<Timestamp>,
 }
 
 /// The wishes of a player.
@@ -107,6 +111,10 @@ pub(crate) fn find_game(
     for (number, game) in wish.games.iter().enumerate().filter(|(_, game)| seek.games.contains(game)) {
         obstacle = if game.terms.rated && !player.is_member {
             SeekObstacle::NoAccount
+        } else if game.pace() == Pace::Live
+            && let Some(until) = player.waits_until
+        {
+            SeekObstacle::MustWait(until)
         } else if game.is_rated_live() && player.is_in_rated_game {
             SeekObstacle::InRatedGame
         } else if (seek.wants_near || wish.wants_near) && !is_near(game) {

@@ -14,7 +14,7 @@ use crate::matching::Player;
 use crate::people::MEMBER;
 use crate::row::{self, at, timestamp};
 use crate::seek::{NewSeek, Seek, SeekGame, decode_time, encode_time};
-use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, rated_games, ratings};
+use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, lobby_wait, rated_games, ratings};
 
 /// The table of seeks, in errors.
 const TABLE: &str = "seek";
@@ -165,6 +165,7 @@ pub(crate) async fn player(
         blocks: blocks(db, who).await?,
         aborted: aborted(db, who, now).await?,
         ratings,
+        waits_until: lobby_wait::end_of_wait(db, who, now).await?,
     }))
 }
 

@@ -59,6 +59,8 @@ pub enum PostSeekResult {
     TooMany(u64),
     /// Rated games, and opponents of about the same strength, are for members.
     NoAccount,
+    /// The person must wait until then, because of games with a clock that did not begin.
+    MustWait(Timestamp),
     /// The person is in a rated game with a clock, and seeks another one.
     InRatedGame,
     /// The session has ended.
@@ -231,6 +233,9 @@ fn refusal(player: &Player, new: &NewSeek) -> Option<PostSeekResult> {
     let games = || new.games.iter().map(|prepared| &prepared.game);
     if !player.is_member && (new.wants_near || games().any(|game| game.terms.rated)) {
         return Some(PostSeekResult::NoAccount);
+    }
+    if let Some(until) = player.waits_until.filter(|_| games().any(|game| game.pace() == Pace::Live)) {
+        return Some(PostSeekResult::MustWait(until));
     }
     (player.is_in_rated_game && games().any(SeekGame::is_rated_live)).then_some(PostSeekResult::InRatedGame)
 }

@@ -210,4 +210,6 @@ string_enum! {
     InRatedGame,
     /// The other player is in a rated game with a clock.
     OpponentInRatedGame,
+    /// The player left games from the lobby before they began.
+    Wait,
 }

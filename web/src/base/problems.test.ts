@@ -50,6 +50,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(sentences.filter((one) => one.includes('12'))).toHaveLength(3);
   });
 
+  it('a wait is named in minutes, hours, or days', () => {
+    const wait = (remaining: number) => said({ kind: 'not-now', reason: 'wait', remaining });
+    expect(
+      [1, 60, 61, 7200, 7201, 172_800, 172_801].map((seconds) => /\d+/.exec(wait(seconds))?.[0]),
+    ).toEqual(['1', '1', '2', '120', '3', '48', '3']);
+    expect(new Set([60, 3 * 3600, 172_801].map((seconds) => wait(seconds).replace(/\d+/, ''))).size).toBe(3);
+  });
+
   it('a server that cannot be reached, and what is none, are told of', () => {
     expect(sentence(new ApiError({ kind: 'gone' }))).toBe(t('problem.gone'));
     expect(sentence(new ApiError({ kind: 'strange', status: 502 }))).toContain('502');

@@ -2,7 +2,7 @@
 import type { Failure, Problem } from '../lib/api/failure';
 import type { components } from '../lib/api/schema';
 import { asSentence } from '../lib/sentence';
-import { language, plural, t, type Message } from './messages.svelte';
+import { formatNumber, language, plural, t, type Message } from './messages.svelte';
 
 type Kind = components['schemas']['ProblemKind'];
 type Reason = components['schemas']['NotNowReason'];
@@ -78,6 +78,18 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   internal: 'problem.internal',
 };
 
+/** Returns a wait in minutes, or in hours and days if it is long, rounded up. */
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] =
+    minutes <= 120
+      ? ([minutes, 'minute'] as const)
+      : minutes <= 48 * 60
+        ? ([Math.ceil(minutes / 60), 'hour'] as const)
+        : ([Math.ceil(minutes / (24 * 60)), 'day'] as const);
+  return formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' });
+}
+
 const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
   'no-offer': () => t('problem.notNow.noOffer'),
   'which-offer': () => t('problem.notNow.whichOffer'),
@@ -106,6 +118,7 @@ const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
   'other-strength': () => t('problem.notNow.otherStrength'),
   'in-rated-game': () => t('problem.notNow.inRatedGame'),
   'opponent-in-rated-game': () => t('problem.notNow.opponentInRatedGame'),
+  wait: (seconds) => t('problem.notNow.wait', { time: waitInWords(seconds) }),
 };
 
 function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string {

@@ -1,7 +1,10 @@
-//! The refusal of a second rated game with a clock.
+//! Refusals of games with a clock: a rated one is running, or the player left games from the lobby before they began.
 
+use faraday_play::Timestamp;
+use faraday_variants::Language;
 use faraday_wire::NotNowReason;
 
+use crate::mail::Texts;
 use crate::problem::{Kind, Problem};
 
 /// The player of a new rated game with a clock who is in another one.
@@ -21,4 +24,16 @@ pub fn in_rated_game(player: RatedPlayer) -> Problem {
         }
     };
     Problem::new(Kind::NotNow, detail).because(reason)
+}
+
+/// Returns the problem for a person who must wait before the next game with a clock from the lobby.
+pub fn must_wait(until: Timestamp, now: Timestamp) -> Problem {
+    let left = until.since(now);
+    let seconds = u32::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
+    let time = Texts::of(Language::ENGLISH).time.of(left);
+    let detail = format!(
+        "you aborted games from the lobby, or did not make your first move in time: you can seek the next game with a \
+         clock in {time}"
+    );
+    Problem::new(Kind::NotNow, detail).because(NotNowReason::Wait).remaining(seconds)
 }

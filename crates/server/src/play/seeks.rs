@@ -17,7 +17,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Play;
 use super::challenges::{check_rated, initial_table, rules_version};
 use super::direct_challenges::blocked;
-use super::lobby_refusals::{RatedPlayer, in_rated_game};
+use super::lobby_refusals::{RatedPlayer, in_rated_game, must_wait};
 use crate::bus::PersonMessage;
 use crate::games::{Failure, has_summary};
 use crate::metrics;
@@ -57,6 +57,7 @@ impl Play {
                 Err(Problem::new(Kind::QuotaReached, detail))
             }
             PostSeekResult::NoAccount => Err(no_account().at(if new.near { "near" } else { "terms" })),
+            PostSeekResult::MustWait(until) => Err(must_wait(until, now)),
             PostSeekResult::InRatedGame => Err(in_rated_game(RatedPlayer::Actor)),
             PostSeekResult::NoSession => Err(Problem::new(Kind::NoSession, "the session has ended")),
         }
@@ -86,7 +87,7 @@ impl Play {
             TakeSeekResult::Earlier(game) => Ok(joined(&self.stored_game(game).await?, who)),
             TakeSeekResult::Own => Err(Problem::new(Kind::Taken, "this is your own seek: wait for an opponent")),
             TakeSeekResult::Gone => Err(no_seek()),
-            TakeSeekResult::Refused(obstacle) => Err(refused(obstacle)),
+            TakeSeekResult::Refused(obstacle) => Err(refused(obstacle, now)),
         }
     }
 
@@ -204,7 +205,7 @@ fn joined(game: &Game, who: PersonId) -> live::JoinedGame {
     live::JoinedGame { game: game.id.to_string(), side: side.into() }
 }
 
-fn refused(obstacle: SeekObstacle) -> Problem {
+fn refused(obstacle: SeekObstacle, now: Timestamp) -> Problem {
     let not_now = |reason, detail: &str| Problem::new(Kind::NotNow, detail).because(reason);
     match obstacle {
         SeekObstacle::Blocked(by) => blocked(by),
@@ -215,6 +216,7 @@ fn refused(obstacle: SeekObstacle) -> Problem {
         SeekObstacle::Strength => {
             not_now(NotNowReason::OtherStrength, "this player seeks an opponent of about the same strength")
         }
+        SeekObstacle::MustWait(until) => must_wait(until, now),
         SeekObstacle::InRatedGame => in_rated_game(RatedPlayer::Actor),
         SeekObstacle::SeekerInRatedGame => in_rated_game(RatedPlayer::Opponent),
         SeekObstacle::NoAccount => no_account(),

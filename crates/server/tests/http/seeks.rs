@@ -3,7 +3,11 @@
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use faraday_store::testing::Postgres;
+use faraday_play::{Act, Fact, Summary, Table, Terms, Timestamp, Venue};
+use faraday_rules::Color;
+use faraday_store::testing::{Postgres, begin_from};
+use faraday_store::{AppendId, Ended, Entry, NewGame, Options, Origin, Seat, SeekId, Store};
+use faraday_variants::catalog;
 use faraday_wire::live::Frame;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -279,4 +283,51 @@ async fn people_find_each_other_on_all_nodes_as_long_as_they_are_connected_to_an
     let (status, shown) = ada.get(&one, &game).await;
     assert_eq!(status, StatusCode::OK);
     assert_ne!(shown["side"], posted["side"]);
+}
+
+#[tokio::test]
+async fn a_person_who_left_a_game_waits_before_the_next_one() {
+    let location = Postgres::shared().unwrap().database().await;
+    let server = TestServer::join(&location).await;
+    let store = Store::open(&location, &Options::default()).await.unwrap();
+    let [ada, ben, cy] = [member(&server, "Ada").await, member(&server, "Ben").await, member(&server, "Cy").await];
+    let mut seats = Vec::new();
+    for name in ["ada", "ben"] {
+        let who = store.credentials(name).await.unwrap().unwrap().session.who;
+        seats.push(Seat::new(who, None));
+    }
+    // Left a minute ago, and so before the server started.
+    let now = store.now().await.unwrap();
+    let left_at = Timestamp::from_millis(now.as_millis() - 60_000);
+    let terms = Terms::timed("300+3".parse().unwrap());
+    let game = NewGame {
+        variant: "magnetic".to_owned(),
+        rules: "1".to_owned(),
+        fen: None,
+        terms,
+        seats: seats.try_into().unwrap(),
+        started_at: left_at,
+        wake_at: None,
+        summary: None,
+    };
+    let game = begin_from(&store, Origin::Seek(SeekId::random()), &game).await.unwrap();
+    let act =
+        Act { seq: 1, at: left_at, side: Some(Color::White), id: None, fact: Fact::Closed, left: None, verdict: None };
+    let table = catalog()[0].game(None).unwrap();
+    let summary =
+        Summary { aborted_by: Some(Color::White), ..Table::new(table, terms, Venue::Online, left_at).summary() };
+    let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
+    let (append_id, wake_at, jobs) = (AppendId::random(), None, Vec::new());
+    store.append(Entry { game, act, append_id, summary: Some(summary), wake_at, ended, jobs }).await.unwrap();
+
+    let seek_of_cy = waiting(&server, &cy, &seek(clock(false))).await;
+    for answer in [post(&server, &ada, &seek(clock(false))).await, take(&server, &ada, &seek_of_cy, &Value::Null).await]
+    {
+        assert_eq!((answer.0, &answer.1["reason"]), (StatusCode::CONFLICT, &json!("wait")), "{}", answer.1);
+        let remaining = answer.1["remaining"].as_u64().unwrap();
+        assert!((500..=540).contains(&remaining), "{remaining}");
+        assert!(answer.1["detail"].as_str().unwrap().contains(" minutes"), "{}", answer.1);
+    }
+    waiting(&server, &ada, &seek(json!({ "days": 3 }))).await;
+    waiting(&server, &ben, &json!({ "variants": ["magnetic"], "terms": [clock(false)] })).await;
 }

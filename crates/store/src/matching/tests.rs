@@ -40,6 +40,7 @@ fn player() -> Player {
         blocks: HashMap::new(),
         aborted: HashSet::new(),
         ratings: Vec::new(),
+        waits_until: None,
     }
 }
 
@@ -79,6 +80,9 @@ fn each_obstacle_prevents_a_game() {
     let busy = Player { is_in_rated_game: true, ..player() };
     assert_eq!(found(&open, &busy, wish(from_ref(&rated))), Err(SeekObstacle::InRatedGame));
     assert_eq!(found(&open, &busy, wish(&[rated, days("a", true)])), Ok(1), "a game of days can run beside it");
+    let waits = Player { waits_until: Some(NOW), ..player() };
+    assert_eq!(found(&open, &waits, wish(from_ref(&casual))), Err(SeekObstacle::MustWait(NOW)));
+    assert_eq!(found(&open, &waits, wish(&[casual.clone(), days("a", true)])), Ok(1), "a game of days");
     let black = Seek { side: Some(Color::Black), ..open };
     let games = [casual];
     for (side, expected) in [(None, Ok(0)), (Some(Color::White), Ok(0)), (Some(Color::Black), Err(SeekObstacle::Side))]

@@ -14,6 +14,7 @@ mod group_commit;
 mod guests;
 mod invitations;
 mod journal;
+mod lobby_wait;
 mod nodes;
 mod notices;
 mod one_time_tokens;

@@ -3389,7 +3389,7 @@ export interface components {
          * @description The reason why a game does not allow an action at the moment.
          * @enum {string}
          */
-        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave" | "recently-aborted" | "other-strength" | "in-rated-game" | "opponent-in-rated-game";
+        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave" | "recently-aborted" | "other-strength" | "in-rated-game" | "opponent-in-rated-game" | "wait";
         /** @description A notice. */
         Notice: {
             /** @description The change of your account. */

@@ -1,0 +1,131 @@
+//! The wait of a person who left games of the lobby before they began: who aborted them, or did not make a first move in
+//! time (T.3). It is derived from the games, and concerns only games with a clock that began from a seek.
+
+use std::time::Duration;
+
+use faraday_play::Timestamp;
+use faraday_rules::Color;
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::entity::{game, node};
+use crate::row::{at, timestamp};
+use crate::{PersonId, StoreError, codec};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The wait after the first game, which each further one multiplies, and its limit.
+const FIRST: Duration = Duration::from_secs(10 * 60);
+const FACTOR: u32 = 3;
+const LONGEST: Duration = Duration::from_secs(3 * 24 * 60 * 60);
+
+/// The time for which such a game counts. Aborted games are deleted after that time.
+const COUNTED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// The time after the start of a node in which games do not count, because players may still be reconnecting.
+const RESTART: Duration = Duration::from_secs(10 * 60);
+
+/// The number of plies after which both players have moved.
+const BOTH_MOVED: i64 = 2;
+
+/// Returns the time until which a person must wait for a game with a clock from the lobby. `None` if there is no wait.
+pub(crate) async fn end_of_wait(
+    db: &impl ConnectionTrait,
+    who: PersonId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let since = before(now, COUNTED);
+    // The index of games by player contains the time of their start.
+    let of_lobby = Condition::all().add(game::Column::StartedAt.gt(at(before(since, DAY))));
+    let of_lobby = of_lobby.add(game::Column::Origin.starts_with("seek/")).add(game::Column::BaseMs.is_not_null());
+    let of_lobby = of_lobby.add(game::Column::EndedAt.gt(at(since)));
+    let is_blamed = Condition::any().add(is_blamed(who, Color::White)).add(is_blamed(who, Color::Black));
+    let left = game::Entity::find().select_only().column(game::Column::EndedAt);
+    let left = left.filter(of_lobby.clone()).filter(is_blamed).order_by_asc(game::Column::EndedAt);
+    let left: Vec<i64> = left.into_tuple().all(db).await?;
+    if left.is_empty() {
+        return Ok(None);
+    }
+    let is_player =
+        Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()));
+    let finished = game::Entity::find().select_only().column(game::Column::EndedAt);
+    let finished = finished.filter(of_lobby).filter(is_player).filter(game::Column::Plies.gte(BOTH_MOVED));
+    let finished = finished.filter(game::Column::Reason.ne("aborted")).order_by_desc(game::Column::EndedAt);
+    let finished: Option<i64> = finished.into_tuple().one(db).await?;
+    let starts = node::Entity::find().select_only().column(node::Column::StartedAt);
+    let starts = starts.filter(node::Column::StartedAt.gt(at(before(since, RESTART))));
+    let starts: Vec<i64> = starts.into_tuple().all(db).await?;
+    let times = |times: Vec<i64>| -> Vec<Timestamp> { times.into_iter().map(timestamp).collect() };
+    let end = end_of(&times(left), finished.map(timestamp), &times(starts));
+    Ok(end.filter(|end| *end > now))
+}
+
+/// Selects games that a player of a side aborted, or in which that player's first move did not come.
+fn is_blamed(who: PersonId, side: Color) -> Condition {
+    let (player, code) = match side {
+        Color::White => (game::Column::White, codec::encode_side(Color::White)),
+        Color::Black => (game::Column::Black, codec::encode_side(Color::Black)),
+    };
+    let by_side = Condition::any().add(game::Column::AbortedBy.eq(code)).add(game::Column::MissedBy.eq(code));
+    Condition::all().add(player.eq(who.as_str())).add(game::Column::Reason.eq("aborted")).add(by_side)
+}
+
+/// Returns the end of the wait after the games that a person left, the oldest first, given the end of the last game that
+/// the person finished and the starts of nodes.
+fn end_of(left: &[Timestamp], finished: Option<Timestamp>, starts: &[Timestamp]) -> Option<Timestamp> {
+    let after_restart = |left: Timestamp| starts.iter().any(|start| *start <= left && left < start.after(RESTART));
+    let counted = left.iter().filter(|left| finished.is_none_or(|finished| finished < **left));
+    let counted: Vec<Timestamp> = counted.copied().filter(|left| !after_restart(*left)).collect();
+    let earlier = u32::try_from(counted.len().checked_sub(1)?).unwrap_or(u32::MAX);
+    let wait = FACTOR.checked_pow(earlier).and_then(|factor| FIRST.checked_mul(factor)).unwrap_or(LONGEST);
+    Some(counted.last()?.after(wait.min(LONGEST)))
+}
+
+fn before(at: Timestamp, time: Duration) -> Timestamp {
+    let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Timestamp::from_millis(at.as_millis().saturating_sub(millis))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: Duration = Duration::from_secs(60);
+
+    /// Returns a time in minutes.
+    fn at(minutes: u32) -> Timestamp {
+        Timestamp::from_millis(0).after(MINUTE * minutes)
+    }
+
+    #[test]
+    fn each_further_game_triples_the_wait_up_to_three_days() {
+        let waits: Vec<u64> = (1..=40)
+            .map(|count| {
+                let left = vec![at(1000); count];
+                end_of(&left, None, &[]).unwrap().since(at(1000)).as_secs() / 60
+            })
+            .collect();
+        assert_eq!(waits[..8], [10, 30, 90, 270, 810, 2430, 3 * 24 * 60, 3 * 24 * 60]);
+        assert_eq!(waits[39], 3 * 24 * 60);
+    }
+
+    #[test]
+    fn a_finished_game_forgives_those_before_it() {
+        let left = [at(100), at(200), at(300)];
+        let wait = |finished| end_of(&left, Some(finished), &[]);
+        assert_eq!(wait(at(99)), Some(at(300 + 90)));
+        assert_eq!(wait(at(100)), Some(at(300 + 30)));
+        assert_eq!(wait(at(250)), Some(at(300 + 10)));
+        assert_eq!(wait(at(300)), None);
+    }
+
+    #[test]
+    fn games_right_after_the_start_of_a_node_do_not_count() {
+        let wait = |left: &[Timestamp]| end_of(left, None, &[at(100), at(150)]);
+        assert_eq!(wait(&[at(100)]), None);
+        assert_eq!(wait(&[at(109), at(159)]), None);
+        assert_eq!(wait(&[at(99), at(105)]), Some(at(109)), "before the start");
+        assert_eq!(wait(&[at(110), at(160)]), Some(at(190)));
+        assert_eq!(wait(&[at(120), at(155)]), Some(at(130)));
+        assert_eq!(wait(&[]), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! Tests of the wait of people who leave games of the lobby before they begin.
+
+use faraday_play::{Summary, Terms};
+use faraday_rules::Color;
+use faraday_store::testing::begin_from;
+use faraday_store::{
+    ChallengeId, Ended, Entry, NewGame, Origin, PersonId, PostSeekResult, Seat, SeekId, SeekObstacle, Store,
+    TakeSeekResult,
+};
+
+use crate::seeks::{DAY, MINUTE, NOW, Seeker, days, live, magnetic};
+use crate::support::{Place, closed, entry, in_both, ms, new_game, process};
+
+in_both! {
+    each_left_game_lengthens_the_wait_of_the_one_who_left,
+    a_finished_game_and_seven_days_end_the_wait,
+    games_after_a_start_and_other_games_do_not_count,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy)]
+enum End {
+    AbortedBy(Color),
+    MissedBy(Color),
+    /// A resignation after a number of plies.
+    Resigned(u64),
+}
+
+/// Begins a game of an origin between two people, White first, and ends it.
+async fn play(store: &Store, origin: Origin, [white, black]: [&Seeker; 2], terms: Terms, end: End, at: u64) {
+    let seats = [white, black].map(|player| Seat::new(player.who, None));
+    let game = NewGame { seats, terms, started_at: ms(at - 20_000), ..new_game() };
+    let game = begin_from(store, origin, &game).await.unwrap();
+    let (reason, plies) = match end {
+        End::AbortedBy(_) | End::MissedBy(_) => ("aborted", 0),
+        End::Resigned(plies) => ("resigned", plies),
+    };
+    let summary = Summary {
+        plies: plies as usize,
+        turn: Color::White,
+        position: String::new(),
+        last_move: None,
+        moved_at: ms(at),
+        deadline: None,
+        aborted_by: if let End::AbortedBy(side) = end { Some(side) } else { None },
+        missed_by: if let End::MissedBy(side) = end { Some(side) } else { None },
+    };
+    let ended = Some(Ended { winner: None, reason: reason.to_owned(), plies });
+    let entry = Entry { summary: Some(summary), ended, ..entry(game, closed(1, at, Color::White)) };
+    store.append(entry).await.unwrap();
+}
+
+fn seek() -> Origin {
+    Origin::Seek(SeekId::random())
+}
+
+/// Plays a game of the lobby with a clock.
+async fn lobby(store: &Store, players: [&Seeker; 2], end: End, at: u64) {
+    play(store, seek(), players, live().terms, end, at).await;
+}
+
+/// Returns the minutes until a person may seek a game with a clock. The wait must end on the millisecond.
+async fn wait(store: &Store, who: &Seeker, at: u64) -> u64 {
+    let until = match who.post(store, &[magnetic(live())], at).await {
+        PostSeekResult::MustWait(until) => until.as_millis(),
+        PostSeekResult::Waiting(id) => {
+            assert!(store.withdraw_seek(id, who.who).await.unwrap());
+            return 0;
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(who.post(store, &[live()], until - 1).await, PostSeekResult::MustWait(ms(until)));
+    let id = who.wait(store, &[magnetic(live())], until).await;
+    assert!(store.withdraw_seek(id, who.who).await.unwrap());
+    (until - at) / MINUTE
+}
+
+async fn each_left_game_lengthens_the_wait_of_the_one_who_left(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [Seeker::member(&store, "Ada").await, Seeker::guest(&store, "Ben").await];
+    assert_eq!(wait(&store, &ada, NOW).await, 0);
+    lobby(&store, [&ada, &ben], End::AbortedBy(Color::White), NOW).await;
+    assert_eq!((wait(&store, &ada, NOW).await, wait(&store, &ben, NOW).await), (10, 0));
+    lobby(&store, [&ben, &ada], End::MissedBy(Color::Black), NOW).await;
+    assert_eq!((wait(&store, &ada, NOW).await, wait(&store, &ben, NOW).await), (30, 0));
+    lobby(&store, [&ben, &ada], End::MissedBy(Color::White), NOW).await;
+    assert_eq!((wait(&store, &ada, NOW).await, wait(&store, &ben, NOW).await), (30, 10));
+
+    // A taker must wait as well, but not for games of days. The two have aborted games, so another person seeks.
+    let cy = Seeker::member(&store, "Cy").await;
+    let [live_seek, days_seek] = [cy.wait(&store, &[live()], NOW).await, cy.wait(&store, &[days()], NOW).await];
+    let must_wait = TakeSeekResult::Refused(SeekObstacle::MustWait(ms(NOW + 30 * MINUTE)));
+    assert_eq!(ada.take(&store, live_seek, &[live()], NOW).await, must_wait);
+    let fitting = |who: PersonId| {
+        let store = store.clone();
+        async move {
+            let listed = store.seeks(Some(who), ms(NOW)).await.unwrap();
+            listed.into_iter().filter(|listed| listed.fits).map(|listed| listed.seek.id).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(fitting(ada.who).await, [days_seek]);
+    let taken = ada.take(&store, days_seek, &[days()], NOW).await;
+    assert!(matches!(taken, TakeSeekResult::Begun(_)), "{taken:?}");
+    let dan = Seeker::member(&store, "Dan").await;
+    assert_eq!(fitting(dan.who).await, [live_seek]);
+}
+
+async fn a_finished_game_and_seven_days_end_the_wait(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await];
+    for minute in 0..3 {
+        lobby(&store, [&ada, &ben], End::AbortedBy(Color::White), NOW + minute * MINUTE).await;
+    }
+    // Before both have moved, a resignation is as good as an abort for the opponent.
+    lobby(&store, [&ada, &ben], End::Resigned(1), NOW + 3 * MINUTE).await;
+    assert_eq!(wait(&store, &ada, NOW + 2 * MINUTE).await, 90);
+    lobby(&store, [&ada, &ben], End::Resigned(2), NOW + 4 * MINUTE).await;
+    assert_eq!(wait(&store, &ada, NOW + 4 * MINUTE).await, 0);
+    lobby(&store, [&ben, &ada], End::AbortedBy(Color::Black), NOW + 5 * MINUTE).await;
+    assert_eq!(wait(&store, &ada, NOW + 5 * MINUTE).await, 10);
+    // A game counts for seven days, so that the wait may become shorter while it lasts.
+    let week = NOW + 5 * MINUTE + 7 * DAY;
+    lobby(&store, [&ada, &ben], End::AbortedBy(Color::White), week - 1).await;
+    for (at, minutes) in [(week - 1, 30), (week, 10)] {
+        let until = ms(week - 1 + minutes * MINUTE);
+        assert_eq!(ada.post(&store, &[live()], at).await, PostSeekResult::MustWait(until));
+    }
+    lobby(&store, [&ada, &ben], End::AbortedBy(Color::White), week).await;
+    assert_eq!(wait(&store, &ada, week).await, 30, "two are left");
+}
+
+async fn games_after_a_start_and_other_games_do_not_count(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await];
+    let aborted = End::AbortedBy(Color::White);
+    store.record_heartbeat(&process("a", 1), ms(NOW)).await.unwrap();
+    store.record_heartbeat(&process("a", 1), ms(NOW + 60 * MINUTE)).await.unwrap();
+    lobby(&store, [&ada, &ben], aborted, NOW + 10 * MINUTE - 1).await;
+    assert_eq!(wait(&store, &ada, NOW + 10 * MINUTE - 1).await, 0);
+    // Only games of the lobby count, and only those with a clock.
+    for (origin, terms) in [(Origin::Challenge(ChallengeId::random()), live().terms), (seek(), days().terms)] {
+        play(&store, origin, [&ada, &ben], terms, aborted, NOW + 20 * MINUTE).await;
+        assert_eq!(wait(&store, &ada, NOW + 20 * MINUTE).await, 0);
+    }
+    lobby(&store, [&ada, &ben], aborted, NOW + 10 * MINUTE).await;
+    assert_eq!(wait(&store, &ada, NOW + 10 * MINUTE).await, 10);
+    // Nor does a finished game of another kind forgive it.
+    play(
+        &store,
+        Origin::Challenge(ChallengeId::random()),
+        [&ada, &ben],
+        live().terms,
+        End::Resigned(9),
+        NOW + 12 * MINUTE,
+    )
+    .await;
+    assert_eq!(wait(&store, &ada, NOW + 13 * MINUTE).await, 7);
+}

@@ -243,6 +243,6 @@ test('a leaderboard without members says what is needed, in the language of the 
   await expect(main(german)).toContainText('steht noch niemand in der Rangliste');
   expect(await main(german).innerText()).not.toMatch(/\b(the|and|with|your)\b/i);
   await german.goto(`${server.url}/@Ada`);
-  await expect(main(german)).toContainText('Gewonnen gegen einen Gegner mit 1500');
+  await expect(main(german)).toContainText('Eine Partie gewonnen');
   expect(await main(german).innerText()).not.toMatch(/\b(the|and|with|your)\b/i);
 });

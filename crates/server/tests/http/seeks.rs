@@ -29,7 +29,7 @@ fn clock(rated: bool) -> Value {
 
 /// Returns a seek for one game.
 fn seek(terms: Value) -> Value {
-    json!({ "variants": ["chess"], "terms": [terms] })
+    json!({ "variants": ["chess"], "terms": Value::Array(vec![terms]) })
 }
 
 async fn post(server: &TestServer, who: &Guest, body: &Value) -> (StatusCode, Value) {

@@ -6,6 +6,9 @@ mod digests;
 mod direct_challenges;
 mod email_job;
 mod erasures;
+mod house;
+mod house_games;
+mod house_turn;
 mod job;
 mod job_loop;
 mod jobs;
@@ -22,6 +25,7 @@ mod quota;
 mod seeks;
 mod settlement;
 
+use std::io;
 use std::sync::Arc;
 
 use faraday_play::Timestamp;
@@ -44,6 +48,8 @@ use crate::rate_limits::{AcceptLimit, SeekLimit};
 
 pub use challenges::no_challenge;
 pub use direct_challenges::for_another;
+use house::House;
+pub use house_games::house_levels;
 pub use push_job::TEST;
 use quota::Quotas;
 pub use seeks::no_seek;
@@ -65,6 +71,7 @@ pub struct Play {
     pub emails: Arc<Deliveries>,
     /// The push messages that this server has sent.
     pub pushes: Arc<Deliveries>,
+    house: Arc<House>,
     quotas: Arc<Quotas>,
     accepts: AcceptLimit,
     seek_changes: SeekLimit,
@@ -82,6 +89,9 @@ pub enum PlayError {
     Bus(#[from] BusError),
     #[error(transparent)]
     Mail(#[from] MailError),
+    /// The system provides no threads.
+    #[error("the house cannot play: {0}")]
+    House(io::Error),
     /// A database file is for one process only.
     #[error("`--bus` joins nodes that share a database: `--database` must be `postgres://…`")]
     BusWithFile,
@@ -96,7 +106,9 @@ impl Play {
             return Err(PlayError::BusWithFile);
         }
         let store = Store::open(location, &Options::default()).await?;
-        let mail_key = MailKey::new(&store.mail_key().await?);
+        let secret = store.mail_key().await?;
+        let mail_key = MailKey::new(&secret);
+        let house = Arc::new(House::start(&secret, config.limits.analyses).map_err(PlayError::House)?);
         let mailer = |settings| {
             Mailer::new(settings, config.certificates.as_deref(), config.public_url.as_ref(), mail_key.clone())
         };
@@ -126,6 +138,7 @@ impl Play {
             push,
             emails: Arc::default(),
             pushes: Arc::default(),
+            house,
             quotas,
             accepts: AcceptLimit::default(),
             seek_changes: SeekLimit::default(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use faraday_play::{Act, Refused, Timestamp};
 use faraday_rules::Color;
-use faraday_store::{NamedPerson, PersonId, Role, Session};
+use faraday_store::{HouseLevel, NamedPerson, PersonId, Role, Session};
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{
     self, Frame, GameAct, Identity, Leaves, OpenOffer, PersonRole, PlayedAct, Player, Presence, RunningClock, Seats,
@@ -22,7 +22,12 @@ const FULL_RETRY: Duration = Duration::from_secs(30);
 /// Returns a player of a game as shown to all clients.
 pub fn player(who: PersonId, person: &NamedPerson) -> Player {
     let id = who.to_string();
-    Player { guest: Some(id.clone()).filter(|_| person.is_guest), person: Some(id), name: person.name.clone() }
+    Player {
+        guest: Some(id.clone()).filter(|_| person.is_guest),
+        person: Some(id),
+        name: person.name.clone(),
+        house: who.house_level().map(HouseLevel::number),
+    }
 }
 
 /// Returns the identity of the person with a session, as shown to that person.

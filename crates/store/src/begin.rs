@@ -1,4 +1,4 @@
-//! The beginning of games: from a challenge, a rematch, or a seek.
+//! The beginning of games: from a challenge, a rematch, a seek, or a request for the house.
 
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
@@ -10,7 +10,7 @@ use crate::games::read;
 use crate::row::{TermsRow, at, encode_process};
 use crate::summaries::SummaryRow;
 use crate::transaction::LockedPlayers;
-use crate::{GameId, NewGame, Origin, PersonId, StoreError, lobby, rated_games, retention};
+use crate::{GameId, NewGame, Origin, PersonId, StoreError, house, lobby, rated_games, retention};
 
 /// The maximum number of random ids to try for a new game.
 const DRAWS: usize = 8;
@@ -69,6 +69,7 @@ pub(crate) async fn create(
         let insert = game::Entity::insert(model(id, origin, players, new));
         let insert = insert.on_conflict(OnConflict::new().do_nothing().to_owned()).try_insert();
         if let TryInsertResult::Inserted(1..) = insert.exec_without_returning(db).await? {
+            house::add_first_job(db, id, players.0, new.started_at).await?;
             return Ok(id);
         }
         if let Some(begun) = game::Entity::find().filter(is_it.clone()).one(db).await? {
@@ -84,7 +85,7 @@ fn is_of(origin: Origin) -> Condition {
     match origin {
         // Rematches that are older than the `origin` column do not have an origin.
         Origin::Rematch(before) => is_it.add(game::Column::RematchOf.eq(before.as_str())),
-        Origin::Challenge(_) | Origin::Seek(_) => is_it,
+        Origin::Challenge(_) | Origin::Seek(_) | Origin::House(_) => is_it,
     }
 }
 
@@ -118,7 +119,7 @@ fn model(id: GameId, origin: Origin, LockedPlayers([white, black]): LockedPlayer
         reason: Set(None),
         wake_at: Set(new.wake_at.map(at)),
         rematch_of: Set(match origin {
-            Origin::Challenge(_) | Origin::Seek(_) => None,
+            Origin::Challenge(_) | Origin::Seek(_) | Origin::House(_) => None,
             Origin::Rematch(before) => Some(before.to_string()),
         }),
         origin: Set(Some(origin.to_string())),

@@ -99,6 +99,11 @@ impl Game {
         }
     }
 
+    /// Returns the side of the house, or `None` if both players are people.
+    pub fn house_side(&self) -> Option<Color> {
+        Color::ALL.into_iter().find(|side| self.seats[*side as usize].who.house_level().is_some())
+    }
+
     /// Returns the side of a person, or `None` if they are not playing.
     pub fn side_of(&self, who: PersonId) -> Option<Color> {
         Color::ALL.into_iter().find(|side| self.seats[*side as usize].who == who)

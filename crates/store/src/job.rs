@@ -7,6 +7,12 @@ use faraday_play::Timestamp;
 /// The delays before further tries to send a notice: 1, 5, and 30 minutes.
 const PUSH_DELAYS: [Duration; 3] = [Duration::from_secs(60), Duration::from_secs(5 * 60), Duration::from_secs(30 * 60)];
 
+/// The time that a node has for the first try of a job.
+const LEASE: Duration = Duration::from_secs(30);
+
+/// The time for a move of the house, whose clock is running.
+const HOUSE_LEASE: Duration = Duration::from_secs(5);
+
 /// The kinds of background jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
@@ -26,6 +32,8 @@ pub enum JobKind {
     Resign,
     /// Settles an ended rated game (T.7a).
     Settle,
+    /// Makes the move of the house, or answers an offer to it.
+    House,
 }
 
 /// A background job. Its kind and key are unique together.
@@ -42,7 +50,7 @@ pub struct Job {
 
 impl JobKind {
     /// All kinds of jobs.
-    pub const ALL: [JobKind; 8] = [
+    pub const ALL: [JobKind; 9] = [
         JobKind::Reply,
         JobKind::Leave,
         JobKind::Return,
@@ -51,6 +59,7 @@ impl JobKind {
         JobKind::Push,
         JobKind::Resign,
         JobKind::Settle,
+        JobKind::House,
     ];
 
     /// Returns the name in tables and metrics.
@@ -65,6 +74,7 @@ impl JobKind {
             JobKind::Push => "web-push",
             JobKind::Resign => "resign",
             JobKind::Settle => "settle",
+            JobKind::House => "house",
         }
     }
 
@@ -73,13 +83,28 @@ impl JobKind {
         JobKind::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
+    /// Returns the time that a node has for the first try. It doubles with each further try.
+    pub(crate) const fn lease(self) -> Duration {
+        match self {
+            JobKind::Reply
+            | JobKind::Leave
+            | JobKind::Return
+            | JobKind::Email
+            | JobKind::Notice
+            | JobKind::Push
+            | JobKind::Resign
+            | JobKind::Settle => LEASE,
+            JobKind::House => HOUSE_LEASE,
+        }
+    }
+
     /// Returns true if a job fails permanently after its last try. One that does not is tried again forever.
     pub const fn gives_up(self) -> bool {
-        !matches!(self, JobKind::Settle)
+        !matches!(self, JobKind::Settle | JobKind::House)
     }
 
     /// Returns the delays before further tries of a failed job. After the last one it has failed permanently. `None`
-    /// stands for seven delays that double from 30 seconds.
+    /// stands for seven delays that double from the time for the first try.
     pub const fn delays(self) -> Option<&'static [Duration]> {
         match self {
             JobKind::Reply
@@ -88,7 +113,8 @@ impl JobKind {
             | JobKind::Email
             | JobKind::Notice
             | JobKind::Resign
-            | JobKind::Settle => None,
+            | JobKind::Settle
+            | JobKind::House => None,
             JobKind::Push => Some(&PUSH_DELAYS),
         }
     }

@@ -10,9 +10,6 @@ use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{Job, JobKind, NodeId, Process, Store, StoreError};
 
-/// The time a node has for the first try. It doubles with each further try.
-const FIRST_TRY_MS: i64 = 30_000;
-
 /// The number of tries after which a job has failed, about an hour after the first.
 const TRIES: i64 = 8;
 
@@ -56,8 +53,8 @@ pub struct JobCounts {
 }
 
 impl Store {
-    /// Takes jobs of a kind for a process. No other process gets them for 30 seconds, doubled for each further try,
-    /// or until [`Store::release_jobs_of`] releases those of a dead process. A job may therefore run twice and must be
+    /// Takes jobs of a kind for a process. No other process gets them for 30 seconds, or 5 for the house, doubled for
+    /// each further try, or until [`Store::release_jobs_of`] releases those of a dead process. A job may therefore run twice and must be
     /// idempotent.
     ///
     /// # Errors
@@ -85,7 +82,8 @@ impl Store {
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let [node, boot] = process_values(process);
-        let values = [kind.as_str().into(), at_value(now), limit.into(), FIRST_TRY_MS.into(), node, boot];
+        let lease = i64::try_from(kind.lease().as_millis()).unwrap_or(i64::MAX);
+        let values = [kind.as_str().into(), at_value(now), limit.into(), lease.into(), node, boot];
         self.write(Priority::Request, (kind, self.statement(&sql, values)), |db, (kind, take)| {
             Box::pin(async move {
                 let mut jobs = Vec::new();

@@ -257,6 +257,9 @@ pub(crate) async fn add_account_event(
 /// Adds a notice with its jobs. Returns false if it exists already or its person does not exist.
 pub(crate) async fn add(db: &DatabaseTransaction, notice: &NewNotice) -> Result<bool, StoreError> {
     let NewNotice { who, key, kind, game, at: made, body, send_at } = notice;
+    if who.house_level().is_some() {
+        return Ok(false);
+    }
     let sql = "INSERT INTO notice (person, key, kind, game, at, body)
         SELECT id, $2, $3, $4, $5, $6 FROM person WHERE id = $1 ON CONFLICT DO NOTHING";
     let game: Option<String> = game.map(|game| game.to_string());

@@ -1,4 +1,4 @@
-//! The origin of a game: the challenge, the earlier game, or the seek from which it began.
+//! The origin of a game: the challenge, the earlier game, the seek, or the request from which it began.
 
 use std::fmt;
 
@@ -13,6 +13,8 @@ pub enum Origin {
     Rematch(GameId),
     /// A seek that has found an opponent.
     Seek(SeekId),
+    /// A request for a game against the house, with a random number.
+    House(u64),
 }
 
 impl fmt::Display for Origin {
@@ -21,6 +23,7 @@ impl fmt::Display for Origin {
             Origin::Challenge(id) => write!(f, "challenge/{id}"),
             Origin::Rematch(game) => write!(f, "rematch/{game}"),
             Origin::Seek(id) => write!(f, "seek/{id}"),
+            Origin::House(request) => write!(f, "house/{request:016x}"),
         }
     }
 }

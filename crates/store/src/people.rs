@@ -32,6 +32,9 @@ pub(crate) const GUEST: &str = "guest";
 /// The kind of a person with an account.
 pub(crate) const MEMBER: &str = "member";
 
+/// The kind of an opponent whose moves the server chooses.
+pub(crate) const HOUSE: &str = "house";
+
 /// A valid session, with the person whom its token identifies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]

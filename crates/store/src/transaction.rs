@@ -44,8 +44,15 @@ pub(crate) async fn lock_person(transaction: &DatabaseTransaction, who: PersonId
     Ok(())
 }
 
-/// Locks the rows of two people, in the order of their ids.
+/// Locks the rows of two people, in the order of their ids. Those of the house are left out: they never change, and
+/// many games begin at once.
 pub(crate) async fn lock_two_people(transaction: &DatabaseTransaction, people: [PersonId; 2]) -> Result<(), DbErr> {
+    let [one, other] = people;
+    let people = match (one.house_level(), other.house_level()) {
+        (Some(_), _) => [other; 2],
+        (None, Some(_)) => [one; 2],
+        (None, None) => people,
+    };
     if transaction.get_database_backend() == DbBackend::Postgres {
         let lock = "SELECT 1 FROM person WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
         transaction.query_all_raw(statement(transaction, lock, people.map(|who| who.as_str().into()))).await?;

@@ -30,7 +30,7 @@ pub(crate) async fn check_later(
     guests: impl IntoIterator<Item = String>,
     now: i64,
 ) -> Result<(), DbErr> {
-    let sql = "UPDATE person SET check_at = $2 WHERE id = $1";
+    let sql = "UPDATE person SET check_at = $2 WHERE id = $1 AND kind <> 'house'";
     for guest in guests.into_iter().collect::<BTreeSet<_>>() {
         transaction.execute_raw(statement(transaction, sql, [guest.into(), (now + GRACE_MS).into()])).await?;
     }

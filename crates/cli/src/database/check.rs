@@ -86,6 +86,7 @@ const fn jobs_in_words(kind: JobKind) -> &'static str {
         JobKind::Push => "push messages",
         JobKind::Resign => "resignations for closed accounts",
         JobKind::Settle => "ratings to compute",
+        JobKind::House => "moves of the house",
     }
 }
 

@@ -163,6 +163,9 @@ sets! {
         SeekOver, QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged;
     /// Problems with a seek to withdraw.
     WithdrawSeekProblems: NoSession, WrongOrigin, NotYours, Taken, SeekOver, TooManyRequests, Storage;
+    /// Problems with a game against the house.
+    HouseGameProblems: NotJson, BodyTooLarge, NoSession, NoAccount, WrongOrigin, AccountDisabled, UnknownVariant,
+        BadTerms, NotNow, QuotaReached, TooManyRequests, Storage, DiskFull;
     /// Problems with a new leave.
     LeaveProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, BadLeave, NotNow, TooManyRequests, Storage;
     /// Problems with the end of a leave.

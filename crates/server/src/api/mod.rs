@@ -121,6 +121,8 @@ pub const ROOT: &str = "/api/v1";
         live::PostedSeek,
         live::SeekList,
         live::TakenSeek,
+        live::HouseLevels,
+        live::NewHouseGame,
         live::Rematch,
         live::SentMove,
         live::OfferReference,
@@ -177,19 +179,8 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(account::reset::look))
                 .routes(routes!(account::reset::redeem))
                 .routes(routes!(account::confirm::confirm))
-                .routes(routes!(admin::people::list))
-                .routes(routes!(admin::people::change))
-                .routes(routes!(admin::erasure::begin, admin::erasure::undo))
+                .merge(admin_routes())
                 .routes(routes!(site::site))
-                .routes(routes!(admin::settings::settings, admin::settings::replace))
-                .routes(routes!(admin::jobs::list))
-                .routes(routes!(admin::jobs::retry))
-                .routes(routes!(admin::jobs::delete))
-                .routes(routes!(admin::status::status))
-                .routes(routes!(admin::status::back_up))
-                .routes(routes!(admin::invitations::invite))
-                .routes(routes!(admin::invitations::withdraw))
-                .routes(routes!(admin::invitations::reset))
                 .routes(routes!(account::sessions::list))
                 .routes(routes!(account::sessions::end))
                 .routes(routes!(people::blocks::list))
@@ -232,6 +223,8 @@ fn game_routes() -> OpenApiRouter<App> {
         .routes(routes!(play::seeks::post, play::seeks::list))
         .routes(routes!(play::seeks::withdraw))
         .routes(routes!(play::seeks::take))
+        .routes(routes!(play::house::levels))
+        .routes(routes!(play::house::begin))
         .routes(routes!(play::games::list))
         .routes(routes!(play::games::game))
         .routes(routes!(play::rating::rating))
@@ -250,6 +243,23 @@ fn game_routes() -> OpenApiRouter<App> {
         .routes(routes!(play::acts::rematch))
         .routes(routes!(play::leave::leave, play::leave::take_leave, play::leave::end_leave))
         .routes(routes!(play::live::live))
+}
+
+/// Returns the routes for admins.
+fn admin_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(admin::people::list))
+        .routes(routes!(admin::people::change))
+        .routes(routes!(admin::erasure::begin, admin::erasure::undo))
+        .routes(routes!(admin::settings::settings, admin::settings::replace))
+        .routes(routes!(admin::jobs::list))
+        .routes(routes!(admin::jobs::retry))
+        .routes(routes!(admin::jobs::delete))
+        .routes(routes!(admin::status::status))
+        .routes(routes!(admin::status::back_up))
+        .routes(routes!(admin::invitations::invite))
+        .routes(routes!(admin::invitations::withdraw))
+        .routes(routes!(admin::invitations::reset))
 }
 
 /// Returns the description of the API (`OpenAPI` 3.1).

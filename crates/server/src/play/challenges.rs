@@ -183,6 +183,9 @@ impl Play {
         if let Some(next) = self.store().rematch_of(game).await? {
             return Ok(live::Rematch { game: Some(next.id.to_string()), challenge: None });
         }
+        if let Some(level) = stored.seats[!side as usize].who.house_level() {
+            return self.rematch_of_house(stored, side, level).await;
+        }
         let now = self.now();
         if self.store().rematch_offers(&[game], now).await?.is_empty() {
             self.may_challenge(who).await?;

@@ -13,6 +13,7 @@ use futures_util::stream::FuturesUnordered;
 use super::Play;
 use super::email_job::EmailJob;
 use super::erasures::Resignations;
+use super::house_turn::HouseTurn;
 use super::job::{Job, Retry};
 use super::job_loop::run_forever;
 use super::leave::{LeaveChange, Return};
@@ -50,6 +51,7 @@ fn runner(play: &Play, kind: JobKind) -> Pin<Box<dyn std::future::Future<Output 
         JobKind::Push => Box::pin(run_kind::<PushJob>(play)),
         JobKind::Resign => Box::pin(run_kind::<Resignations>(play)),
         JobKind::Settle => Box::pin(run_kind::<Settlement>(play)),
+        JobKind::House => Box::pin(run_kind::<HouseTurn>(play)),
     }
 }
 

@@ -13,6 +13,7 @@ mod connection_exhaustion;
 mod connections;
 mod correspondence;
 mod endgames;
+mod house;
 mod leave;
 mod lists;
 mod long_games;

@@ -14,6 +14,7 @@ use crate::entity::{
     block, challenge, channel, credential, device, email, game, leave, name_taken, notice, person, puzzle,
     rating_event, seek, seek_term, session, setting,
 };
+use crate::people::HOUSE;
 use crate::store::{MAIL_KEY, NAME_KEY, VAPID_KEY};
 use crate::transaction::statement;
 use crate::{Store, StoreError};
@@ -161,7 +162,7 @@ impl Export {
 }
 
 async fn people(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
-    let mut page = person::Entity::find().cursor_by(person::Column::Id);
+    let mut page = person::Entity::find().filter(person::Column::Kind.ne(HOUSE)).cursor_by(person::Column::Id);
     let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
     remember(last, rows.last().map(|row| &row.id));
     Ok(rows.into_iter().map(Line::Person).collect())

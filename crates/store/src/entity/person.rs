@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// `guest` or `member`. Dumps use another name, because `kind` is the kind of a line there.
+    /// `guest`, `member`, or `house`. Dumps use another name, because `kind` is the kind of a line there.
     #[serde(rename = "person_kind")]
     pub kind: String,
     pub name: String,

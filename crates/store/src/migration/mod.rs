@@ -22,6 +22,7 @@ mod m0015_admin;
 mod m0016_erasure;
 mod m0017_ratings;
 mod m0018_lobby;
+mod m0019_house;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -50,6 +51,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_erasure::Migration),
             Box::new(m0017_ratings::Migration),
             Box::new(m0018_lobby::Migration),
+            Box::new(m0019_house::Migration),
         ]
     }
 }

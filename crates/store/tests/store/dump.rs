@@ -18,7 +18,7 @@ in_both! {
     the_database_is_compacted,
 }
 
-async fn lines(store: &Store) -> Vec<String> {
+pub async fn lines(store: &Store) -> Vec<String> {
     let mut export = store.export();
     let mut lines = Vec::new();
     while let Some(line) = export.next().await.unwrap() {
@@ -27,7 +27,7 @@ async fn lines(store: &Store) -> Vec<String> {
     lines
 }
 
-async fn import(store: &Store, lines: &[String]) -> ImportResult {
+pub async fn import(store: &Store, lines: &[String]) -> ImportResult {
     let mut import = store.import();
     for line in lines {
         import.line(line).await.unwrap();

@@ -12,6 +12,7 @@ mod erasure;
 mod games;
 mod group_commit;
 mod guests;
+mod house;
 mod invitations;
 mod journal;
 mod lobby_wait;

@@ -130,7 +130,7 @@ mod tests {
 
     fn game() -> SharedGame {
         let control = TimeControl::fischer(Duration::from_secs(60), Duration::from_secs(2)).unwrap();
-        let nobody = Player { guest: None, person: None, name: String::new() };
+        let nobody = Player { guest: None, person: None, name: String::new(), house: None };
         SharedGame {
             game: "abcdefgh".to_owned(),
             variant: "chess".to_owned(),

@@ -10,6 +10,7 @@ mod conversion;
 mod frame;
 mod game;
 mod game_outcome;
+mod house;
 mod kinds;
 mod message;
 mod notice;
@@ -36,6 +37,7 @@ pub use challenge::{Challenge, ChallengeList, ChallengeState, CreatedChallenge, 
 pub use frame::{ByeReason, ChallengeEnd, Frame, Identity, OwnGame, Presence};
 pub use game::{LeavePeriod, Leaves, OpenOffer, Player, RematchOffer, RunningClock, Seats, SharedGame};
 pub use game_outcome::{GameOutcome, GameReason, GameResult};
+pub use house::{HouseGameLevel, HouseLevels, NewHouseGame};
 pub use kinds::kinds;
 pub use message::{GameAction, Message};
 pub use notice::{

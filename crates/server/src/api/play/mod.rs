@@ -4,6 +4,7 @@ pub mod acts;
 pub mod challenges;
 pub mod emails;
 pub mod games;
+pub mod house;
 pub mod leave;
 pub mod live;
 pub mod plans;

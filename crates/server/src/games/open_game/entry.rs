@@ -1,7 +1,7 @@
 //! The data that is stored with a log entry: the game's summary, its next check, its end, and the jobs that follow.
 
 use faraday_play::{Act, Fact};
-use faraday_store::{AppendId, Ended, Entry, Job, JobKind};
+use faraday_store::{AppendId, Ended, Entry, Job, JobKind, house_job};
 
 use super::OpenGame;
 use crate::games::context::Context;
@@ -41,7 +41,73 @@ impl OpenGame {
             body: String::new(),
             not_before: context.now,
         });
-        let jobs = replies.into_iter().chain(returns).chain(notices).chain(settles).collect();
+        let house = self.house_job(&act, context);
+        let jobs = replies.into_iter().chain(returns).chain(notices).chain(settles).chain(house).collect();
         Entry { game: self.id, act, append_id, summary, wake_at, ended, jobs }
+    }
+
+    /// Returns the job that lets the house reply to a move or an offer of its opponent.
+    fn house_job(&self, act: &Act, context: &Context<'_>) -> Option<Job> {
+        let is_addressed = matches!(act.fact, Fact::Moved { .. } | Fact::Offered { .. });
+        let opponent = !self.house?;
+        let is_due = is_addressed && act.side == Some(opponent) && act.verdict.is_none();
+        is_due.then(|| house_job(self.id, act.seq, context.now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_play::{Action, Command, Table, Terms, Timestamp, Venue};
+    use faraday_rules::Color;
+    use faraday_store::{GameId, NodeId, Process};
+    use faraday_variants::find;
+
+    use super::*;
+    use crate::games::context::Heartbeats;
+    use crate::games::open_game::{AppendOutcome, Effect, Input, QueuedRequest};
+
+    /// Returns the keys of the house's jobs that are stored with the reply to a request, and appends it.
+    fn house_jobs(game: &mut OpenGame, command: Command) -> Vec<String> {
+        let me = Process { node: NodeId::parse("node").unwrap(), boot: 9 };
+        let (now, heartbeats) = (Timestamp::from_millis(1_000), Heartbeats::default());
+        let context = Context {
+            now,
+            me: &me,
+            started: now,
+            heartbeats: &heartbeats,
+            downtime: None,
+            may_flag: true,
+            is_alone: true,
+        };
+        let request = QueuedRequest { ticket: 1, command, arrived: now, is_sure: false, planned: None };
+        let effects = game.handle(Input::Request(request), &context);
+        let [Effect::Append(entry)] = &effects[..] else { panic!("{effects:?}") };
+        game.handle(Input::Appended(entry.append_id, Ok(AppendOutcome::Written)), &context);
+        entry.jobs.iter().filter(|job| job.kind == JobKind::House).map(|job| job.key.clone()).collect()
+    }
+
+    fn game(house: Option<Color>) -> OpenGame {
+        let terms = Terms::UNLIMITED;
+        let table =
+            Table::new(find("chess").unwrap().game(None).unwrap(), terms, Venue::Online, Timestamp::from_millis(0));
+        OpenGame::new(GameId::parse("aB3dE6g8").unwrap(), table, Default::default()).with_house(house)
+    }
+
+    #[test]
+    fn moves_and_offers_to_the_house_are_stored_with_a_job() {
+        let (white, black) = (Color::White, Color::Black);
+        let mut game = game(Some(black));
+        assert_eq!(house_jobs(&mut game, Command::to_move(white, 0, "e2e4")), ["aB3dE6g8/1"]);
+        assert!(house_jobs(&mut game, Command::to_move(black, 1, "e7e5")).is_empty());
+        assert_eq!(house_jobs(&mut game, Command::of(white, Action::Draw)), ["aB3dE6g8/3"]);
+        assert!(house_jobs(&mut game, Command::of(black, Action::Decline(None))).is_empty());
+        assert_eq!(house_jobs(&mut game, Command::of(white, Action::Takeback)), ["aB3dE6g8/5"]);
+        assert!(house_jobs(&mut game, Command::of(black, Action::Accept(None))).is_empty());
+        assert!(house_jobs(&mut game, Command::of(white, Action::Resign)).is_empty());
+    }
+
+    #[test]
+    fn a_game_of_two_people_has_no_job_of_the_house() {
+        assert!(house_jobs(&mut game(None), Command::to_move(Color::White, 0, "e2e4")).is_empty());
     }
 }

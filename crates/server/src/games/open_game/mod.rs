@@ -49,6 +49,8 @@ pub struct OpenGame {
     returning: [bool; 2],
     /// The delay of the last move on its way to the player to move.
     delay: Duration,
+    /// The side whose moves the server chooses.
+    house: Option<Color>,
 }
 
 /// The operation that a game waits for.
@@ -77,7 +79,13 @@ impl OpenGame {
             leave_checks: Vec::new(),
             returning: [false; 2],
             delay: Duration::ZERO,
+            house: None,
         }
+    }
+
+    /// Lets the server choose the moves of a side.
+    pub fn with_house(self, house: Option<Color>) -> OpenGame {
+        OpenGame { house, ..self }
     }
 
     /// Folds a part of the journal when the game is opened.

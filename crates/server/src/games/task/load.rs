@@ -33,7 +33,7 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<GameTask, Failure> {
     let people = people.map(|who| found.remove(&who).unwrap_or_default());
     let rematch = Rematch::load(node, &stored).await.map_err(failure)?;
     let seats = seats(node, &stored).await.map_err(failure)?;
-    let mut game = OpenGame::new(id, table, seats);
+    let mut game = OpenGame::new(id, table, seats).with_house(stored.house_side());
     let acts = store.journal(id, 0).await.map_err(failure)?;
     if let Err(error) = game.replay(acts) {
         tracing::error!("game {id} cannot be replayed: {error}");

@@ -285,11 +285,12 @@ impl GameTask {
                 return self.claim_table(PendingTableClaim { who, side, id, arrived, reply }, games, own);
             }
         };
-        if planned.is_none() {
+        // A move of a plan does not show that the player is present, and the house is never away.
+        let shows_presence = planned.is_none() && self.stored.house_side() != Some(side);
+        if shows_presence {
             self.note_request(side);
         }
-        // A move of a plan does not show that the player is present.
-        if planned.is_none()
+        if shows_presence
             && !self.is_settled(side, games)
             && self.handle_input(Input::Returned(side), games, own) == Integrity::Broken
         {
@@ -325,7 +326,8 @@ impl GameTask {
                     if origin == Origin::Here {
                         games.publish_act(self.stored.id, &act);
                         let is_settled = act.verdict.is_some() && self.stored.terms.rated;
-                        if is_settled || self.stored.terms.is_correspondence() {
+                        let has_house = self.stored.house_side().is_some();
+                        if is_settled || has_house || self.stored.terms.is_correspondence() {
                             games.jobs_added.notify_waiters();
                         }
                     }

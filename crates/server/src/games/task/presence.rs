@@ -259,7 +259,7 @@ impl GameTask {
         for side in Color::ALL {
             let is_noted = self.is_noted_elsewhere(side, games);
             let seat = &mut sum.seats[side as usize];
-            seat.is_here |= is_noted;
+            seat.is_here |= is_noted || self.stored.house_side() == Some(side);
             seat.gone_in_ms = self.claimable_in(side, now, games).filter(|_| !seat.is_here);
         }
         sum

@@ -59,7 +59,7 @@ fn sample() -> Sample {
     fold(&mut table, act);
     let act = table.flag(at(DEADLINE + 500), Duration::ZERO).unwrap();
     fold(&mut table, act);
-    let player = |name: &str| Player { guest: None, person: None, name: name.to_owned() };
+    let player = |name: &str| Player { guest: None, person: None, name: name.to_owned(), house: None };
     let last = acts.last().unwrap();
     let game = SharedGame {
         game: "game0001".to_owned(),

@@ -69,7 +69,7 @@ pub(super) fn sample_game() -> SampleGame {
         });
         acts.push(act);
     }
-    let player = |name: &str| Player { guest: None, person: None, name: name.to_owned() };
+    let player = |name: &str| Player { guest: None, person: None, name: name.to_owned(), house: None };
     let game = SharedGame {
         game: "game0001".to_owned(),
         variant: entry.id.to_owned(),

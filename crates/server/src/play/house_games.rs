@@ -1,0 +1,114 @@
+//! The levels of the house, and the games against them, which begin at once.
+
+use faraday_play::{Terms, Verdict};
+use faraday_rules::Color;
+use faraday_store::{Game, GameId, HouseGameResult, HouseLevel, NamedPerson, NewGame, PersonId, Seat};
+use faraday_variants::find;
+use faraday_wire::live;
+
+use super::Play;
+use super::challenges::{initial_table, rules_version};
+use super::lobby_refusals::{RatedPlayer, in_rated_game};
+use crate::bus::PersonMessage;
+use crate::games::{Failure, RematchChange, has_summary};
+use crate::problem::{Kind, Problem};
+use crate::shapes::{failed, player};
+
+/// A game of a person against the house.
+struct HouseGame {
+    who: PersonId,
+    side: Color,
+    variant: &'static str,
+    terms: Terms,
+    rematch_of: Option<GameId>,
+}
+
+/// Returns the levels of the house.
+pub fn house_levels() -> live::HouseLevels {
+    let level = |level: HouseLevel| live::HouseGameLevel {
+        level: level.number(),
+        player: player(level.person(), &NamedPerson { name: level.name(), is_guest: false }),
+        rated: false,
+    };
+    live::HouseLevels { levels: HouseLevel::ALL.map(level).into() }
+}
+
+impl Play {
+    /// Begins a game against the house, and notifies the other pages of the player.
+    pub async fn begin_house_game(&self, who: PersonId, new: live::NewHouseGame) -> Result<live::JoinedGame, Problem> {
+        let live::NewHouseGame { variant, terms, level, side } = new;
+        self.accepts.admit(who)?;
+        let Some(variant) = find(&variant).map(|entry| entry.id) else {
+            return Err(Problem::new(Kind::UnknownVariant, format!("there is no variant `{variant}`")).at("variant"));
+        };
+        let Some(level) = HouseLevel::new(level) else {
+            return Err(Problem::new(Kind::BadTerms, "the house has the levels 1 to 10").at("level"));
+        };
+        let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
+        check_terms(terms)?;
+        let side = side.map_or_else(|| if rand::random() { Color::White } else { Color::Black }, Into::into);
+        let game = self.begin_against(level, HouseGame { who, side, variant, terms, rematch_of: None }).await?;
+        self.hub.send(who, &PersonMessage::started(game, side, None, None));
+        Ok(live::JoinedGame { game: game.to_string(), side: side.into() })
+    }
+
+    /// Begins the rematch of a game against the house, which never declines. Sides change, unless the game was aborted.
+    pub(super) async fn rematch_of_house(
+        &self,
+        before: Game,
+        last: Color,
+        level: HouseLevel,
+    ) -> Result<live::Rematch, Problem> {
+        let Some(variant) = find(&before.variant).map(|entry| entry.id) else { return Err(failed(&Failure::Damaged)) };
+        let is_aborted = before.outcome.is_some_and(|outcome| outcome.reason == Verdict::Aborted.reason());
+        let (who, side) = (before.seats[last as usize].who, if is_aborted { last } else { !last });
+        let new = HouseGame { who, side, variant, terms: before.terms, rematch_of: Some(before.id) };
+        let game = self.begin_against(level, new).await?;
+        self.games.note_rematch(before.id, RematchChange::Begun(game));
+        self.hub.send(who, &PersonMessage::started(game, side, None, Some(before.id)));
+        Ok(live::Rematch { game: Some(game.to_string()), challenge: None })
+    }
+
+    async fn begin_against(&self, level: HouseLevel, new: HouseGame) -> Result<GameId, Problem> {
+        let HouseGame { who, side, variant, terms, rematch_of } = new;
+        self.may_begin(who).await?;
+        let players = match side {
+            Color::White => [who, level.person()],
+            Color::Black => [level.person(), who],
+        };
+        let now = self.now();
+        let table = initial_table(variant, None, terms, now)?;
+        let game = NewGame {
+            wake_at: table.next_wake_time(now),
+            summary: has_summary(terms, None).then(|| table.summary()),
+            variant: variant.to_owned(),
+            rules: rules_version(terms).to_owned(),
+            fen: None,
+            terms,
+            seats: players.map(|who| Seat::new(who, None)),
+            started_at: now,
+        };
+        let game = match self.store().begin_with_house(&game, rematch_of).await? {
+            HouseGameResult::Begun(game) => game,
+            HouseGameResult::NoAccount => {
+                return Err(Problem::new(Kind::AccountDisabled, "your account is disabled or closed"));
+            }
+            HouseGameResult::InRatedGame => return Err(in_rated_game(RatedPlayer::Actor)),
+        };
+        self.games.jobs_added.notify_waiters();
+        Ok(game)
+    }
+}
+
+/// Checks that the house plays on these terms.
+fn check_terms(terms: Terms) -> Result<(), Problem> {
+    if terms.rated {
+        let problem = Problem::new(Kind::BadTerms, "games against the house are not rated");
+        return Err(problem.at("terms.rated"));
+    }
+    if terms.control().is_none() && !terms.is_correspondence() {
+        let detail = "a game against the house has a clock, days per move, or a reserve of days";
+        return Err(Problem::new(Kind::BadTerms, detail).at("terms"));
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! Tests of games against the house over HTTP: beginnings, moves, answers to offers, and refusals.
+
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use faraday_server::{Limits, Location};
+use faraday_variants::catalog;
+use faraday_wire::live::{Frame, Message};
+use serde_json::{Value, json};
+
+use crate::client::{Guest, TestServer};
+use crate::people::member;
+
+fn clock() -> Value {
+    json!({ "clock": { "baseMs": 300_000, "incrementMs": 3000 } })
+}
+
+fn kind((status, problem): &(StatusCode, Value)) -> (u16, &str, &str) {
+    let text = |name: &str| problem[name].as_str().unwrap_or_default();
+    (status.as_u16(), text("kind"), text("at"))
+}
+
+async fn ask(server: &TestServer, who: &Guest, body: &Value) -> (StatusCode, Value) {
+    who.post(server, "house/games", body).await
+}
+
+/// Begins a game. Returns its id.
+async fn begin(server: &TestServer, who: &Guest, body: &Value) -> String {
+    let (status, joined) = ask(server, who, body).await;
+    assert_eq!(status, StatusCode::CREATED, "{joined}");
+    joined["game"].as_str().unwrap().to_owned()
+}
+
+async fn game(server: &TestServer, who: &Guest, id: &str) -> Value {
+    who.get(server, &format!("games/{id}")).await.1
+}
+
+/// Waits until a game has a number of log entries. Returns the game.
+async fn entries(server: &TestServer, who: &Guest, id: &str, count: usize) -> Value {
+    let asked = Instant::now();
+    loop {
+        let game = game(server, who, id).await;
+        if game["acts"].as_array().unwrap().len() >= count {
+            return game;
+        }
+        assert!(asked.elapsed() < Duration::from_secs(20), "{game}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+fn fact(game: &Value, number: usize) -> &Value {
+    &game["acts"][number]["fact"]
+}
+
+#[tokio::test]
+async fn the_house_moves_first_and_replies_in_every_variant() {
+    let server = TestServer::open().await;
+    let ada = server.guest("Ada").await;
+    for (number, entry) in catalog().iter().enumerate() {
+        let level = number % 10 + 1;
+        let terms = [clock(), json!({ "days": 3 }), json!({ "reserve": 10 })][number % 3].clone();
+        let begun = |side: &str| json!({ "variant": entry.id, "terms": terms, "level": level, "side": side });
+        let id = begin(&server, &ada, &begun("black")).await;
+        let shown = entries(&server, &ada, &id, 1).await;
+        assert_eq!((&shown["acts"][0]["side"], &fact(&shown, 0)["ply"]), (&json!("white"), &json!(0)), "{}", entry.id);
+        let uci = fact(&shown, 0)["uci"].as_str().unwrap();
+        let mut played = entry.game(None).unwrap();
+        played.play((entry.parse_uci)(uci).unwrap()).unwrap();
+        let reply = played.uci(played.legal()[0]);
+        assert_eq!(ada.play(&server, &id, 1, &reply).await.0, StatusCode::OK);
+        let shown = entries(&server, &ada, &id, 3).await;
+        assert_eq!((&shown["acts"][2]["side"], &fact(&shown, 2)["ply"]), (&json!("white"), &json!(2)), "{}", entry.id);
+    }
+}
+
+#[tokio::test]
+async fn the_house_is_listed_and_shown_with_its_levels() {
+    let server = TestServer::open().await;
+    let ada = server.guest("Ada").await;
+    let (status, house) = ada.get(&server, "house").await;
+    assert_eq!(status, StatusCode::OK);
+    let levels = house["levels"].as_array().unwrap();
+    assert_eq!(levels.len(), 10);
+    let player = json!({ "person": "House0000003", "name": "House 3", "house": 3 });
+    assert_eq!((&levels[2]["level"], &levels[2]["player"]), (&json!(3), &player));
+    let body = json!({ "variant": "chess", "terms": clock(), "level": 3, "side": "white" });
+    let mut socket = ada.connect(&server).await;
+    let id = begin(&server, &ada, &body).await;
+    let Frame::Started { game: started, challenge: None, rematch_of: None, .. } = socket.next_event().await else {
+        panic!("no frame")
+    };
+    assert_eq!(started, id);
+    let shown = game(&server, &ada, &id).await;
+    assert_eq!((&shown["seats"]["black"], &shown["side"]), (&player, &json!("white")));
+    assert!(shown["seats"]["white"].get("house").is_none());
+    socket.send(&Message::Watch { game: id.clone(), seen: None }).await;
+    let Frame::Game { presence, .. } = socket.next_event().await else { panic!("no frame") };
+    assert!(presence[1], "the house is never away");
+    let (_, list) = ada.get(&server, "games").await;
+    assert_eq!(list["games"][0]["seats"]["black"], player, "{list}");
+    let (status, _) = ada.get(&server, "people/House 3").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_game_that_the_house_does_not_play_is_refused() {
+    let server = TestServer::open().await;
+    let (eve, ada) = (server.guest("Eve").await, member(&server, "Ada").await);
+    let body = |level: Value, terms: Value| json!({ "variant": "chess", "terms": terms, "level": level });
+    let rated = json!({ "clock": { "baseMs": 300_000 }, "rated": true });
+    for (who, body, expected) in [
+        (&eve, body(json!(0), clock()), (422, "bad-terms", "level")),
+        (&eve, body(json!(11), clock()), (422, "bad-terms", "level")),
+        (&eve, json!({ "variant": "ludo", "terms": clock(), "level": 1 }), (422, "unknown-variant", "variant")),
+        (&eve, body(json!(1), json!({})), (422, "bad-terms", "terms")),
+        (&eve, body(json!(1), json!({ "days": 4 })), (422, "bad-terms", "terms")),
+        (&ada, body(json!(1), rated.clone()), (422, "bad-terms", "terms.rated")),
+    ] {
+        let refused = ask(&server, who, &body).await;
+        assert_eq!(kind(&refused), expected, "{body}");
+    }
+    for body in [body(json!("1"), clock()), json!({ "variant": "chess", "terms": clock(), "level": 1, "fen": "" })] {
+        assert_eq!(ask(&server, &eve, &body).await.0, StatusCode::BAD_REQUEST, "{body}");
+    }
+    let stranger = Guest { token: String::new() };
+    assert_eq!(ask(&server, &stranger, &body(json!(1), clock())).await.0, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn games_against_the_house_count_for_the_quota() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.db"));
+    let limits = Limits { games_per_guest: 1, ..Limits::default() };
+    let server = TestServer::open_on(folder, location, limits).await;
+    let ada = server.guest("Ada").await;
+    let body = json!({ "variant": "chess", "terms": { "days": 3 }, "level": 1 });
+    begin(&server, &ada, &body).await;
+    assert_eq!(kind(&ask(&server, &ada, &body).await).1, "quota-reached");
+    let ben = server.guest("Ben").await;
+    begin(&server, &ben, &body).await;
+}
+
+#[tokio::test]
+async fn the_house_takes_back_and_answers_draw_offers() {
+    let server = TestServer::open().await;
+    let ada = server.guest("Ada").await;
+    let body = json!({ "variant": "chess", "terms": { "days": 3 }, "level": 5, "side": "white" });
+    let id = begin(&server, &ada, &body).await;
+    assert_eq!(ada.play(&server, &id, 0, "e2e4").await.0, StatusCode::OK);
+    entries(&server, &ada, &id, 2).await;
+    assert_eq!(ada.post(&server, &format!("games/{id}/takeback"), &Value::Null).await.0, StatusCode::OK);
+    let shown = entries(&server, &ada, &id, 4).await;
+    assert_eq!((&fact(&shown, 3)["kind"], &fact(&shown, 3)["ply"]), (&json!("takenBack"), &json!(0)), "{shown}");
+    // At the start, White is not far enough ahead.
+    assert_eq!(ada.post(&server, &format!("games/{id}/draw"), &Value::Null).await.0, StatusCode::OK);
+    let shown = entries(&server, &ada, &id, 6).await;
+    assert_eq!((&fact(&shown, 5)["kind"], &fact(&shown, 5)["yes"]), (&json!("answered"), &json!(false)), "{shown}");
+    assert_eq!(ada.play(&server, &id, 0, "d2d4").await.0, StatusCode::OK);
+    let shown = entries(&server, &ada, &id, 8).await;
+    assert_eq!(fact(&shown, 7)["ply"], 1, "{shown}");
+}
+
+#[tokio::test]
+async fn a_rematch_of_the_house_begins_at_once_with_other_sides() {
+    let server = TestServer::open().await;
+    let ada = server.guest("Ada").await;
+    let body = json!({ "variant": "chess", "terms": clock(), "level": 2, "side": "white" });
+    let id = begin(&server, &ada, &body).await;
+    assert_eq!(ada.play(&server, &id, 0, "e2e4").await.0, StatusCode::OK);
+    entries(&server, &ada, &id, 2).await;
+    assert_eq!(ada.post(&server, &format!("games/{id}/resign"), &Value::Null).await.0, StatusCode::OK);
+    let rematch = async || ada.post(&server, &format!("games/{id}/rematch"), &Value::Null).await.1;
+    let begun = rematch().await;
+    let next = begun["game"].as_str().unwrap_or_else(|| panic!("{begun}")).to_owned();
+    let shown = entries(&server, &ada, &next, 1).await;
+    assert_eq!((&shown["side"], &shown["rematchOf"]), (&json!("black"), &json!(id)));
+    assert_eq!(shown["seats"]["white"]["house"], 2);
+    assert_eq!(rematch().await["game"], json!(next));
+    assert_eq!(game(&server, &ada, &id).await["rematch"], json!(next));
+    assert_eq!(ada.get(&server, "notices").await.1["unread"], 0);
+}
+
+#[tokio::test]
+async fn the_house_moves_after_a_restart_of_the_server() {
+    let server = TestServer::open().await;
+    let ada = server.guest("Ada").await;
+    let body = json!({ "variant": "chess", "terms": clock(), "level": 10, "side": "white" });
+    let id = begin(&server, &ada, &body).await;
+    assert_eq!(ada.play(&server, &id, 0, "e2e4").await.0, StatusCode::OK);
+    let server = server.reopen().await;
+    let shown = entries(&server, &ada, &id, 2).await;
+    assert_eq!((&fact(&shown, 1)["kind"], &fact(&shown, 1)["ply"]), (&json!("moved"), &json!(1)), "{shown}");
+}

@@ -1,0 +1,116 @@
+//! Tests of the house: its people in every database, the games against it, and its jobs.
+
+use faraday_rules::Color;
+use faraday_store::testing::Postgres;
+use faraday_store::{
+    Accounts, GameId, HouseGameResult, HouseLevel, ImportError, JobKind, Location, NewGame, Options, PersonId, Seat,
+    Store, TokenHash,
+};
+
+use crate::blocks::member;
+use crate::dump::{import, lines};
+use crate::support::{Place, entry, in_both, moved, ms, new_game, process};
+
+in_both! {
+    the_house_has_ten_people_who_are_no_members,
+    games_against_the_house_are_exported_without_its_people,
+    the_first_move_of_the_house_is_a_job,
+    a_job_of_the_house_is_leased_for_five_seconds,
+    no_game_begins_with_a_disabled_account,
+    a_line_cannot_change_the_house,
+}
+
+/// Begins a game in which a person plays a side.
+async fn begin(store: &Store, who: PersonId, side: Color, level: usize) -> GameId {
+    let house = HouseLevel::ALL[level - 1].person();
+    let players = if side == Color::White { [who, house] } else { [house, who] };
+    let seats = players.map(|who| Seat::new(who, None));
+    match store.begin_with_house(&NewGame { seats, ..new_game() }, None).await.unwrap() {
+        HouseGameResult::Begun(game) => game,
+        refused => panic!("{refused:?}"),
+    }
+}
+
+async fn house_jobs(store: &Store, at: u64) -> Vec<String> {
+    let jobs = store.take_jobs(JobKind::House, &process("a", 1), ms(at), 10).await.unwrap();
+    jobs.into_iter().map(|job| job.key).collect()
+}
+
+async fn the_house_has_ten_people_who_are_no_members(place: Place) {
+    let store = place.open().await;
+    let people = HouseLevel::ALL.map(HouseLevel::person);
+    let found = store.people(&people).await.unwrap();
+    for level in HouseLevel::ALL {
+        let person = &found[&level.person()];
+        assert_eq!((&person.name, person.is_guest), (&level.name(), false));
+        assert!(store.member(level.person()).await.unwrap().is_none());
+    }
+    assert_eq!(store.find_members("", Accounts::All, "", 10).await.unwrap(), []);
+    for name in ["house 1", "house1", "house"] {
+        assert!(store.profile(name).await.unwrap().is_none(), "{name}");
+    }
+}
+
+async fn games_against_the_house_are_exported_without_its_people(place: Place) {
+    let store = place.open().await;
+    let ada = store.add_guest("Ada", &TokenHash::of("a"), "", [ms(0), ms(9)]).await.unwrap();
+    let game = begin(&store, ada, Color::Black, 7).await;
+    store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
+    let exported = lines(&store).await;
+    assert_eq!(exported.iter().filter(|line| line.contains(r#""kind":"person""#)).count(), 1, "{exported:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = Location::file(folder.path().join("games.db"));
+    for location in [file, Postgres::shared().unwrap().database().await] {
+        let other = Store::open(&location, &Options::default()).await.unwrap();
+        assert_eq!(import(&other, &exported).await.counts.games, 1);
+        let imported = other.game(game).await.unwrap().unwrap();
+        assert_eq!((imported.house_side(), imported.side_of(ada)), (Some(Color::White), Some(Color::Black)));
+        let house = imported.seats[0].who;
+        assert_eq!(other.people(&[house]).await.unwrap()[&house].name, "House 7");
+        assert_eq!(lines(&other).await, exported);
+        assert_eq!(house_jobs(&other, 1000).await, [format!("{game}/0")]);
+    }
+}
+
+async fn the_first_move_of_the_house_is_a_job(place: Place) {
+    let store = place.open().await;
+    let ada = member(&store, "Ada").await;
+    let game = begin(&store, ada, Color::Black, 1).await;
+    begin(&store, ada, Color::White, 1).await;
+    assert_eq!(house_jobs(&store, 999).await, [""; 0]);
+    assert_eq!(house_jobs(&store, 1000).await, [format!("{game}/0")]);
+}
+
+async fn a_job_of_the_house_is_leased_for_five_seconds(place: Place) {
+    let store = place.open().await;
+    let ada = member(&store, "Ada").await;
+    begin(&store, ada, Color::Black, 1).await;
+    for (at, is_free) in [(1000, true), (5999, false), (6000, true), (15_999, false), (16_000, true)] {
+        assert_eq!(house_jobs(&store, at).await.len(), usize::from(is_free), "{at}");
+    }
+}
+
+async fn no_game_begins_with_a_disabled_account(place: Place) {
+    let store = place.open().await;
+    let ada = member(&store, "Ada").await;
+    place.execute("UPDATE person SET disabled_at = 5 WHERE name = 'Ada'").await;
+    let seats = [ada, HouseLevel::ALL[0].person()].map(|who| Seat::new(who, None));
+    let refused = store.begin_with_house(&NewGame { seats, ..new_game() }, None).await;
+    assert_eq!(refused, Ok(HouseGameResult::NoAccount));
+}
+
+async fn a_line_cannot_change_the_house(place: Place) {
+    let store = place.open().await;
+    let header = &lines(&store).await[0];
+    let hash = "0".repeat(64);
+    for line in [
+        r#"{"kind":"person","id":"House0000001","person_kind":"guest","name":"Eve"}"#.to_owned(),
+        r#"{"kind":"person","id":"aaaaaaaaaaaa","person_kind":"house","name":"Eve"}"#.to_owned(),
+        format!(r#"{{"kind":"session","hash":"{hash}","person":"House0000001","agent":"","seen_at":1,"ends_at":9}}"#),
+    ] {
+        let mut import = store.import();
+        import.line(header).await.unwrap();
+        let refused = import.line(&line).await;
+        assert!(matches!(refused, Err(ImportError::Value { .. })), "{line}: {refused:?}");
+    }
+}

@@ -918,6 +918,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/house": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the levels of the house */
+        get: operations["house"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/house/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a game against the house
+         * @description The server chooses the moves of the opponent.
+         */
+        post: operations["begin_house_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/look": {
         parameters: {
             query?: never;
@@ -2955,6 +2992,23 @@ export interface components {
             /** @description The number of waiting analyses. */
             waiting: number;
         };
+        /** @description A level of the house. */
+        HouseGameLevel: {
+            /**
+             * Format: uint32
+             * @description The number of the level, from 1 to 10.
+             */
+            level: number;
+            /** @description The opponent of this level. */
+            player: components["schemas"]["Player"];
+            /** @description True if rated games against this level exist. */
+            rated: boolean;
+        };
+        /** @description The levels of the house. */
+        HouseLevels: {
+            /** @description All levels, the weakest first. */
+            levels: components["schemas"]["HouseGameLevel"][];
+        };
         /** @description The identity of a client. */
         Identity: {
             /** @description The id of a guest. */
@@ -3352,6 +3406,20 @@ export interface components {
             /** @description The name, at most 20 characters; a random one if missing. */
             name?: string;
         };
+        /** @description A game against the house to begin. */
+        NewHouseGame: {
+            /**
+             * Format: uint32
+             * @description The level of the house, from 1 to 10.
+             */
+            level: number;
+            /** @description The side of the player; random if missing. */
+            side?: components["schemas"]["Color"];
+            /** @description The time control: a clock, days per move, or a reserve of days. */
+            terms: components["schemas"]["Terms"];
+            /** @description The id of the variant. */
+            variant: string;
+        };
         /** @description People to invite. */
         NewInvitations: {
             /** @description The names of the members, at most 200; missing for one invitation with which the invited person chooses a name. */
@@ -3631,6 +3699,11 @@ export interface components {
         Player: {
             /** @description The id of a guest. */
             guest?: string;
+            /**
+             * Format: uint32
+             * @description The level of an opponent of the house, from 1 to 10, whose moves the server chooses.
+             */
+            house?: number;
             /** @description The name of the player. */
             name: string;
             /** @description The id of the person; in frames only since protocol 2. */
@@ -7445,6 +7518,69 @@ export interface operations {
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageOrShuttingDown"];
+        };
+    };
+    house: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The levels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseLevels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    begin_house_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHouseGame"];
+            };
+        };
+        responses: {
+            /** @description The game, which has started */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedGame"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["AccountDisabledOrWrongOrigin"];
+            404: components["responses"]["NoAccount"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["QuotaReached"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            422: components["responses"]["UnknownVariantOrBadTerms"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StorageOrDiskFull"];
         };
     };
     invitation: {

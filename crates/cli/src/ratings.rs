@@ -1,13 +1,14 @@
 //! `faraday ratings`: recomputes all ratings from what was stored about each game, and lists leaderboards.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use faraday_play::Timestamp;
-use faraday_ratings::{Pace, RatedAs, Rating, Score};
-use faraday_store::{ChangesWanted, Options, PersonId, PoolRating, RatingEvent, Store, StoreError};
+use faraday_play::{Fact, Timestamp};
+use faraday_ratings::{HouseGame, Pace, RatedAs, Rating, Score};
+use faraday_rules::Color;
+use faraday_store::{ChangesWanted, Game, HouseLevel, Options, PersonId, PoolRating, RatingEvent, Store, StoreError};
 use serde_json::json;
 use tracing::Level;
 
@@ -36,7 +37,8 @@ pub enum RatingsCommand {
     Check(DatabaseOption),
     /// List the leaderboard of a variant
     ///
-    /// It has the members with at least 10 rated games, the last one within 60 days, and a deviation of at most 110.
+    /// It has the members with at least 10 rated games, 5 of them against people and the last one within 60 days, and a
+    /// deviation of at most 110.
     List(ListArguments),
 }
 
@@ -110,8 +112,11 @@ struct Previous {
 /// The ratings whose changes have been read, by player, variant, and pace.
 type Ratings = HashMap<(PersonId, String, Pace), Previous>;
 
+/// The first moves and the results of the games against the house that count, by player, variant, pace, and level.
+type Openings = HashSet<(PersonId, String, Pace, PersonId, Option<Color>, Vec<String>)>;
+
 async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let mut previous = Ratings::new();
+    let (mut previous, mut openings) = (Ratings::new(), Openings::new());
     let (mut last, mut events, mut differences) = (None, 0_u64, 0_u64);
     loop {
         let page = store.rating_events(last.as_ref(), PAGE).await?;
@@ -119,7 +124,10 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
             events += 1;
             let key = (event.who, event.variant.clone(), event.pace);
             let mut faults = faults(event, previous.get(&key));
-            faults.extend(faults_of_game(store, event).await?);
+            faults.extend(match event.opponent.house_level() {
+                None => faults_of_game(store, event).await?,
+                Some(level) => faults_of_house_game(store, event, level, &mut openings).await?,
+            });
             for fault in faults {
                 differences += 1;
                 let name = name(store, event.who).await?;
@@ -180,23 +188,8 @@ fn faults(event: &RatingEvent, previous: Option<&Previous>) -> Vec<String> {
 
 /// Compares a change with the game and with the opponent's change by the same game.
 async fn faults_of_game(store: &Store, event: &RatingEvent) -> Result<Vec<String>, StoreError> {
-    let mut faults = Vec::new();
-    match store.game(event.game).await? {
-        None => faults.push("there is no such game".to_owned()),
-        Some(game) => {
-            let counts = game.rated_as == Some(RatedAs::Counted);
-            let winner = game.outcome.as_ref().and_then(|outcome| outcome.winner);
-            let side = game.side_of(event.who);
-            let score = match winner {
-                None => Score::Draw,
-                Some(winner) if Some(winner) == side => Score::Win,
-                Some(_) => Score::Loss,
-            };
-            if !counts || side.is_none() || score != event.score {
-                faults.push("the game does not count, or has another result".to_owned());
-            }
-        }
-    }
+    let game = store.game(event.game).await?;
+    let mut faults = Vec::from_iter(fault_of_result(event, game.as_ref()));
     let changes = store.rating_events_by(event.game).await?;
     match changes.iter().find(|other| other.who == event.opponent) {
         // The ratings of an erased account are deleted.
@@ -228,6 +221,47 @@ fn text(Rating { rating, deviation, volatility }: Rating) -> String {
 
 fn plural(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Compares a change with the result of its game.
+fn fault_of_result(event: &RatingEvent, game: Option<&Game>) -> Option<String> {
+    let Some(game) = game else { return Some("there is no such game".to_owned()) };
+    let counts = game.rated_as == Some(RatedAs::Counted);
+    let winner = game.outcome.as_ref().and_then(|outcome| outcome.winner);
+    let side = game.side_of(event.who);
+    let score = match winner {
+        None => Score::Draw,
+        Some(winner) if Some(winner) == side => Score::Win,
+        Some(_) => Score::Loss,
+    };
+    let is_same = counts && side.is_some() && score == event.score;
+    (!is_same).then(|| "the game does not count, or has another result".to_owned())
+}
+
+/// Compares a change by a game against the house with the game and with earlier ones against the same level (T.7c).
+async fn faults_of_house_game(
+    store: &Store,
+    event: &RatingEvent,
+    level: HouseLevel,
+    openings: &mut Openings,
+) -> Result<Vec<String>, StoreError> {
+    let game = store.game(event.game).await?;
+    let mut faults = Vec::from_iter(fault_of_result(event, game.as_ref()));
+    if !level.is_rated() || !event.before.is_provisional() {
+        faults.push("the house does not place the player by this game".to_owned());
+    }
+    if event.opponent_n != 0 || distance(event.opponent_before(), Rating::fixed(event.opponent_rating)) > TOLERANCE {
+        faults.push("the rating of the house is not a fixed one".to_owned());
+    }
+    let winner = game.and_then(|game| game.outcome).and_then(|outcome| outcome.winner);
+    let acts = store.journal(event.game, 0).await?;
+    let moves =
+        acts.into_iter().filter_map(|act| if let Fact::Moved { uci, .. } = act.fact { Some(uci) } else { None });
+    let moves = moves.take(HouseGame::OPENING_PLIES).collect();
+    if !openings.insert((event.who, event.variant.clone(), event.pace, event.opponent, winner, moves)) {
+        faults.push("an earlier game against the same level has the same first moves and result".to_owned());
+    }
+    Ok(faults)
 }
 
 /// Returns the largest difference between the numbers of two ratings.

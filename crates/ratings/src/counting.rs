@@ -1,4 +1,4 @@
-//! The decision whether a game counts for ratings (T.7a, T.7b, T.7d).
+//! The decision whether a game counts for ratings (T.7a to T.7d).
 
 use std::time::Duration;
 
@@ -35,6 +35,13 @@ pub enum RatedAs {
     TimeLimit,
     /// One of the players was not a member (T.7).
     Guest,
+    /// It was played against a level of the house that is not rated (T.7c).
+    HouseLevel,
+    /// It was played against the house, and the deviation of the member's rating was no longer above 110 (T.7c).
+    Placed,
+    /// It was played against the house, and has the first 20 plies and the result of an earlier game against the same
+    /// level that counted (T.7c).
+    Repeated,
     /// It does not count for a reason that only a later version knows.
     Other,
 }
@@ -46,7 +53,7 @@ pub struct EndedGame<'a> {
     pub terms: Terms,
     /// True if it began in the variant's own starting position.
     pub is_from_start: bool,
-    /// True if both players are members.
+    /// True if both players are members, or one is the house.
     pub has_members: bool,
     /// The identifier of the verdict ([`faraday_play::Verdict::reason`]).
     pub reason: &'a str,
@@ -58,6 +65,33 @@ pub struct EndedGame<'a> {
     pub row: TimeoutRow,
     /// The time at which it ended.
     pub ended_at: Timestamp,
+    /// Further facts about a game against the house.
+    pub house: Option<HouseGame>,
+}
+
+/// The facts about a game of a member against the house on which T.7c depends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HouseGame {
+    /// True if the level is rated.
+    pub is_level_rated: bool,
+    /// True if the deviation of the member's rating before the game is above 110.
+    pub is_provisional: bool,
+    /// True if an earlier game against the level that counted has the same first plies and the same result.
+    pub is_repeated: bool,
+}
+
+impl HouseGame {
+    /// The number of plies that are compared with those of earlier games (T.7c).
+    pub const OPENING_PLIES: usize = 20;
+
+    const fn rated_as(self) -> RatedAs {
+        match self {
+            HouseGame { is_level_rated: false, .. } => RatedAs::HouseLevel,
+            HouseGame { is_provisional: false, .. } => RatedAs::Placed,
+            HouseGame { is_repeated: true, .. } => RatedAs::Repeated,
+            HouseGame { is_repeated: false, .. } => RatedAs::Counted,
+        }
+    }
 }
 
 /// The time of the last counted correspondence game that a player lost on time, and of the player's last visit.
@@ -92,7 +126,7 @@ impl Ending {
 
 impl RatedAs {
     /// All decisions.
-    pub const ALL: [RatedAs; 9] = [
+    pub const ALL: [RatedAs; 12] = [
         RatedAs::Counted,
         RatedAs::NoResult,
         RatedAs::TooShort,
@@ -101,6 +135,9 @@ impl RatedAs {
         RatedAs::Position,
         RatedAs::TimeLimit,
         RatedAs::Guest,
+        RatedAs::HouseLevel,
+        RatedAs::Placed,
+        RatedAs::Repeated,
         RatedAs::Other,
     ];
 
@@ -115,6 +152,9 @@ impl RatedAs {
             RatedAs::Position => "position",
             RatedAs::TimeLimit => "time-limit",
             RatedAs::Guest => "guest",
+            RatedAs::HouseLevel => "house-level",
+            RatedAs::Placed => "placed",
+            RatedAs::Repeated => "repeated",
             RatedAs::Other => "other",
         }
     }
@@ -130,6 +170,7 @@ impl RatedAs {
             RatedAs::Position | RatedAs::TimeLimit | RatedAs::Guest | RatedAs::Other => "T.7",
             RatedAs::Counted | RatedAs::NoResult | RatedAs::TooShort => "T.7a",
             RatedAs::TimeoutRow => "T.7b",
+            RatedAs::HouseLevel | RatedAs::Placed | RatedAs::Repeated => "T.7c",
             RatedAs::AccountClosed => "T.7d",
         }
     }
@@ -164,7 +205,7 @@ pub fn count(game: &EndedGame<'_>) -> RatedAs {
     } else if pace == Pace::Days && ending == Ending::Timeout && game.row.contains(game.ended_at) {
         RatedAs::TimeoutRow
     } else {
-        RatedAs::Counted
+        game.house.map_or(RatedAs::Counted, HouseGame::rated_as)
     }
 }
 
@@ -186,6 +227,7 @@ mod tests {
             is_loser_closed: false,
             row: TimeoutRow::default(),
             ended_at: Timestamp::from_millis(100 * DAY),
+            house: None,
         }
     }
 
@@ -237,6 +279,20 @@ mod tests {
         assert_eq!(count(&EndedGame { is_from_start: false, ..game("checkmate", 30) }), RatedAs::Position);
         assert_eq!(count(&EndedGame { has_members: false, ..game("checkmate", 30) }), RatedAs::Guest);
         assert_eq!(count(&EndedGame { terms: Terms::UNLIMITED, ..game("checkmate", 30) }), RatedAs::TimeLimit);
+    }
+
+    #[test]
+    fn games_against_the_house_count_while_it_places_the_member() {
+        let placing = HouseGame { is_level_rated: true, is_provisional: true, is_repeated: false };
+        for (house, found) in [
+            (placing, RatedAs::Counted),
+            (HouseGame { is_level_rated: false, ..placing }, RatedAs::HouseLevel),
+            (HouseGame { is_provisional: false, ..placing }, RatedAs::Placed),
+            (HouseGame { is_repeated: true, ..placing }, RatedAs::Repeated),
+        ] {
+            assert_eq!(count(&EndedGame { house: Some(house), ..game("checkmate", 30) }), found);
+            assert_eq!(count(&EndedGame { house: Some(house), ..game("aborted", 30) }), RatedAs::NoResult);
+        }
     }
 
     #[test]

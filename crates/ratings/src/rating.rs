@@ -81,6 +81,11 @@ impl Rating {
     /// The growth of the variance in a millisecond without games, in points squared.
     pub const VARIANCE_PER_MS: f64 = GROWTH_IN_YEAR / YEAR.as_millis() as f64;
 
+    /// Returns the rating of a computer player of known strength: it has the minimum deviation, and never changes.
+    pub const fn fixed(rating: f64) -> Rating {
+        Rating { rating, deviation: DEVIATIONS[0], ..Rating::START }
+    }
+
     /// Returns the rating after a time without games: only the deviation grows.
     #[must_use]
     pub fn after_idle(self, idle: Duration) -> Rating {

@@ -34,6 +34,9 @@ fn decision(rated_as: RatedAs) -> RatingDecision {
         RatedAs::Position => RatingDecision::Position,
         RatedAs::TimeLimit => RatingDecision::TimeLimit,
         RatedAs::Guest => RatingDecision::Guest,
+        RatedAs::HouseLevel => RatingDecision::HouseLevel,
+        RatedAs::Placed => RatingDecision::Placed,
+        RatedAs::Repeated => RatingDecision::Repeated,
         RatedAs::Other => RatingDecision::Other,
     }
 }
@@ -47,9 +50,11 @@ fn full(rating: Rating) -> live::FullRating {
     live::FullRating { rating, deviation, volatility }
 }
 
-/// Returns the effect of a game on ratings before its end, from the present ratings of both players.
-pub fn undecided_rating(game: &Game, ratings: [Rating; 2]) -> live::GameRating {
-    let [white, black] = ratings.map(|before| Some(SeatRating { before: value(before), after: None, change: None }));
+/// Returns the effect of a game on ratings before its end, from the present ratings of both players. The house has none
+/// that changes.
+pub fn undecided_rating(game: &Game, ratings: [Option<Rating>; 2]) -> live::GameRating {
+    let seat = |before| SeatRating { before: value(before), after: None, change: None };
+    let [white, black] = ratings.map(|before| before.map(seat));
     live::GameRating { white, black, ..decided_rating(game, &[]) }
 }
 

@@ -38,6 +38,11 @@ impl HouseLevel {
         self.0
     }
 
+    /// Returns true if rated games are played against this level (T.7c).
+    pub const fn is_rated(self) -> bool {
+        self.0 < HouseLevel::ALL[9].0
+    }
+
     /// Returns the opponent of this level.
     pub fn person(self) -> PersonId {
         PersonId::parse(&format!("{ID}{:07}", self.0)).expect("five letters and seven digits are an id")

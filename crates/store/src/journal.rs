@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use faraday_play::{Act, Timestamp};
+use faraday_play::{Act, Fact, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult};
 
 use crate::codec::{self, Columns};
 use crate::row::{process, timestamp};
+use crate::transaction::statement;
 use crate::{AppendResult, Entry, GameId, Process, Store, StoreError};
 
 impl Store {
@@ -82,6 +83,25 @@ impl Store {
         let rows = self.0.read.query_all_raw(self.statement(&sql, [ids.to_string().into()])).await?;
         rows.iter().map(head).collect()
     }
+}
+
+/// Returns the first moves of a game, in UCI. A rated game, for which this is used, has no takebacks.
+pub(crate) async fn first_moves(
+    db: &impl ConnectionTrait,
+    game: GameId,
+    count: usize,
+) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT seq, at, side, facts FROM act WHERE game = $1 ORDER BY seq";
+    let mut moves = Vec::new();
+    for row in db.query_all_raw(statement(db, sql, [game.as_str().into()])).await? {
+        if let Fact::Moved { uci, .. } = act(game, &row)?.fact {
+            moves.push(uci);
+        }
+        if moves.len() == count {
+            break;
+        }
+    }
+    Ok(moves)
 }
 
 /// Returns the table of game ids that a statement takes as JSON.

@@ -46,7 +46,7 @@ pub struct RatingEvent {
     /// The rating before the game, at its end: the deviation has grown since the previous game.
     pub before: Rating,
     pub opponent: PersonId,
-    /// The number of the opponent's change by the same game.
+    /// The number of the opponent's change by the same game. 0 for the house, whose rating does not change.
     pub opponent_n: u64,
     /// The opponent's rating before the game. Its volatility has no effect, and is not stored.
     pub opponent_rating: f64,
@@ -105,14 +105,14 @@ impl Store {
     }
 
     /// Returns the seats of games that count whose player's rating has no change by the game: none, unless the database
-    /// is damaged. The changes of erased accounts are deleted.
+    /// is damaged. The changes of erased accounts are deleted, and the rating of the house does not change.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
     pub async fn missing_changes(&self) -> Result<Vec<(GameId, PersonId)>, StoreError> {
         const SQL: &str = "SELECT g.id, p.id FROM game g JOIN person p ON p.id = g.white OR p.id = g.black
-            WHERE g.rated_as = $1 AND p.erased_at IS NULL
+            WHERE g.rated_as = $1 AND p.erased_at IS NULL AND p.kind <> 'house'
                 AND NOT EXISTS (SELECT 1 FROM rating_event e WHERE e.game = g.id AND e.person = p.id)
             ORDER BY g.id, p.id";
         let rows = self.0.read.query_all_raw(self.statement(SQL, [RatedAs::Counted.as_str().into()])).await?;

@@ -1,35 +1,36 @@
 //! Settlement of rated games: decides whether an ended game counts, and changes both players' ratings, once (T.7a).
 
 use faraday_play::Timestamp;
-use faraday_ratings::{EndedGame, Pace, RatedAs, Rating, Score, TimeoutRow, count, pace};
+use faraday_ratings::{EndedGame, HouseGame, Pace, RatedAs, Rating, Score, TimeoutRow, count, pace};
 use faraday_rules::Color;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, EntityTrait};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter};
 
-use crate::entity::{game, person};
+use crate::entity::{game, person, rating_event};
 use crate::erasure::ERASURE_GRACE_MS;
 use crate::games;
-use crate::people::MEMBER;
+use crate::people::{HOUSE, MEMBER};
 use crate::ratings::{self, RatingEvent};
 use crate::row::{at_value, timestamp};
 use crate::transaction::{lock_two_people, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{Game, GameId, JobKind, PersonId, Store, StoreError};
+use crate::{Game, GameId, JobKind, PersonId, Store, StoreError, journal};
 
 /// The time after the end of a game in which its own job settles it.
 const OWN_JOB_MS: u64 = 60_000;
 
 impl Store {
     /// Settles an ended rated game: decides whether it counts, and changes both ratings in the same transaction. `None`
-    /// if the game is running, unrated, settled already, or not stored.
+    /// if the game is running, unrated, settled already, or not stored. `house` is the fixed rating of the level in a game
+    /// against the house, unless that level is not rated.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn settle(&self, game: GameId) -> Result<Option<RatedAs>, StoreError> {
-        self.write(Priority::Request, game, |db, &game| {
+    pub async fn settle(&self, game: GameId, house: Option<Rating>) -> Result<Option<RatedAs>, StoreError> {
+        self.write(Priority::Request, (game, house), |db, &(game, house)| {
             Box::pin(async move {
-                Ok(match settle(db, game).await? {
+                Ok(match settle(db, game, house).await? {
                     Some(rated_as) => TransactionEnd::Commit(Some(rated_as)),
                     None => TransactionEnd::Rollback(None),
                 })
@@ -54,7 +55,7 @@ impl Store {
     }
 }
 
-async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>, StoreError> {
+async fn settle(db: &DatabaseTransaction, id: GameId, house: Option<Rating>) -> Result<Option<RatedAs>, StoreError> {
     let Some(row) = game::Entity::find_by_id(id.as_str()).one(db).await? else { return Ok(None) };
     let players = games::read(row)?.seats.map(|seat| seat.who);
     lock_two_people(db, players).await?;
@@ -76,15 +77,20 @@ async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>,
         Some(loser) if outcome.reason == "timed-out" && pace == Some(Pace::Days) => timeout_row(db, loser).await?,
         _ => TimeoutRow::default(),
     };
+    let against_house = match (game.house_side(), pace) {
+        (Some(side), Some(pace)) => Some(house_game(db, &game, (side, pace), house).await?),
+        _ => None,
+    };
     let rated_as = count(&EndedGame {
         terms: game.terms,
         is_from_start: game.fen.is_none(),
-        has_members: people.len() == 2 && people.iter().all(|person| person.kind == MEMBER),
+        has_members: people.len() == 2 && people.iter().all(|person| [MEMBER, HOUSE].contains(&person.kind.as_str())),
         reason: &outcome.reason,
         plies: outcome.plies,
         is_loser_closed,
         row,
         ended_at: outcome.ended_at,
+        house: against_house,
     });
     // The ratings of an erased account are gone, and must not begin again.
     let is_erased = people.iter().any(|person| person.erased_at.is_some());
@@ -92,7 +98,7 @@ async fn settle(db: &DatabaseTransaction, id: GameId) -> Result<Option<RatedAs>,
     let sql = "UPDATE game SET rated_as = $2 WHERE id = $1";
     db.execute_raw(statement(db, sql, [id.as_str().into(), rated_as.as_str().into()])).await?;
     if let (RatedAs::Counted, Some(pace)) = (rated_as, pace) {
-        change(db, &game, pace, outcome.ended_at, winner).await?;
+        change(db, &game, (pace, house), outcome.ended_at, winner).await?;
     }
     Ok(Some(rated_as))
 }
@@ -114,24 +120,68 @@ async fn timeout_row(db: &DatabaseTransaction, loser: PersonId) -> Result<Timeou
     Ok(TimeoutRow { counted_at: time(0)?, seen_at: time(1)? })
 }
 
-/// Changes the ratings of both players, from those before the game.
+/// Returns the facts about a game against the house.
+async fn house_game(
+    db: &DatabaseTransaction,
+    game: &Game,
+    (side, pace): (Color, Pace),
+    level: Option<Rating>,
+) -> Result<HouseGame, StoreError> {
+    let (member, house) = (game.seats[!side as usize].who, game.seats[side as usize].who);
+    let before = rating_before(db, game, member, pace).await?.0;
+    let mut is_repeated = false;
+    // A member whose rating is certain may have played many games.
+    if before.is_provisional() {
+        let counted = rating_event::Entity::find()
+            .filter(rating_event::Column::Person.eq(member.as_str()))
+            .filter(rating_event::Column::Variant.eq(game.variant.as_str()))
+            .filter(rating_event::Column::Pace.eq(pace.as_str()))
+            .filter(rating_event::Column::Opponent.eq(house.as_str()));
+        let ids = counted.all(db).await?.into_iter().map(|event| event.game);
+        let earlier = game::Entity::find().filter(game::Column::Id.is_in(ids)).all(db).await?;
+        let moves = journal::first_moves(db, game.id, HouseGame::OPENING_PLIES).await?;
+        for row in earlier {
+            let earlier = games::read(row)?;
+            let winner = |game: &Game| game.outcome.as_ref().and_then(|outcome| outcome.winner);
+            is_repeated |= winner(&earlier) == winner(game)
+                && journal::first_moves(db, earlier.id, HouseGame::OPENING_PLIES).await? == moves;
+        }
+    }
+    Ok(HouseGame { is_level_rated: level.is_some(), is_provisional: before.is_provisional(), is_repeated })
+}
+
+/// Returns the rating of a player before a game, the number of games that counted, and the time to note.
+async fn rating_before(
+    db: &DatabaseTransaction,
+    game: &Game,
+    who: PersonId,
+    pace: Pace,
+) -> Result<(Rating, u64, Timestamp), StoreError> {
+    let ended_at = game.outcome.as_ref().map_or(game.started_at, |outcome| outcome.ended_at);
+    let Some(last) = ratings::last(db, who, &game.variant, pace).await? else {
+        return Ok((Rating::START, 0, ended_at));
+    };
+    // Games may be settled in another order than they ended, and no time counts twice.
+    let at = ended_at.max(last.played_at);
+    Ok((last.at(at), last.games, at))
+}
+
+/// Changes the ratings of both players, from those before the game. That of the house stays as it is.
 async fn change(
     db: &DatabaseTransaction,
     game: &Game,
-    pace: Pace,
+    (pace, house): (Pace, Option<Rating>),
     ended_at: Timestamp,
     winner: Option<Color>,
 ) -> Result<(), StoreError> {
     let mut before = [(Rating::START, 0, ended_at); 2];
     for (side, before) in Color::ALL.into_iter().zip(&mut before) {
-        let who = game.seats[side as usize].who;
-        if let Some(last) = ratings::last(db, who, &game.variant, pace).await? {
-            // Games may be settled in another order than they ended, and no time counts twice.
-            let at = ended_at.max(last.played_at);
-            *before = (last.at(at), last.games, at);
-        }
+        *before = match house.filter(|_| game.house_side() == Some(side)) {
+            Some(house) => (house, 0, ended_at),
+            None => rating_before(db, game, game.seats[side as usize].who, pace).await?,
+        };
     }
-    for side in Color::ALL {
+    for side in Color::ALL.into_iter().filter(|side| game.house_side() != Some(*side)) {
         let [(own, n, at), (opponent, opponent_n, _)] = [before[side as usize], before[!side as usize]];
         let score = match winner {
             None => Score::Draw,
@@ -148,7 +198,7 @@ async fn change(
             score,
             before: own,
             opponent: game.seats[!side as usize].who,
-            opponent_n: opponent_n + 1,
+            opponent_n: if game.house_side().is_some() { 0 } else { opponent_n + 1 },
             opponent_rating: opponent.rating,
             opponent_deviation: opponent.deviation,
             after: own.after_game(opponent, score),

@@ -41,8 +41,8 @@ pub(in crate::api) fn no_variant(variant: &str) -> Problem {
 
 /// Get the leaderboard of a variant
 ///
-/// Lists the members whose rating is not provisional, with at least 10 rated games that count, the last one within 60
-/// days.
+/// Lists the members whose rating is not provisional, with at least 10 rated games that count, 5 of them against
+/// people, and the last one within 60 days.
 #[utoipa::path(get, path = "/ratings/{variant}", tag = "people", operation_id = "leaderboard",
     params(("variant" = String, Path, description = "The id of the variant, with its options"), LeaderboardQuery),
     responses(

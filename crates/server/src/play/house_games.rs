@@ -7,7 +7,7 @@ use faraday_variants::find;
 use faraday_wire::live;
 
 use super::Play;
-use super::challenges::{initial_table, rules_version};
+use super::challenges::{check_rated, initial_table, rules_version};
 use super::lobby_refusals::{RatedPlayer, in_rated_game};
 use crate::bus::PersonMessage;
 use crate::games::{Failure, RematchChange, has_summary};
@@ -28,7 +28,7 @@ pub fn house_levels() -> live::HouseLevels {
     let level = |level: HouseLevel| live::HouseGameLevel {
         level: level.number(),
         player: player(level.person(), &NamedPerson { name: level.name(), is_guest: false }),
-        rated: false,
+        rated: level.is_rated(),
     };
     live::HouseLevels { levels: HouseLevel::ALL.map(level).into() }
 }
@@ -45,7 +45,10 @@ impl Play {
             return Err(Problem::new(Kind::BadTerms, "the house has the levels 1 to 10").at("level"));
         };
         let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
-        check_terms(terms)?;
+        check_terms(terms, level, side.is_some())?;
+        if terms.rated {
+            self.check_member(who).await?;
+        }
         let side = side.map_or_else(|| if rand::random() { Color::White } else { Color::Black }, Into::into);
         let game = self.begin_against(level, HouseGame { who, side, variant, terms, rematch_of: None }).await?;
         self.hub.send(who, &PersonMessage::started(game, side, None, None));
@@ -100,11 +103,14 @@ impl Play {
     }
 }
 
-/// Checks that the house plays on these terms.
-fn check_terms(terms: Terms) -> Result<(), Problem> {
+/// Checks that a level of the house plays on these terms.
+fn check_terms(terms: Terms, level: HouseLevel, has_side: bool) -> Result<(), Problem> {
     if terms.rated {
-        let problem = Problem::new(Kind::BadTerms, "games against the house are not rated");
-        return Err(problem.at("terms.rated"));
+        check_rated(terms, false, has_side)?;
+        if !level.is_rated() {
+            let problem = Problem::new(Kind::BadTerms, "games against the highest level of the house are not rated");
+            return Err(problem.at("terms.rated").by(Some("T.7c")));
+        }
     }
     if terms.control().is_none() && !terms.is_correspondence() {
         let detail = "a game against the house has a clock, days per move, or a reserve of days";

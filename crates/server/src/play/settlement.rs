@@ -3,8 +3,10 @@
 
 use std::time::Duration;
 
+use faraday_engine::Level;
 use faraday_ratings::Rating;
 use faraday_store::{Game, GameId, JobKind, StoreError};
+use faraday_variants::find;
 use faraday_wire::live::GameRating;
 
 use super::Play;
@@ -22,13 +24,22 @@ impl Job for Settlement {
     }
 
     async fn run(self, play: &Play) -> Result<(), Retry> {
-        play.store().settle(self.0).await?;
+        let house = play.store().game(self.0).await?.as_ref().and_then(house_rating);
+        play.store().settle(self.0, house).await?;
         // A process that died after an earlier run may not have notified anyone.
         if let Some(game) = play.store().game(self.0).await?.filter(|game| game.rated_as.is_some()) {
             play.games.announce_rating(game.id, play.game_rating(&game).await?);
         }
         Ok(())
     }
+}
+
+/// Returns the fixed rating of the house in a game: that of its level in the ladder of the variant. `None` in games
+/// between people, and for the highest level, which is not rated.
+fn house_rating(game: &Game) -> Option<Rating> {
+    let level = game.seats[game.house_side()? as usize].who.house_level()?;
+    let points = find(&game.variant)?.ladder.rating(Level::new(level.number())?)?;
+    Some(Rating::fixed(points.into()))
 }
 
 /// The interval between searches for ended rated games without a job.
@@ -57,10 +68,10 @@ impl Play {
         else {
             return Ok(decided_rating(game, &[]));
         };
-        let mut ratings = [Rating::START; 2];
-        for (seat, rating) in game.seats.iter().zip(&mut ratings) {
+        let mut ratings = [None; 2];
+        for (seat, rating) in game.seats.iter().zip(&mut ratings).filter(|(seat, _)| seat.who.house_level().is_none()) {
             let last = store.rating_of(seat.who, &game.variant, pace).await?;
-            *rating = last.map_or(Rating::START, |last| last.at(self.now()));
+            *rating = Some(last.map_or(Rating::START, |last| last.at(self.now())));
         }
         Ok(undecided_rating(game, ratings))
     }

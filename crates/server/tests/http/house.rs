@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use faraday_server::{Limits, Location};
-use faraday_variants::catalog;
+use faraday_variants::{catalog, find};
 use faraday_wire::live::{Frame, Message};
 use serde_json::{Value, json};
 
 use crate::client::{Guest, TestServer};
 use crate::people::member;
+use crate::smtp::until;
 
 fn clock() -> Value {
     json!({ "clock": { "baseMs": 300_000, "incrementMs": 3000 } })
@@ -83,6 +84,8 @@ async fn the_house_is_listed_and_shown_with_its_levels() {
     assert_eq!(levels.len(), 10);
     let player = json!({ "person": "House0000003", "name": "House 3", "house": 3 });
     assert_eq!((&levels[2]["level"], &levels[2]["player"]), (&json!(3), &player));
+    let rated: Vec<bool> = levels.iter().map(|level| level["rated"] == true).collect();
+    assert_eq!(rated, [true, true, true, true, true, true, true, true, true, false]);
     let body = json!({ "variant": "chess", "terms": clock(), "level": 3, "side": "white" });
     let mut socket = ada.connect(&server).await;
     let id = begin(&server, &ada, &body).await;
@@ -114,7 +117,9 @@ async fn a_game_that_the_house_does_not_play_is_refused() {
         (&eve, json!({ "variant": "ludo", "terms": clock(), "level": 1 }), (422, "unknown-variant", "variant")),
         (&eve, body(json!(1), json!({})), (422, "bad-terms", "terms")),
         (&eve, body(json!(1), json!({ "days": 4 })), (422, "bad-terms", "terms")),
-        (&ada, body(json!(1), rated.clone()), (422, "bad-terms", "terms.rated")),
+        (&eve, body(json!(1), rated.clone()), (404, "no-account", "terms.rated")),
+        (&ada, body(json!(10), rated.clone()), (422, "bad-terms", "terms.rated")),
+        (&ada, json!({ "variant": "chess", "terms": rated, "level": 1, "side": "white" }), (422, "bad-terms", "side")),
     ] {
         let refused = ask(&server, who, &body).await;
         assert_eq!(kind(&refused), expected, "{body}");
@@ -190,4 +195,42 @@ async fn the_house_moves_after_a_restart_of_the_server() {
     let server = server.reopen().await;
     let shown = entries(&server, &ada, &id, 2).await;
     assert_eq!((&fact(&shown, 1)["kind"], &fact(&shown, 1)["ply"]), (&json!("moved"), &json!(1)), "{shown}");
+}
+
+#[tokio::test]
+async fn a_rated_game_against_the_house_changes_the_rating_of_the_member() {
+    let server = TestServer::open().await;
+    let ada = member(&server, "Ada").await;
+    let terms = json!({ "clock": { "baseMs": 300_000 }, "rated": true });
+    let body = json!({ "variant": "chess", "terms": terms, "level": 4 });
+    let (status, joined) = ask(&server, &ada, &body).await;
+    assert_eq!(status, StatusCode::CREATED, "{joined}");
+    let (id, is_white) = (joined["game"].as_str().unwrap(), joined["side"] == "white");
+    let own = if is_white { "white" } else { "black" };
+    let rating = async || ada.get(&server, &format!("games/{id}/rating")).await.1;
+    let before = rating().await;
+    assert_eq!(before[own]["before"]["rating"], 1500.0, "{before}");
+    assert!(before.get(if is_white { "black" } else { "white" }).is_none(), "{before}");
+    // Four plies, after which a resignation counts.
+    let mut game = find("chess").unwrap().game(None).unwrap();
+    for ply in 0..4_usize {
+        if ply.is_multiple_of(2) == is_white {
+            let uci = game.uci(game.legal()[0]);
+            assert_eq!(ada.play(&server, id, ply, &uci).await.0, StatusCode::OK);
+        }
+        let shown = entries(&server, &ada, id, ply + 1).await;
+        let uci = fact(&shown, ply)["uci"].as_str().unwrap().to_owned();
+        game.play((find("chess").unwrap().parse_uci)(&uci).unwrap()).unwrap();
+    }
+    assert_eq!(ada.post(&server, &format!("games/{id}/resign"), &Value::Null).await.0, StatusCode::OK);
+    until(async || rating().await.get("decision").is_some()).await;
+    let after = rating().await;
+    assert_eq!(after["decision"], "counted", "{after}");
+    assert!(after[own]["after"]["rating"].as_f64().unwrap() < 1500.0, "{after}");
+    assert!(after.get(if is_white { "black" } else { "white" }).is_none(), "{after}");
+    let (_, changes) = ada.get(&server, "people/ada/ratings/chess/live").await;
+    let opponent = &changes["changes"][0]["opponent"];
+    let level = find("chess").unwrap().ladder.ratings[3];
+    assert_eq!((&opponent["rating"], &opponent["deviation"]), (&json!(f64::from(level)), &json!(45.0)), "{changes}");
+    assert_eq!(opponent["player"]["house"], 4, "{changes}");
 }

@@ -174,7 +174,9 @@ fn is_own_person(id: &str) -> bool {
 fn check_rating(row: &rating_event::Model) -> Result<(), ImportError> {
     expect(PersonId::parse(&row.person).is_ok(), "the id of a person", &row.person)?;
     expect(is_word(&row.variant), "the variant of a rating", &row.variant)?;
-    expect(row.n >= 1 && row.opponent_n >= 1, "the number of a change of a rating", &row.n)?;
+    let is_house = PersonId::parse(&row.opponent).is_ok_and(|opponent| opponent.house_level().is_some());
+    let is_opponent_n = if is_house { row.opponent_n == 0 } else { row.opponent_n >= 1 };
+    expect(row.n >= 1 && is_opponent_n, "the number of a change of a rating", &row.n)?;
     let numbers = [row.before_rating, row.before_deviation, row.before_volatility, row.opponent_rating];
     let numbers = numbers.into_iter().chain([row.opponent_deviation, row.rating, row.deviation, row.volatility]);
     for number in numbers {

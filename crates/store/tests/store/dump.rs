@@ -91,7 +91,7 @@ async fn fill(store: &Store) -> GameId {
         let rated = begin(store, &NewGame { seats: seats.clone(), terms, ..new_game() }).await.unwrap();
         let ended = Some(Ended { winner: Some(Color::White), reason: "checkmate".to_owned(), plies: 30 });
         store.append(Entry { ended, ..entry(rated, closed(1, 5 + number, Color::White)) }).await.unwrap();
-        store.settle(rated).await.unwrap();
+        store.settle(rated, None).await.unwrap();
     }
     // Those for games with a clock end before anyone could import them.
     for game in [days(), live()] {

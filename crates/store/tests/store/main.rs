@@ -13,6 +13,7 @@ mod games;
 mod group_commit;
 mod guests;
 mod house;
+mod house_ratings;
 mod invitations;
 mod journal;
 mod lobby_wait;

@@ -66,6 +66,11 @@ async fn win(store: &Store, winner: PersonId, loser: PersonId, at: u64) -> GameI
     played.store(store).await
 }
 
+/// Stores a game that a side has won.
+pub async fn win_of(store: &Store, seats: [PersonId; 2], winner: Color, at: u64) -> GameId {
+    Played { seats, winner: Some(winner), reason: "checkmate", at, days: false, plies: 30 }.store(store).await
+}
+
 /// Returns all changes, each of which must follow from the one before it and from the opponent's by the same game.
 pub async fn checked_events(store: &Store) -> Vec<RatingEvent> {
     let (mut all, mut last): (Vec<RatingEvent>, _) = (Vec::new(), None);
@@ -99,7 +104,7 @@ async fn a_game_is_settled_once(place: Place) {
     let store = place.open().await;
     let [ada, ben] = [member(&store, "Ada").await, member(&store, "Ben").await];
     let game = win(&store, ada, ben, 2000).await;
-    let settled = tokio::join!(store.settle(game), store.settle(game), store.settle(game));
+    let settled = tokio::join!(store.settle(game, None), store.settle(game, None), store.settle(game, None));
     let settled = [settled.0, settled.1, settled.2].map(Result::unwrap);
     assert_eq!(settled.iter().filter(|result| **result == Some(RatedAs::Counted)).count(), 1, "{settled:?}");
     assert_eq!(settled.iter().filter(|result| result.is_none()).count(), 2, "{settled:?}");
@@ -126,7 +131,7 @@ async fn games_of_one_player_settled_at_once_follow_each_other(place: Place) {
         .iter()
         .map(|game| {
             let (store, game) = (store.clone(), *game);
-            tokio::spawn(async move { store.settle(game).await })
+            tokio::spawn(async move { store.settle(game, None).await })
         })
         .collect();
     for task in tasks {
@@ -141,12 +146,12 @@ async fn casual_and_running_games_are_not_settled(place: Place) {
     let seats = [member(&store, "Ada").await, member(&store, "Ben").await].map(|who| Seat::new(who, None));
     let rated = Terms { rated: true, ..new_game().terms };
     let running = begin(&store, &NewGame { seats: seats.clone(), terms: rated, ..new_game() }).await.unwrap();
-    assert_eq!(store.settle(running).await, Ok(None));
+    assert_eq!(store.settle(running, None).await, Ok(None));
     let casual = begin(&store, &NewGame { seats, ..new_game() }).await.unwrap();
     let ended = Ended { winner: None, reason: "agreed".to_owned(), plies: 30 };
     store.append(Entry { ended: Some(ended), ..entry(casual, closed(1, 2000, Color::White)) }).await.unwrap();
-    assert_eq!(store.settle(casual).await, Ok(None));
-    assert_eq!(store.settle(GameId::random()).await, Ok(None));
+    assert_eq!(store.settle(casual, None).await, Ok(None));
+    assert_eq!(store.settle(GameId::random(), None).await, Ok(None));
 }
 
 async fn games_that_do_not_count_say_why(place: Place) {
@@ -156,11 +161,11 @@ async fn games_that_do_not_count_say_why(place: Place) {
     let with_guest = Played { seats: [ada, guest()], winner, reason: "checkmate", at: 2000, days: false, plies: 30 }
         .store(&store)
         .await;
-    assert_eq!(store.settle(with_guest).await, Ok(Some(RatedAs::Guest)));
+    assert_eq!(store.settle(with_guest, None).await, Ok(Some(RatedAs::Guest)));
     let aborted = Played { seats: [ada, ben], winner: None, reason: "aborted", at: 2000, days: false, plies: 30 }
         .store(&store)
         .await;
-    assert_eq!(store.settle(aborted).await, Ok(Some(RatedAs::NoResult)));
+    assert_eq!(store.settle(aborted, None).await, Ok(Some(RatedAs::NoResult)));
     assert_eq!(store.game(aborted).await.unwrap().unwrap().rated_as, Some(RatedAs::NoResult));
     assert_eq!(checked_events(&store).await, []);
 }
@@ -180,7 +185,7 @@ async fn days_games_lost_on_time_in_a_row_count_once(place: Place) {
             plies: 30,
         };
         let game = lost.store(&store).await;
-        assert_eq!(store.settle(game).await, Ok(Some(found)), "day {day}");
+        assert_eq!(store.settle(game, None).await, Ok(Some(found)), "day {day}");
     }
     assert_eq!(checked_events(&store).await.len(), 4);
 }
@@ -193,7 +198,7 @@ async fn the_leaderboard_has_active_players_with_ten_games(place: Place) {
         assert!(number >= 10 || board.is_empty(), "{board:?} after {number} games");
         let (one, other) = if number % 4 == 0 { (ben, ada) } else { (ada, ben) };
         let game = win(&store, one, other, 2000).await;
-        store.settle(game).await.unwrap();
+        store.settle(game, None).await.unwrap();
     }
     let board = store.leaderboard("chess", Pace::Live, ms(3000), (0, 10)).await.unwrap();
     let names: Vec<&str> = board.iter().map(|player| player.name.as_str()).collect();
@@ -228,9 +233,9 @@ async fn the_resignation_of_a_closed_account_counts_from_ply_20(place: Place) {
     store.begin_erasure(ben, vec![], [ms(5000), ms(5000 + ERASURE_GRACE_MS)]).await.unwrap();
     for (id, game, found) in running {
         game.end(&store, id).await;
-        assert_eq!(store.settle(id).await, Ok(Some(found)));
+        assert_eq!(store.settle(id, None).await, Ok(Some(found)));
     }
-    assert_eq!(store.settle(before).await, Ok(Some(RatedAs::Counted)), "resigned before the account was closed");
+    assert_eq!(store.settle(before, None).await, Ok(Some(RatedAs::Counted)), "resigned before the account was closed");
     assert_eq!(checked_events(&store).await.len(), 4);
 }
 
@@ -238,14 +243,14 @@ async fn an_erased_account_has_no_ratings(place: Place) {
     let store = place.open().await;
     let [ada, ben] = [member(&store, "Ada").await, member(&store, "Ben").await];
     let game = win(&store, ada, ben, 2000).await;
-    store.settle(game).await.unwrap();
+    store.settle(game, None).await.unwrap();
     let late = win(&store, ada, ben, 3000).await;
     let erase_at = 5000 + ERASURE_GRACE_MS;
     store.begin_erasure(ben, vec![], [ms(5000), ms(erase_at)]).await.unwrap();
     assert!(!store.is_erased(ben).await.unwrap());
     assert!(store.erase(ben, ms(erase_at)).await.unwrap());
     assert!(store.is_erased(ben).await.unwrap());
-    assert_eq!(store.settle(late).await, Ok(Some(RatedAs::AccountClosed)), "a rating must not begin again");
+    assert_eq!(store.settle(late, None).await, Ok(Some(RatedAs::AccountClosed)), "a rating must not begin again");
     assert_eq!(store.ratings_of(ben).await.unwrap(), []);
     let events = store.rating_events(None, 10).await.unwrap();
     assert_eq!(events.iter().map(|event| event.who).collect::<Vec<_>>(), [ada]);
@@ -258,7 +263,7 @@ async fn changes_are_listed_by_page_and_games_are_shown_to_who_may_see_them(plac
     for at in 1..=5 {
         let game =
             if at == 3 { win(&store, eve, ada, 1000 * at).await } else { win(&store, ada, ben, 1000 * at).await };
-        store.settle(game).await.unwrap();
+        store.settle(game, None).await.unwrap();
     }
     let pool = ("chess", Pace::Live);
     let page = async |viewer, before| {
@@ -291,7 +296,7 @@ async fn a_graph_has_at_most_200_points_with_the_last_one(place: Place) {
     let [ada, ben] = [member(&store, "Ada").await, member(&store, "Ben").await];
     for number in 1..=203 {
         let game = win(&store, ada, ben, 2000 + number).await;
-        store.settle(game).await.unwrap();
+        store.settle(game, None).await.unwrap();
         if [1, 200, 201, 203].contains(&number) {
             let series = store.rating_series(ada).await.unwrap();
             let numbers: Vec<u64> = series.iter().map(|point| point.n).collect();
@@ -356,7 +361,7 @@ async fn a_game_that_ended_without_a_job_is_found(place: Place) {
     let store = place.open().await;
     let (ada, ben) = (member(&store, "Ada").await, member(&store, "Ben").await);
     let (first, second) = (win(&store, ada, ben, 1000).await, win(&store, ben, ada, 2000).await);
-    store.settle(second).await.unwrap();
+    store.settle(second, None).await.unwrap();
     let jobs = async |now| {
         store.add_missing_settlements(ms(now)).await.unwrap();
         let jobs = store.take_jobs(JobKind::Settle, &process("a", 1), ms(now), 8).await.unwrap();

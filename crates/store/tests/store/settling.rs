@@ -53,7 +53,7 @@ async fn check_schedule(store: &Store, Schedule { games, batches }: Schedule) {
             .into_iter()
             .map(|number| {
                 let (store, game) = (store.clone(), ids[number]);
-                tokio::spawn(async move { store.settle(game).await.unwrap() })
+                tokio::spawn(async move { store.settle(game, None).await.unwrap() })
             })
             .collect();
         for task in tasks {

@@ -36,6 +36,13 @@ string_enum! {
     TimeLimit,
     /// One of the players was a guest.
     Guest,
+    /// It was played against a level of the house that is not rated.
+    HouseLevel,
+    /// It was played against the house, and the deviation of the member's rating was no longer above 110.
+    Placed,
+    /// It was played against the house, and has the first 20 plies and the result of an earlier game against the same
+    /// level that counted.
+    Repeated,
     /// It does not count for a reason that only a later version of the server knows.
     Other,
 }
@@ -245,10 +252,12 @@ wire_types! {
         /// The id of the rule behind the decision.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rule: Option<String>,
-        /// The rating of White; missing if the game is unrated or does not count, or the account was erased.
+        /// The rating of White; missing if the game is unrated or does not count, for the house, and after the account
+        /// was erased.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub white: Option<SeatRating>,
-        /// The rating of Black; missing if the game is unrated or does not count, or the account was erased.
+        /// The rating of Black; missing if the game is unrated or does not count, for the house, and after the account
+        /// was erased.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub black: Option<SeatRating>,
     }

@@ -1512,8 +1512,8 @@ export interface paths {
         };
         /**
          * Get the leaderboard of a variant
-         * @description Lists the members whose rating is not provisional, with at least 10 rated games that count, the last one within 60
-         *     days.
+         * @description Lists the members whose rating is not provisional, with at least 10 rated games that count, 5 of them against
+         *     people, and the last one within 60 days.
          */
         get: operations["leaderboard"];
         put?: never;
@@ -2958,7 +2958,10 @@ export interface components {
         };
         /** @description The effect of a game on the ratings of its players. */
         GameRating: {
-            /** @description The rating of Black; missing if the game is unrated or does not count, or the account was erased. */
+            /**
+             * @description The rating of Black; missing if the game is unrated or does not count, for the house, and after the account
+             *     was erased.
+             */
             black?: components["schemas"]["SeatRating"];
             /** @description The decision whether the game counts; missing for unrated games, and until shortly after the end. */
             decision?: components["schemas"]["RatingDecision"];
@@ -2968,7 +2971,10 @@ export interface components {
             rated: boolean;
             /** @description The id of the rule behind the decision. */
             rule?: string;
-            /** @description The rating of White; missing if the game is unrated or does not count, or the account was erased. */
+            /**
+             * @description The rating of White; missing if the game is unrated or does not count, for the house, and after the account
+             *     was erased.
+             */
             white?: components["schemas"]["SeatRating"];
         };
         /**
@@ -4131,7 +4137,7 @@ export interface components {
          * @description The decision whether an ended rated game counts for ratings.
          * @enum {string}
          */
-        RatingDecision: "counted" | "no-result" | "too-short" | "timeout-row" | "account-closed" | "position" | "time-limit" | "guest" | "other";
+        RatingDecision: "counted" | "no-result" | "too-short" | "timeout-row" | "account-closed" | "position" | "time-limit" | "guest" | "house-level" | "placed" | "repeated" | "other";
         /** @description A rating after a game. */
         RatingPoint: {
             /**
@@ -7572,7 +7578,7 @@ export interface operations {
             403: components["responses"]["AccountDisabledOrWrongOrigin"];
             404: components["responses"]["NoAccount"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["QuotaReached"];
+            409: components["responses"]["NotNowOrQuotaReached"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];

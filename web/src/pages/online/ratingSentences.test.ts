@@ -40,6 +40,9 @@ it('has one sentence for each reason, in each language', async () => {
     'position',
     'time-limit',
     'guest',
+    'house-level',
+    'placed',
+    'repeated',
   ];
   vi.stubGlobal('document', { documentElement: {} });
   for (const language of ['en', 'de']) {

@@ -17,6 +17,9 @@ const REASONS = {
   position: 'ratings.not.position',
   'time-limit': 'ratings.not.timeLimit',
   guest: 'ratings.not.guest',
+  'house-level': 'ratings.not.houseLevel',
+  placed: 'ratings.not.placed',
+  repeated: 'ratings.not.repeated',
   other: 'ratings.not.other',
 } as const satisfies Record<Exclude<Decision, 'counted'>, Message>;
 

@@ -8,6 +8,7 @@ PLAYER ?= embedded
 AGAINST ?= none
 KILLS ?= 30
 ROUNDS ?= 2
+TAKES ?= 1000
 GAMES ?= 20000
 PREFIX ?= /usr/local
 FUZZ_TARGETS := fen uci san pgn playout
@@ -21,7 +22,7 @@ NETS := target/nets
 # Runs a command and records its name and duration for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release install deb page wasm python test test-rust test-page test-python test-deb lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
+.PHONY: run play build release install deb page wasm python test test-rust test-page test-python test-deb lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege seeks found outages floods cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists the targets.
@@ -151,6 +152,10 @@ floods: toolchain          ## Floods the server with challenges on a slow disk; 
 siege: toolchain           ## Kills the server KILLS (30) times during games of all variants; no acknowledged move may be lost.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "siege" target/debug/siege kills --binary target/debug/faraday --kills $(KILLS)
+
+seeks: toolchain           ## Lets people seek and take TAKES (1000) games at once on three nodes, which are killed; no seek may begin two games.
+	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
+	$(STAGE) "seeks" target/debug/siege seeks --binary target/debug/faraday --takes $(TAKES)
 
 cluster: build             ## Runs three nodes behind a proxy on http://localhost:8080, with PostgreSQL and NATS, until Ctrl-C.
 	$(STAGE) "cluster" $(CARGO) build --profile local --locked --package faraday-siege

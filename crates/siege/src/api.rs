@@ -132,7 +132,8 @@ impl Api {
         let status = response.status();
         let text = response.text().await.map_err(unknown)?;
         if status.is_success() {
-            return serde_json::from_str(&text)
+            let text = if text.is_empty() { "null" } else { &text };
+            return serde_json::from_str(text)
                 .map_err(|error| Failure::Unknown(format!("{}: {error}: {text}", call.path)));
         }
         match serde_json::from_str::<Problem>(&text) {

@@ -18,6 +18,7 @@ mod player;
 mod processes;
 mod rated;
 mod retry;
+mod seeks;
 mod site;
 mod socket;
 mod stand;
@@ -49,6 +50,7 @@ enum Command {
     Hostile(hostile::HostileArguments),
     Outages(outages::OutagesArguments),
     Floods(floods::FloodsArguments),
+    Seeks(seeks::SeeksArguments),
     Stand(stand::StandArguments),
 }
 
@@ -86,6 +88,7 @@ async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
         Command::Kills(arguments) => kills::run(&arguments, tally).await?,
         Command::Cluster(arguments) => cluster::run(&arguments, tally).await?,
         Command::Hostile(arguments) => hostile::run(&arguments, tally).await?,
+        Command::Seeks(arguments) => return seeks::run(&arguments, tally).await,
         Command::Floods(arguments) => return floods::run(&arguments, tally).await,
         Command::Outages(arguments) => return outages::run(&arguments, tally).await,
         Command::Strace(arguments) => return strace::run(&arguments, tally).await,

@@ -79,6 +79,17 @@ impl Database {
         format!("postgres://{NAME}@{}/{NAME}", self.address)
     }
 
+    /// Returns the result of a query with one value.
+    pub async fn query(&self, sql: &str) -> anyhow::Result<String> {
+        let mut psql = Command::new(self.programs.join("psql"));
+        let port = self.address.port().to_string();
+        psql.args(["--host", "127.0.0.1", "--port", &port, "--username", NAME, "--no-psqlrc"]);
+        psql.args(["--tuples-only", "--no-align", "--command", sql, NAME]);
+        let output = psql.stdin(Stdio::null()).kill_on_drop(true).output().await?;
+        ensure!(output.status.success(), "psql: {}", String::from_utf8_lossy(&output.stderr));
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
     /// Stops the server like `pg_ctl stop -m immediate` and restarts it after a while.
     pub async fn crash(&mut self, away: Duration) -> anyhow::Result<()> {
         self.stop().await?;

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiError } from '../lib/api/client';
+import {
+  forgetSeek,
+  isAnyWaiting,
+  isLobbyGame,
+  refreshOwnSeeks,
+  rememberSeek,
+  seekAnswers,
+} from './ownSeeks.svelte';
+
+const { http, games, identity } = vi.hoisted(() => ({
+  http: {
+    seeks: vi.fn<() => Promise<object[]>>(),
+    take: vi.fn<(id: string) => Promise<object>>(),
+  },
+  games: { game: vi.fn<(id: string) => Promise<object>>() },
+  identity: vi.fn<() => { person: string } | undefined>(),
+}));
+vi.mock('./http', async (original) => ({ ...(await original<object>()), http }));
+vi.mock('../live/http', async (original) => ({ ...(await original<object>()), http: games }));
+vi.mock('../live/runningGames.svelte', () => ({ refreshRunningGames: async () => Promise.resolve() }));
+vi.mock('../live/session.svelte', () => ({ identity }));
+
+const problem = (status: number, kind: string) =>
+  new ApiError({ kind: 'problem', problem: { status, kind, type: '', title: '', detail: '' } as never });
+const game = (more: object = {}) => ({
+  side: 'black',
+  seats: { white: { name: 'Bo' }, black: { name: 'Ada' } },
+  variant: 'some',
+  terms: { clock: { baseMs: 60_000 }, rated: false },
+  acts: [],
+  ...more,
+});
+const moved = { side: 'black', fact: { kind: 'moved', ply: 1, uci: 'e7e5' } };
+
+beforeEach(() => {
+  for (const { seek } of seekAnswers()) forgetSeek(seek);
+  vi.clearAllMocks();
+  identity.mockReturnValue({ person: 'ada' });
+  http.seeks.mockResolvedValue([]);
+  http.take.mockResolvedValue({ game: 'played', side: 'black' });
+  games.game.mockResolvedValue(game());
+});
+
+test('a seek waits until its game begins, and the game until it has been seen', async () => {
+  rememberSeek('first0');
+  http.seeks.mockResolvedValue([{ id: 'first0', yours: true }]);
+  await refreshOwnSeeks();
+  expect([isAnyWaiting(), seekAnswers(), http.take.mock.calls]).toEqual([true, [], []]);
+  http.seeks.mockResolvedValue([]);
+  await refreshOwnSeeks();
+  const begun = {
+    seek: 'first0',
+    kind: 'begun',
+    game: 'played',
+    opponent: 'Bo',
+    variant: 'some',
+    isLive: true,
+  };
+  expect([isAnyWaiting(), seekAnswers(), isLobbyGame('played')]).toEqual([false, [begun], true]);
+  // It is aborted because the visitor does not come.
+  games.game.mockResolvedValue(game({ ended: { result: 'none', reason: 'aborted' } }));
+  await refreshOwnSeeks();
+  expect(seekAnswers()).toEqual([{ ...begun, kind: 'missed' }]);
+  expect(http.take).toHaveBeenCalledTimes(1);
+  forgetSeek('first0');
+  expect([isAnyWaiting(), seekAnswers()]).toEqual([false, []]);
+});
+
+test('a seek that is not listed may still wait, or have ended', async () => {
+  rememberSeek('silent');
+  http.take.mockRejectedValue(problem(409, 'taken'));
+  await refreshOwnSeeks();
+  expect([isAnyWaiting(), seekAnswers()]).toEqual([true, []]);
+  http.take.mockRejectedValue(problem(410, 'seek-over'));
+  await refreshOwnSeeks();
+  expect(isAnyWaiting()).toBe(false);
+});
+
+test('a game that the visitor plays on another device needs no notice', async () => {
+  rememberSeek('second');
+  games.game.mockResolvedValue(game({ acts: [moved] }));
+  await refreshOwnSeeks();
+  expect([isAnyWaiting(), seekAnswers()]).toEqual([false, []]);
+});
+
+test('no one takes the seek of another person who has played on this device', async () => {
+  rememberSeek('adas00');
+  identity.mockReturnValue({ person: 'ben' });
+  await refreshOwnSeeks();
+  expect([isAnyWaiting(), http.take.mock.calls]).toEqual([false, []]);
+  identity.mockReturnValue({ person: 'ada' });
+  expect(isAnyWaiting()).toBe(true);
+  // The cookie is that of another person.
+  http.seeks.mockResolvedValue([{ id: 'adas00', fits: true }]);
+  await refreshOwnSeeks();
+  expect([isAnyWaiting(), http.take.mock.calls]).toEqual([false, []]);
+});

@@ -1,0 +1,59 @@
+//! *Play now*: posts the chosen seeks, and reports the game that begins.
+import { families, variantOf } from '../base/catalog.svelte';
+import { readStored, store } from '../base/storage';
+import { isMember, withSession } from '../live/session.svelte';
+import { DEFAULTS, readChoices, seeksOf, type Choices } from './choices';
+import { http, kindOf } from './http';
+import { rememberLobbyGame, rememberSeek } from './ownSeeks.svelte';
+
+const CHOICES = 'lobby.choices';
+
+/** Returns the choices of the last seek. At first they contain all main variants. */
+export function storedChoices(): Choices {
+  const choices = readStored(CHOICES, readChoices) ?? DEFAULTS;
+  const known = choices.variants.filter((id) => variantOf(id));
+  return { ...choices, variants: known.length > 0 ? known : families().map(({ main }) => main.id) };
+}
+
+/** Stores the choices for the next seek. */
+export const storeChoices = (choices: Choices): void => store(CHOICES, choices);
+
+/** The result of *Play now*: a game, or the seeks that wait, with the reason why another one was refused. */
+export interface Sought {
+  readonly game?: string;
+  readonly seeks: readonly string[];
+  readonly refused?: unknown;
+}
+
+/** The refusals of one kind of seek, with clocks or with days, which leave the other possible. */
+const OF_ONE_KIND: readonly unknown[] = ['not-now', 'quota-reached'];
+
+/**
+ * Posts the seeks one after the other and stops at the first game. Throws if none can be posted; those that wait already
+ * remain.
+ */
+export async function playNow(choices: Choices): Promise<Sought> {
+  return withSession(async () => {
+    const seeks: string[] = [];
+    let refused: Error | undefined;
+    for (const wanted of seeksOf(choices, isMember() ? 'member' : 'guest')) {
+      try {
+        const { game, seek } = await http.post(wanted);
+        if (game !== undefined) {
+          rememberLobbyGame(game);
+          return { game, seeks };
+        }
+        if (seek !== undefined) {
+          rememberSeek(seek);
+          seeks.push(seek);
+        }
+      } catch (error) {
+        if (seeks.length === 0 && !OF_ONE_KIND.includes(kindOf(error))) throw error;
+        refused ??= error instanceof Error ? error : new Error(String(error));
+      }
+    }
+    if (refused === undefined) return { seeks };
+    if (seeks.length === 0) throw refused;
+    return { seeks, refused };
+  });
+}

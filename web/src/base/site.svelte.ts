@@ -34,6 +34,12 @@ export const site = (): Partial<Site> => known;
 /** Returns the name of the site. */
 export const siteName = (): string => known.name ?? DEFAULT_NAME;
 
+let now = $state(Date.now());
+
+/** Returns the next club evening, until it ends. */
+export const evening = (): ClubEvening | undefined =>
+  known.evening && known.evening.endsAt > now ? known.evening : undefined;
+
 /** Fetches the site. */
 export async function loadSite(): Promise<void> {
   known = await answerOf(ownServer.GET('/api/v1/site'));
@@ -53,6 +59,16 @@ export function keepSite(): void {
     return () => {
       for (const token of tokens.keys()) style.removeProperty(token);
     };
+  });
+  $effect(() => {
+    const end = known.evening?.endsAt;
+    if (end === undefined) return;
+    // A longer timer would fire at once.
+    const timer = setTimeout(
+      () => (now = Date.now()),
+      Math.min(Math.max(end - Date.now(), 0) + 100, 2 ** 31 - 1),
+    );
+    return () => clearTimeout(timer);
   });
   $effect(() =>
     afterPaint(() => {

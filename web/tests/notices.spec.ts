@@ -201,7 +201,7 @@ test('the bell and the inbox fit at every width', async ({ page }) => {
     expect(over, `at ${String(width)}`).toBeLessThanOrEqual(0);
     await expect(bell(page), `at ${String(width)}`).toBeInViewport({ ratio: 1 });
     for (const area of ['Play', 'Analyze', 'Learn', 'Puzzles'])
-      await expect(areas.getByRole('link', { name: area })).toBeInViewport({ ratio: 1 });
+      await expect(areas.getByRole('link', { name: area, exact: true })).toBeInViewport({ ratio: 1 });
   }
 });
 

@@ -80,7 +80,9 @@ test('every area is in the header at every size, and the current one is marked',
     await page.setViewportSize({ width, height });
     const nav = page.getByRole('navigation', { name: 'Games', exact: true });
     for (const area of ['Play', 'Analyze', 'Learn', 'Puzzles'])
-      await expect(nav.getByRole('link', { name: area }), `${area} at ${width}`).toBeInViewport({ ratio: 1 });
+      await expect(nav.getByRole('link', { name: area, exact: true }), `${area} at ${width}`).toBeInViewport({
+        ratio: 1,
+      });
     await expect(nav.locator('[aria-current]')).toHaveText('Puzzles');
     await expect(page.getByRole('combobox', { name: 'Game' })).toBeInViewport({ ratio: 1 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -42,6 +42,7 @@ describe('addresses', () => {
     ['/endgames', { kind: 'endgames' }],
     ['/endgames/some+other', { kind: 'endings', variant: 'some+other' }],
     ['/games', { kind: 'games' }],
+    ['/lobby', { kind: 'lobby' }],
     ['/transfer', { kind: 'transfer' }],
     ['/@Ada_L-1', { kind: 'profile', name: 'Ada_L-1' }],
     ['/%40Ada', { kind: 'profile', name: 'Ada' }],

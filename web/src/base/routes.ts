@@ -20,6 +20,7 @@ export type Route =
   | { kind: 'friend'; variant: string }
   | { kind: 'challenge'; id: string }
   | { kind: 'games' }
+  | { kind: 'lobby' }
   | { kind: 'transfer' }
   | { kind: 'email' }
   | { kind: 'unsubscribe' }
@@ -57,6 +58,9 @@ export const PUZZLES_PATH = '/puzzles';
 
 /** The visitor's online games. */
 export const GAMES_PATH = '/games';
+
+/** The lobby, in which people find opponents. */
+export const LOBBY_PATH = '/lobby';
 
 /** The visitor's notices. */
 export const INBOX_PATH = '/inbox';

@@ -48,6 +48,7 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   },
   challenge: { code: () => import('../pages/challenge/Challenge.svelte'), rules: 'later' },
   games: { code: () => import('../pages/games/Games.svelte'), rules: 'later' },
+  lobby: { code: () => import('../pages/lobby/Lobby.svelte'), rules: 'not' },
   transfer: { code: () => import('../pages/transfer/Transfer.svelte'), rules: 'not' },
   email: { code: () => import('../pages/mail/ConfirmAddress.svelte'), rules: 'not' },
   unsubscribe: { code: () => import('../pages/mail/Unsubscribe.svelte'), rules: 'not' },

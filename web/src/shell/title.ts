@@ -2,10 +2,10 @@
 
 let page = '';
 /**
- * The sources of alerts, most urgent first: an answered challenge, a pending decision in the current game, time
+ * The sources of alerts, most urgent first: an answered challenge, a seek that became a game, a pending decision in the current game, time
  * given by the opponent, a running game, a rematch, and games that wait for a move.
  */
-const ALERT_SOURCES = ['challenge', 'demand', 'gift', 'game', 'rematch', 'turn'] as const;
+const ALERT_SOURCES = ['challenge', 'seek', 'demand', 'gift', 'game', 'rematch', 'turn'] as const;
 
 type AlertSource = (typeof ALERT_SOURCES)[number];
 

@@ -95,6 +95,7 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'friend') return [t('friend.title'), variantOf(route.variant)?.name ?? ''];
   if (route.kind === 'challenge') return [t('friend.title')];
   if (route.kind === 'games') return [t('friend.games')];
+  if (route.kind === 'lobby') return [t('lobby.title')];
   if (route.kind === 'transfer') return [t('transfer.title')];
   if (route.kind === 'email') return [t('inbox.email.confirm.title')];
   if (route.kind === 'unsubscribe') return [t('inbox.unsubscribe.title')];

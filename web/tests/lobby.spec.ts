@@ -1,0 +1,137 @@
+//! Tests of the lobby: two people find each other by *Play now* and by the list, with a real server.
+import { expect, test, type Browser, type Page } from '@playwright/test';
+
+import { expectAccessible } from './fixtures';
+import { device, member } from './members';
+import { OwnServer } from './ownServer';
+import { sideOf } from './ratedGames';
+import { present } from './rules';
+import { remember } from './twoGuests';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+test.describe.configure({ mode: 'default' });
+
+let server: OwnServer;
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+test.afterEach(async ({ browser }: { browser: Browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+test.afterAll(async () => server.stop());
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+const playNow = (page: Page) => button(page, 'Play now').click();
+const waiting = (page: Page) => page.getByRole('heading', { name: 'Waiting for an opponent' });
+const idOf = (page: Page): string => present(/\/game\/(\w{8})/.exec(page.url())?.[1]);
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function only(page: Page, group: string, chosen: string): Promise<void> {
+  const boxes = page.getByRole('group', { name: group }).getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
+  for (const box of await boxes.all()) await box.uncheck();
+  await page.getByRole('group', { name: group }).getByRole('checkbox', { name: chosen, exact: true }).check();
+}
+
+async function guest(browser: Browser, name: string, locale?: string): Promise<Page> {
+  const context = await server.guest(browser, name);
+  await remember(server, context);
+  if (locale !== undefined)
+    await context.addInitScript((language) => {
+      localStorage.setItem('faraday.settings', JSON.stringify({ language }));
+    }, locale);
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.url}/lobby`);
+  return page;
+}
+
+test('two members who press Play now meet in a rated game, and go on to the next', async ({ browser }) => {
+  const one = await member(server, browser, 'Ada');
+  await one.getByRole('link', { name: 'Play now' }).first().click();
+  await expect(one.getByRole('heading', { name: 'Lobby' })).toBeVisible();
+  await expect(main(one)).toContainText('No one is looking for a game');
+  await expectAccessible(one);
+  await only(one, 'Games', 'Magnetic Chess');
+  await one.getByRole('radio', { name: 'Rated', exact: true }).check();
+  await playNow(one);
+  await expect(waiting(one)).toBeVisible();
+  await expect(main(one)).toContainText('Magnetic Chess · 5+3 or 10+5 · Rated');
+  await expect(one.getByRole('link', { name: 'Play the computer meanwhile' })).toHaveAttribute(
+    'href',
+    '/play/magnetic',
+  );
+  await expectAccessible(one);
+
+  const two = await member(server, browser, 'Ben');
+  await two.goto(`${server.url}/lobby`);
+  await expect(main(two).getByRole('row', { name: /Ada.*Magnetic Chess/ })).toBeVisible();
+  await playNow(two);
+  await Promise.all([one.waitForURL('**/game/*'), two.waitForURL('**/game/*')]);
+  const game = idOf(two);
+  expect(idOf(one)).toBe(game);
+  await expect(main(one)).toContainText('Rated');
+  const sides = [
+    await sideOf(server, { page: one, name: 'Ada' }, game),
+    await sideOf(server, { page: two, name: 'Ben' }, game),
+  ];
+  expect(sides.sort()).toEqual(['black', 'white']);
+
+  // Ben resigns, and Ada seeks the same again.
+  const resigned = await two.request.post(`${server.url}/api/v1/games/${game}/resign`, {
+    headers: { origin: server.url },
+  });
+  expect(resigned.ok()).toBe(true);
+  await one.getByRole('button', { name: 'Next opponent' }).first().click();
+  await expect(waiting(one)).toBeVisible();
+  await expect(main(one)).toContainText('Magnetic Chess · 5+3 or 10+5 · Rated');
+  await button(one, 'Cancel').click();
+  await expect(waiting(one)).toHaveCount(0);
+});
+
+test('a seek is listed, withdrawn, and taken by one key while its maker is elsewhere', async ({
+  browser,
+}) => {
+  const eve = await guest(browser, 'Eve');
+  await only(eve, 'Games', 'Chess');
+  await playNow(eve);
+  await expect(waiting(eve)).toBeVisible();
+  await button(eve, /^Withdraw your seek/).click();
+  await expect(waiting(eve)).toHaveCount(0);
+  await playNow(eve);
+  await expect(waiting(eve)).toBeVisible();
+  // Eve looks at another page, where the game is announced.
+  await eve.getByRole('link', { name: 'Learn' }).first().click();
+  await eve.waitForURL('**/learn/*');
+
+  const dirk = await guest(browser, 'Dirk', 'de');
+  await dirk.setViewportSize({ width: 360, height: 740 });
+  const row = main(dirk).getByRole('row', { name: /Eve.*Schach/ });
+  await expect(row).toContainText('5+3 oder 10+5 · Ungewertet');
+  expect(await overflow(dirk)).toBeLessThanOrEqual(0);
+  await expectAccessible(dirk);
+  await dirk.keyboard.press('t');
+  await dirk.waitForURL('**/game/*');
+  await expect(eve).toHaveTitle(/^Your game begins/);
+  await eve.getByRole('button', { name: 'To the board' }).click();
+  await eve.waitForURL(`**/game/${idOf(dirk)}`);
+});
+
+test('a seek for correspondence games stays when its maker leaves', async ({ browser }) => {
+  const page = await (await device(browser)).newPage();
+  await page.goto(`${server.url}/lobby`);
+  await only(page, 'Games', 'Future Chess');
+  for (const clock of ['5+3', '10+5']) await page.getByRole('checkbox', { name: clock }).uncheck();
+  await expect(page.getByRole('alert')).toContainText('Choose at least one clock');
+  await page.getByText('Correspondence games', { exact: true }).click();
+  await page.getByRole('checkbox', { name: '3 days', exact: true }).check();
+  await playNow(page);
+  await expect(waiting(page)).toBeVisible();
+  await expect(main(page)).toContainText('stays for 14 days, even if you leave');
+  await page.reload();
+  await expect(main(page).getByRole('row', { name: /You.*Future Chess.*3 days per move/ })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+});

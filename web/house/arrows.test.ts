@@ -21,6 +21,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   inbox: ['lib', 'game', 'base', 'shell', 'live'],
   profile: ['lib', 'base', 'live'],
   ratings: ['lib', 'base', 'live', 'profile'],
+  lobby: ['lib', 'game', 'base', 'shell', 'live'],
   account: ['lib', 'base', 'shell', 'export', 'live', 'inbox', 'profile'],
   pages: [
     'lib',
@@ -35,6 +36,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
     'account',
     'profile',
     'ratings',
+    'lobby',
     'endgames',
     'cards',
   ],

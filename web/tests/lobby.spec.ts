@@ -1,6 +1,7 @@
 //! Tests of the lobby: two people find each other by *Play now* and by the list, with a real server.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
+import { Board } from './board';
 import { expectAccessible } from './fixtures';
 import { device, member } from './members';
 import { OwnServer } from './ownServer';
@@ -134,4 +135,35 @@ test('a seek for correspondence games stays when its maker leaves', async ({ bro
   await page.reload();
   await expect(main(page).getByRole('row', { name: /You.*Future Chess.*3 days per move/ })).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
+});
+
+test('while a seek waits, the house plays at once', async ({ browser }) => {
+  const page = await guest(browser, 'Eve');
+  await only(page, 'Games', 'Chess');
+  await playNow(page);
+  await expect(waiting(page)).toBeVisible();
+  const form = main(page).getByRole('group').filter({ hasText: 'Play the house' });
+  await expect(form.getByRole('combobox', { name: 'Game' })).toHaveValue('chess');
+  await form.getByRole('radio', { name: '1', exact: true }).check();
+  await expectAccessible(page);
+  await button(page, 'Play level 1').click();
+  await page.waitForURL('**/game/*');
+  await expect(page.getByRole('region', { name: /House 1/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /House 1/ }).getByRole('link')).toHaveCount(0);
+  const moves = page.getByRole('region', { name: 'Moves' }).getByRole('button');
+  const board = new Board(page);
+  await board.square('e2').waitFor();
+  const side = await page.locator('.near').innerText();
+  if (side.includes('White')) await board.click('e2', 'e4');
+  else {
+    await expect(moves).toHaveCount(1);
+    await board.click('e7', 'e5');
+  }
+  await expect.poll(() => moves.count()).toBeGreaterThan(1);
+  await page.goto(`${server.url}/lobby`);
+  await expect(waiting(page)).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await main(page).getByText('Play the house').click();
+  await expect(button(page, 'Play level 1')).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

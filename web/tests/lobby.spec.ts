@@ -1,4 +1,4 @@
-//! Tests of the lobby: two people find each other by *Play now* and by the list, with a real server.
+//! Tests of the lobby: two people find each other through *Play now* and through the list, with a real server.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { Board } from './board';
@@ -61,7 +61,7 @@ test('two members who press Play now meet in a rated game, and go on to the next
   await playNow(one);
   await expect(waiting(one)).toBeVisible();
   await expect(main(one)).toContainText('Magnetic Chess · 5+3 or 10+5 · Rated');
-  await expect(one.getByRole('link', { name: 'Play the computer meanwhile' })).toHaveAttribute(
+  await expect(one.getByRole('link', { name: 'Play the computer while you wait' })).toHaveAttribute(
     'href',
     '/play/magnetic',
   );
@@ -81,7 +81,7 @@ test('two members who press Play now meet in a rated game, and go on to the next
   ];
   expect(sides.sort()).toEqual(['black', 'white']);
 
-  // Ben resigns, and Ada seeks the same again.
+  // Ben resigns, and Ada posts the same seek again.
   const resigned = await two.request.post(`${server.url}/api/v1/games/${game}/resign`, {
     headers: { origin: server.url },
   });
@@ -93,7 +93,7 @@ test('two members who press Play now meet in a rated game, and go on to the next
   await expect(waiting(one)).toHaveCount(0);
 });
 
-test('a seek is listed, withdrawn, and taken by one key while its maker is elsewhere', async ({
+test('a seek is listed, withdrawn, and taken with one key while its maker is on another page', async ({
   browser,
 }) => {
   const eve = await guest(browser, 'Eve');

@@ -1,4 +1,4 @@
-//! Games against the house: the opponents of ten levels whose moves the server chooses.
+//! Games against the house: opponents of ten levels whose moves the server chooses.
 import { families, variantOf } from '../base/catalog.svelte';
 import { fieldsOf } from '../base/fields';
 import { readStored, store } from '../base/storage';
@@ -11,7 +11,7 @@ import { CLOCKS, DAYS } from './choices';
 
 const CHOICE = 'lobby.house';
 
-/** The time controls of the form: clocks, and numbers of days for a move. */
+/** The time controls of the form: clocks, and days per move. */
 export const TIMES = [...CLOCKS, ...DAYS] as const;
 type Time = (typeof TIMES)[number];
 
@@ -41,7 +41,7 @@ export function storedHouseChoice(): HouseChoice {
   return variantOf(choice.variant) ? choice : { ...choice, variant: families()[0]?.main.id ?? '' };
 }
 
-/** Checks that rated games against a level exist (T.7c). */
+/** Returns true if games against a level can be rated (T.7c). */
 export const isRatedLevel = (level: number): boolean => level < LEVELS.length;
 
 /** Returns the terms of a choice. Guests play casual games. */

@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Limits that a busy machine does not reach: the longest tests, with many audits, take a minute on two loaded cores.
+  // High limits, for a busy machine: the longest tests, with many audits, take a minute on two loaded cores.
   timeout: 180_000,
   // A test that passes only on its second attempt is a bug.
   retries: 0,

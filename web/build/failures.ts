@@ -1,10 +1,10 @@
-//! A reporter for Playwright that ends with a line for each failed test: its title and the reason.
+//! A Playwright reporter that ends with a line for each failed test: its title and the reason.
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** The maximum number of lines of an error. */
+/** The maximum number of lines for an error. */
 const LINES = 6;
 
-/** The control sequences of colors in a terminal. */
+/** The escape sequences of colors in a terminal. */
 // eslint-disable-next-line no-control-regex
 const COLORS = /\u001B\[[0-9;]*m/g;
 

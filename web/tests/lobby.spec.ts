@@ -104,7 +104,7 @@ test('a seek is listed, withdrawn, and taken with one key while its maker is on 
   await expect(waiting(eve)).toHaveCount(0);
   await playNow(eve);
   await expect(waiting(eve)).toBeVisible();
-  // Eve looks at another page, where the game is announced.
+  // Eve visits another page, on which she is notified of the game.
   await eve.getByRole('link', { name: 'Learn' }).first().click();
   await eve.waitForURL('**/learn/*');
 

@@ -20,7 +20,7 @@ export async function openAccount(page: Page, name: string): Promise<void> {
   await openMenu(page, name);
   await page.getByRole('button', { name: 'Account settings' }).click();
 }
-/** Waits until a page whose session was ended elsewhere has reloaded, which would interrupt a navigation. */
+/** Waits until a page whose session was ended elsewhere has reloaded. The reload would interrupt a navigation. */
 export const expectSignedOut = (page: Page): Promise<void> =>
   expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 export const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });

@@ -112,7 +112,7 @@ struct Previous {
 /// The ratings whose changes have been read, by player, variant, and pace.
 type Ratings = HashMap<(PersonId, String, Pace), Previous>;
 
-/// The first moves and the results of the games against the house that count, by player, variant, pace, and level.
+/// The first moves and the result of each counted game against the house, with its player, variant, pace, and level.
 type Openings = HashSet<(PersonId, String, Pace, PersonId, Option<Color>, Vec<String>)>;
 
 async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -140,7 +140,7 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     }
     for ((who, variant, pace), last) in &previous {
         let stored = store.rating_of(*who, variant, *pace).await?;
-        // A game that was settled during the check has added a change.
+        // A game that was settled during the check may have added a change.
         if stored.as_ref().is_some_and(|stored| stored.games > last.n) {
             let wanted = ChangesWanted::Page { before: None, limit: 1, viewer: None };
             let latest = store.rating_changes(*who, (variant, *pace), wanted).await?;
@@ -248,10 +248,10 @@ async fn faults_of_house_game(
     let game = store.game(event.game).await?;
     let mut faults = Vec::from_iter(fault_of_result(event, game.as_ref()));
     if !level.is_rated() || !event.before.is_provisional() {
-        faults.push("the house does not place the player by this game".to_owned());
+        faults.push("by T.7c, this game against the house does not count".to_owned());
     }
     if event.opponent_n != 0 || distance(event.opponent_before(), Rating::fixed(event.opponent_rating)) > TOLERANCE {
-        faults.push("the rating of the house is not a fixed one".to_owned());
+        faults.push("the rating of the house has changed, but it is fixed".to_owned());
     }
     let winner = game.and_then(|game| game.outcome).and_then(|outcome| outcome.winner);
     let acts = store.journal(event.game, 0).await?;

@@ -39,8 +39,8 @@ pub enum RatedAs {
     HouseLevel,
     /// It was played against the house, and the deviation of the member's rating was no longer above 110 (T.7c).
     Placed,
-    /// It was played against the house, and has the first 20 plies and the result of an earlier game against the same
-    /// level that counted (T.7c).
+    /// It was played against the house, and has the same first 20 plies and the same result as an earlier game against
+    /// this level that counted (T.7c).
     Repeated,
     /// It does not count for a reason that only a later version knows.
     Other,
@@ -53,7 +53,7 @@ pub struct EndedGame<'a> {
     pub terms: Terms,
     /// True if it began in the variant's own starting position.
     pub is_from_start: bool,
-    /// True if both players are members, or one is the house.
+    /// True if both players are members, or a member plays against the house.
     pub has_members: bool,
     /// The identifier of the verdict ([`faraday_play::Verdict::reason`]).
     pub reason: &'a str,
@@ -65,11 +65,11 @@ pub struct EndedGame<'a> {
     pub row: TimeoutRow,
     /// The time at which it ended.
     pub ended_at: Timestamp,
-    /// Further facts about a game against the house.
+    /// The additional facts about a game against the house.
     pub house: Option<HouseGame>,
 }
 
-/// The facts about a game of a member against the house on which T.7c depends.
+/// The facts about a game against the house that decide if it counts (T.7c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HouseGame {
     /// True if the level is rated.
@@ -81,7 +81,7 @@ pub struct HouseGame {
 }
 
 impl HouseGame {
-    /// The number of plies that are compared with those of earlier games (T.7c).
+    /// The number of plies that are compared with earlier games (T.7c).
     pub const OPENING_PLIES: usize = 20;
 
     const fn rated_as(self) -> RatedAs {

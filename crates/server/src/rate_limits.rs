@@ -97,7 +97,7 @@ pub struct AcceptLimit(Arc<Limiter<PersonId>>);
 #[derive(Clone)]
 pub struct ExportLimit(Arc<Limiter<PersonId>>);
 
-/// The limit on changes of one person's seeks within a minute.
+/// The limit on seeks that one person posts within a minute.
 #[derive(Clone)]
 pub struct SeekLimit(Arc<Limiter<PersonId>>);
 
@@ -107,7 +107,7 @@ const MAX_EXPORTS: NonZeroU32 = NonZeroU32::new(6).expect("6 is not 0");
 /// The maximum number of challenges that a person accepts within a minute.
 const MAX_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
-/// The maximum number of changes of a person's seeks within a minute.
+/// The maximum number of seeks that a person posts within a minute.
 const MAX_SEEKS: NonZeroU32 = NonZeroU32::new(12).expect("12 is not 0");
 
 /// The maximum number of emails that confirm an address within a day, to one address.
@@ -200,10 +200,10 @@ impl Default for SeekLimit {
 }
 
 impl SeekLimit {
-    /// Admits a change of a person's seeks.
+    /// Admits a new seek of a person.
     pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
         check(&self.0, &who).map_err(|wait| {
-            let detail = format!("you have changed your seeks too often: try again in {}", in_words(wait));
+            let detail = format!("you have posted too many seeks: try again in {}", in_words(wait));
             Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
         })
     }

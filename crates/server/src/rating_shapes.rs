@@ -50,8 +50,7 @@ fn full(rating: Rating) -> live::FullRating {
     live::FullRating { rating, deviation, volatility }
 }
 
-/// Returns the effect of a game on ratings before its end, from the present ratings of both players. The house has none
-/// that changes.
+/// Returns the current ratings of both players, for a game without a decision. The house has none.
 pub fn undecided_rating(game: &Game, ratings: [Option<Rating>; 2]) -> live::GameRating {
     let seat = |before| SeatRating { before: value(before), after: None, change: None };
     let [white, black] = ratings.map(|before| before.map(seat));
@@ -75,7 +74,7 @@ pub fn decided_rating(game: &Game, changes: &[RatingEvent]) -> live::GameRating 
     }
 }
 
-/// Returns noon UTC of the day of a time, which is the same date in almost all time zones.
+/// Returns noon UTC of the day of a time. That has the same date in almost all time zones.
 pub const fn day(at: Timestamp) -> u64 {
     const DAY: u64 = 24 * 3600 * 1000;
     at.as_millis() / DAY * DAY + DAY / 2
@@ -83,8 +82,8 @@ pub const fn day(at: Timestamp) -> u64 {
 
 /// Returns a change of a rating. `opponent` is the opponent as shown in lists.
 ///
-/// If the reader may not see the game, exact numbers would still identify the opponent, whose list has a change at the
-/// same time and the same rating before the game.
+/// If the reader may not see the game, the numbers are rounded. Exact ones would identify the opponent, whose list has
+/// a change with the same time and rating.
 pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::RatingChange {
     let ListedChange { event, previous, side } = change;
     let Some(side) = *side else { return rounded_change(event) };
@@ -113,7 +112,7 @@ pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::Rat
     }
 }
 
-/// Returns a change without the game, in whole points.
+/// Returns a change without its game, with rounded numbers.
 fn rounded_change(event: &RatingEvent) -> live::RatingChange {
     let [before, after] =
         [event.before, event.after].map(|Rating { rating, deviation, volatility }| live::FullRating {

@@ -276,7 +276,7 @@ pub(crate) async fn add_member(
         return Ok(Err(SignUpResult::NotGuest));
     }
     credentials::put(db, who, CredentialKind::Password, 0, &new.password).await?;
-    // The seek of a guest for games of days ends with the session, but that of a member waits without one.
+    // The correspondence seek of a guest ends with the session, but that of a member waits without one.
     let keep = "UPDATE seek SET session = NULL WHERE person = $1 AND seen_at IS NULL";
     db.execute_raw(statement(db, keep, [who.as_str().into()])).await?;
     end_sessions(db, who).await?;

@@ -1,4 +1,4 @@
-//! The beginning of games: from a challenge, a rematch, a seek, or a request for the house.
+//! The start of games: from a challenge, a rematch, a seek, or a request for a game against the house.
 
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
@@ -18,7 +18,7 @@ const DRAWS: usize = 8;
 /// The result of beginning a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BeginResult {
-    /// The game has begun, perhaps earlier.
+    /// The game has begun, now or by an earlier request.
     Begun(GameId),
     /// The game is rated and has a clock, and this player is in another such game.
     InRatedGame(PersonId),
@@ -44,9 +44,8 @@ pub(crate) async fn begin(
     Ok(BeginResult::Begun(create(db, players, origin, new).await?))
 }
 
-/// Creates the game of an origin, with both players locked, under an id that was never used. Returns the existing game
-/// if it has already begun. A game with a clock ends the seeks of both players for such games. No other function creates
-/// games.
+/// Creates the game of an origin, with both players locked, under an unused id. Returns the existing game if it has
+/// already begun. A game with a clock ends the seeks of both players for such games. No other function creates games.
 pub(crate) async fn create(
     db: &DatabaseTransaction,
     players: LockedPlayers,

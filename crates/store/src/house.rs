@@ -10,7 +10,7 @@ use crate::{GameId, Job, JobKind, PersonId, jobs};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct HouseLevel(u8);
 
-/// The start of the ids of the house, as in migration 19. The level follows in seven digits.
+/// The prefix of the ids of the house, as in migration 19. Seven digits follow with the level.
 const ID: &str = "House";
 
 impl HouseLevel {
@@ -38,7 +38,7 @@ impl HouseLevel {
         self.0
     }
 
-    /// Returns true if rated games are played against this level (T.7c).
+    /// Returns true if games against this level can be rated (T.7c).
     pub const fn is_rated(self) -> bool {
         self.0 < HouseLevel::ALL[9].0
     }
@@ -62,13 +62,13 @@ impl PersonId {
     }
 }
 
-/// Returns the job that lets the house make its move, or answer an offer, after a log entry. 0 is the number of the
-/// start.
+/// Returns the job in which the house makes its move or answers an offer, after the log entry `seq`. That is 0 for the
+/// start of the game.
 pub fn house_job(game: GameId, seq: u64, now: Timestamp) -> Job {
     Job { kind: JobKind::House, key: format!("{game}/{seq}"), body: String::new(), not_before: now }
 }
 
-/// Adds the job of the first move, if the house plays White in a new game.
+/// Adds the job for the first move if the house plays White in a new game.
 pub(crate) async fn add_first_job(
     db: &DatabaseTransaction,
     game: GameId,

@@ -1,4 +1,4 @@
-//! The beginning of games against the house.
+//! The start of games against the house.
 
 use crate::begin::{self, BeginResult};
 use crate::transaction::lock_players;
@@ -9,17 +9,16 @@ use crate::{GameId, NewGame, Origin, Store, StoreError};
 /// The result of beginning a game against the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HouseGameResult {
-    /// The game has begun, perhaps earlier if it is a rematch.
+    /// The game has begun. A rematch may have begun by an earlier request.
     Begun(GameId),
-    /// The account of the player is disabled or to be erased.
+    /// The account of the player is disabled or is about to be erased.
     NoAccount,
     /// The game is rated and has a clock, and the player is in another such game.
     InRatedGame,
 }
 
 impl Store {
-    /// Begins a game against the house, in which one of the seats is that of a level, perhaps as the rematch of another
-    /// one.
+    /// Begins a game against the house, which has one of the seats. It can be the rematch of an earlier game.
     ///
     /// # Errors
     ///

@@ -80,7 +80,7 @@ ids! {
     ChallengeId: 8, "a challenge";
     /// A person id of any kind. It stays the same if a guest becomes something else.
     PersonId: 12, "a person";
-    /// The id of a seek: a wish for a game in the lobby.
+    /// The id of a seek in the lobby.
     SeekId: 8, "a seek";
     /// The id of a device to which notices are sent.
     DeviceId: 12, "a device";

@@ -10,7 +10,7 @@ const PUSH_DELAYS: [Duration; 3] = [Duration::from_secs(60), Duration::from_secs
 /// The time that a node has for the first try of a job.
 const LEASE: Duration = Duration::from_secs(30);
 
-/// The time for a move of the house, whose clock is running.
+/// The lease for a move of the house, which is short because its clock is running.
 const HOUSE_LEASE: Duration = Duration::from_secs(5);
 
 /// The kinds of background jobs.

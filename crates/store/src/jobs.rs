@@ -54,8 +54,8 @@ pub struct JobCounts {
 
 impl Store {
     /// Takes jobs of a kind for a process. No other process gets them for 30 seconds, or 5 for the house, doubled for
-    /// each further try, or until [`Store::release_jobs_of`] releases those of a dead process. A job may therefore run twice and must be
-    /// idempotent.
+    /// each further try, or until [`Store::release_jobs_of`] releases those of a dead process. A job may therefore run
+    /// twice and must be idempotent.
     ///
     /// # Errors
     ///

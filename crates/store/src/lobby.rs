@@ -14,8 +14,8 @@ pub(crate) async fn lock(transaction: &DatabaseTransaction) -> Result<(), DbErr>
     Ok(())
 }
 
-/// Deletes the seeks for games with a clock of two players whose game with a clock begins: they would have to play two
-/// at once.
+/// Deletes the seeks of two players for games with a clock, when their game with a clock begins. Otherwise they might
+/// have to play two at once.
 pub(crate) async fn end_live_seeks(
     transaction: &DatabaseTransaction,
     LockedPlayers([one, other]): LockedPlayers,

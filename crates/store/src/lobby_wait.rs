@@ -1,5 +1,5 @@
-//! The wait of a person who left games of the lobby before they began: who aborted them, or did not make a first move in
-//! time (T.3). It is derived from the games, and concerns only games with a clock that began from a seek.
+//! The wait of a person who aborted games from the lobby, or did not make the first move in time (T.3). It is computed
+//! from the stored games. Only games with a clock that began from a seek count.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use crate::{PersonId, StoreError, codec};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The wait after the first game, which each further one multiplies, and its limit.
+/// The wait after the first such game, the factor for each further one, and the longest wait.
 const FIRST: Duration = Duration::from_secs(10 * 60);
 const FACTOR: u32 = 3;
 const LONGEST: Duration = Duration::from_secs(3 * 24 * 60 * 60);
 
-/// The time for which such a game counts. Aborted games are deleted after that time.
+/// The time for which such a game counts. Aborted games are deleted after it.
 const COUNTED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// The time after the start of a node in which games do not count, because players may still be reconnecting.
+/// The time after the start of a node in which ended games do not count, because players may still be reconnecting.
 const RESTART: Duration = Duration::from_secs(10 * 60);
 
 /// The number of plies after which both players have moved.
@@ -34,7 +34,7 @@ pub(crate) async fn end_of_wait(
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
     let since = before(now, COUNTED);
-    // The index of games by player contains the time of their start.
+    // The index of games by player also contains the start time.
     let of_lobby = Condition::all().add(game::Column::StartedAt.gt(at(before(since, DAY))));
     let of_lobby = of_lobby.add(game::Column::Origin.starts_with("seek/")).add(game::Column::BaseMs.is_not_null());
     let of_lobby = of_lobby.add(game::Column::EndedAt.gt(at(since)));
@@ -59,7 +59,7 @@ pub(crate) async fn end_of_wait(
     Ok(end.filter(|end| *end > now))
 }
 
-/// Selects games that a player of a side aborted, or in which that player's first move did not come.
+/// Selects the games of a person with a side that the person aborted, or missed the first move of.
 fn is_blamed(who: PersonId, side: Color) -> Condition {
     let (player, code) = match side {
         Color::White => (game::Column::White, codec::encode_side(Color::White)),
@@ -69,8 +69,8 @@ fn is_blamed(who: PersonId, side: Color) -> Condition {
     Condition::all().add(player.eq(who.as_str())).add(game::Column::Reason.eq("aborted")).add(by_side)
 }
 
-/// Returns the end of the wait after the games that a person left, the oldest first, given the end of the last game that
-/// the person finished and the starts of nodes.
+/// Returns the end of the wait, from the ends of the games that a person left (the oldest first), the end of the last
+/// game that the person finished, and the start times of nodes.
 fn end_of(left: &[Timestamp], finished: Option<Timestamp>, starts: &[Timestamp]) -> Option<Timestamp> {
     let after_restart = |left: Timestamp| starts.iter().any(|start| *start <= left && left < start.after(RESTART));
     let counted = left.iter().filter(|left| finished.is_none_or(|finished| finished < **left));

@@ -1,4 +1,4 @@
-//! The match of a player and a seek: the game that both want, or the reason why there is none. Reads no database.
+//! Matches a player and a seek: finds the game that both want, or the reason why there is none. No database access.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use faraday_rules::Color;
 use crate::seek::{Seek, SeekGame};
 use crate::{BlockedBy, PersonId, PoolRating};
 
-/// The number of deviations on both sides of a rating within which players have about the same strength.
+/// The number of deviations on each side of a rating. Players have about the same strength if these intervals overlap.
 const DEVIATIONS: f64 = 2.0;
 
 /// A reason why no game begins between a player and the maker of a seek.
@@ -31,11 +31,11 @@ pub enum SeekObstacle {
     InRatedGame,
     /// The game is rated and has a clock, and the maker of the seek is in such a game.
     SeekerInRatedGame,
-    /// One of the two wants an opponent of about the same strength, and the other is not.
+    /// One of the two wants an opponent of about the same strength, but their strengths differ too much.
     Strength,
 }
 
-/// The facts about a player on which matches depend.
+/// The facts about a player that decide if a seek fits.
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     pub is_member: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Player {
     pub waits_until: Option<Timestamp>,
 }
 
-/// The wishes of a player.
+/// The games and conditions that a player asks for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish<'a> {
     /// The games, the preferred one first.
@@ -68,7 +68,7 @@ struct Strength {
 }
 
 impl Strength {
-    /// Returns the strength by the rating for a game. If that is provisional, the club number of the pace replaces it.
+    /// Returns the strength for a game: the rating, or the club number of the pace if the rating is provisional.
     fn of(ratings: &[PoolRating], game: &SeekGame, now: Timestamp) -> Strength {
         let pace = game.pace();
         let of_pace = || ratings.iter().filter(|pool| pool.pace == pace);
@@ -87,7 +87,7 @@ impl Strength {
     }
 }
 
-/// Returns the number of the first of a player's games that fits a seek of another person.
+/// Returns the index of the first of a player's games that fits another person's seek.
 pub(crate) fn find_game(
     (seek, seeker_ratings): (&Seek, &[PoolRating]),
     player: &Player,

@@ -13,7 +13,7 @@ pub enum Origin {
     Rematch(GameId),
     /// A seek that has found an opponent.
     Seek(SeekId),
-    /// A request for a game against the house, with a random number.
+    /// A request for a game against the house, identified by a random number.
     House(u64),
 }
 

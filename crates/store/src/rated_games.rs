@@ -1,4 +1,4 @@
-//! Rated games with a clock, of which a member plays only one at a time. A second one would be lost on time.
+//! Rated games with a clock. A member plays only one at a time, because a second one would be lost on time.
 
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
@@ -18,7 +18,8 @@ pub(crate) async fn is_in_rated_game(db: &impl ConnectionTrait, who: PersonId) -
     Ok(running.count(db).await? > 0)
 }
 
-/// Returns a member of two locked players who is in a running rated game with a clock. Bots and the house may play many.
+/// Returns the first of two locked players who is a member in a running rated game with a clock. Bots and the house may
+/// play many.
 pub(crate) async fn busy_player(
     transaction: &DatabaseTransaction,
     LockedPlayers(players): LockedPlayers,

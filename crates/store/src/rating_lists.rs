@@ -30,8 +30,8 @@ pub const SERIES_POINTS: i64 = 200;
 /// The number of games of a pool by which sides are balanced.
 const BALANCED_GAMES: i64 = 10;
 
-/// The rows of a leaderboard: of the games that count, five are against people, and the others may be against the house.
-/// The deviation has grown since the last game.
+/// The rows of a leaderboard. At least five of the games that count are against people; the others may be against the
+/// house. The deviation has grown since the last game.
 const RANKED: &str = "FROM rating r JOIN person p ON p.id = r.person
     WHERE r.variant = $1 AND r.pace = $2 AND r.n >= $3 AND r.at >= $4
         AND r.n >= 5 + (SELECT count(*) FROM rating_event e WHERE e.person = r.person AND e.variant = r.variant
@@ -187,8 +187,7 @@ impl Store {
     }
 
     /// Returns the leaderboard of a variant and a pace after the first `skipped` places: members whose rating is not
-    /// provisional, with at least 10 games that count, 5 of them
-    /// against people, and the last one within 60 days.
+    /// provisional, with at least 10 games that count, 5 of them against people, and the last one within 60 days.
     ///
     /// # Errors
     ///

@@ -154,7 +154,7 @@ pub(crate) async fn last(
     rating::Entity::find_by_id(key).one(db).await?.map(pool_rating).transpose()
 }
 
-/// Returns the ratings of each of these people who has any.
+/// Returns the ratings of these people, without those who have none.
 pub(crate) async fn of_people(
     db: &impl ConnectionTrait,
     people: impl IntoIterator<Item = PersonId>,

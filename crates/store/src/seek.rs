@@ -1,4 +1,4 @@
-//! A seek: a wish for a game against any opponent who fits, and the games that it offers.
+//! A seek: an offer to play one of several games against any opponent who fits.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub struct SeekGame {
     pub terms: Terms,
 }
 
-/// A game that can begin as soon as its players are known.
+/// A game that is ready to begin, except for its players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PreparedGame {
@@ -36,7 +36,7 @@ pub struct NewSeek {
     pub who: PersonId,
     /// The session of the request. A seek for games with a clock ends with it.
     pub session: TokenHash,
-    /// The games, the preferred one first: all with clocks, or all with days.
+    /// The games, the preferred one first. All have a clock, or all are correspondence games.
     pub games: Vec<PreparedGame>,
     /// The side of the person. `None` for any.
     pub side: Option<Color>,
@@ -62,19 +62,19 @@ pub struct Seek {
 }
 
 impl SeekGame {
-    /// Returns the pace, of which ratings are compared.
+    /// Returns the pace, which selects the ratings to compare.
     pub fn pace(&self) -> Pace {
         if self.terms.control().is_some() { Pace::Live } else { Pace::Days }
     }
 
-    /// Returns true for a rated game with a clock, of which a person plays only one at a time.
+    /// Returns true for a rated game with a clock. A member plays only one of them at a time.
     pub(crate) fn is_rated_live(&self) -> bool {
         self.terms.rated && self.pace() == Pace::Live
     }
 }
 
 impl PreparedGame {
-    /// Returns the game of these players, White first.
+    /// Returns the new game of these players, White first.
     pub(crate) fn begin(&self, players: [PersonId; 2], now: Timestamp) -> NewGame {
         NewGame {
             variant: self.game.variant.clone(),

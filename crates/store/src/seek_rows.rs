@@ -1,4 +1,4 @@
-//! The rows of seeks, and the facts about players with which they are compared.
+//! The rows of seeks, and the facts about players that decide if a seek fits.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -16,22 +16,22 @@ use crate::row::{self, at, timestamp};
 use crate::seek::{NewSeek, Seek, SeekGame, decode_time, encode_time};
 use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, lobby_wait, rated_games, ratings};
 
-/// The table of seeks, in errors.
+/// The name of the table of seeks in errors.
 const TABLE: &str = "seek";
 
 /// The time for which a seek is offered after its session was last seen (12 seconds).
 const OFFERED_MS: i64 = 12_000;
 
-/// The time after which a seek is gone whose session was not seen (30 seconds).
+/// The time without its session after which a seek has ended (30 seconds).
 pub(crate) const UNSEEN_MS: i64 = 30_000;
 
-/// The time after an aborted game in which its players are not matched again (an hour).
+/// The time after an aborted game during which its players are not matched again (an hour).
 const ABORTED_MS: i64 = 60 * 60 * 1000;
 
 /// The maximum number of seeks that are read at once, the oldest first.
 const MOST: u64 = 2000;
 
-/// Selects seeks that opponents may find: those that wait, of people with an active account or as guests.
+/// Selects the seeks that opponents may find: waiting seeks of guests and of members with an active account.
 fn is_offered(now: Timestamp) -> Condition {
     let is_seen = Condition::any().add(seek::Column::SeenAt.is_null());
     let is_seen = is_seen.add(seek::Column::SeenAt.gt(at(now) - OFFERED_MS));
@@ -86,14 +86,14 @@ pub(crate) async fn offered_seek(
     Ok(read_all(db, found).await?.pop())
 }
 
-/// Returns the own seeks of a person that wait, the oldest first, whether or not they are offered at the moment.
+/// Returns the waiting seeks of a person, the oldest first, whether or not they are offered at the moment.
 pub(crate) async fn own(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<Vec<Seek>, StoreError> {
     let found = seek::Entity::find().filter(is_waiting(who, now));
     let found = found.order_by_asc(seek::Column::MadeAt).order_by_asc(seek::Column::Id);
     read_all(db, found.all(db).await?).await
 }
 
-/// Selects the seeks of a person that are not gone.
+/// Selects the seeks of a person that have not ended.
 fn is_waiting(who: PersonId, now: Timestamp) -> Condition {
     let is_seen = Condition::any().add(seek::Column::SeenAt.is_null());
     Condition::all()
@@ -102,7 +102,7 @@ fn is_waiting(who: PersonId, now: Timestamp) -> Condition {
         .add(is_seen.add(seek::Column::SeenAt.gt(at(now) - UNSEEN_MS)))
 }
 
-/// Counts the seeks of a person that are not gone: those for games with a clock, and those for games of days.
+/// Counts the seeks of a person that have not ended: those for games with a clock, and those for correspondence games.
 pub(crate) async fn counts(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<[u64; 2], DbErr> {
     let waiting = || seek::Entity::find().filter(is_waiting(who, now));
     let live = waiting().filter(seek::Column::SeenAt.is_not_null()).count(db).await?;
@@ -144,7 +144,7 @@ pub(crate) async fn insert(
     Ok(id)
 }
 
-/// Returns true if a session of a person has not ended.
+/// Returns true if the session of a person has not ended.
 pub(crate) async fn has_session(db: &impl ConnectionTrait, who: PersonId, session: &TokenHash) -> Result<bool, DbErr> {
     let found = session::Entity::find_by_id(session.as_str()).filter(session::Column::Person.eq(who.as_str()));
     Ok(found.count(db).await? > 0)
@@ -173,7 +173,7 @@ fn is_player(who: PersonId) -> Condition {
     Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()))
 }
 
-/// Returns the people whom a person has blocked, or who have blocked that person.
+/// Returns the people whom a person has blocked, and those who have blocked that person.
 async fn blocks(db: &impl ConnectionTrait, who: PersonId) -> Result<HashMap<PersonId, BlockedBy>, StoreError> {
     let of_person = Condition::any().add(block::Column::Person.eq(who.as_str()));
     let of_person = of_person.add(block::Column::Other.eq(who.as_str()));
@@ -198,7 +198,7 @@ async fn aborted(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Re
     players.into_iter().map(|players| row::person("game", &opponent(players))).collect()
 }
 
-/// Converts rows of seeks, with their games, in the same order.
+/// Converts the rows of seeks and their games, in the same order.
 async fn read_all(db: &impl ConnectionTrait, rows: Vec<seek::Model>) -> Result<Vec<Seek>, StoreError> {
     if rows.is_empty() {
         return Ok(Vec::new());

@@ -1,5 +1,5 @@
-//! The sessions of seeks for games with a clock. Each node notes those connected to it, and seeks whose session was not
-//! seen for 30 seconds are deleted, so that no one waits for a person who is gone.
+//! The sessions of seeks for games with a clock. Each node records the sessions that are connected to it. Seeks
+//! without a connected session for 30 seconds are deleted, so that no one is matched with an absent player.
 
 use std::collections::HashSet;
 
@@ -13,11 +13,11 @@ use crate::seek_rows::UNSEEN_MS;
 use crate::writer::Priority;
 use crate::{Store, StoreError, TokenHash};
 
-/// The number of sessions that are noted in one statement.
+/// The maximum number of sessions in one statement.
 const BATCH: usize = 500;
 
 impl Store {
-    /// Returns the sessions with seeks that end unless the session is noted as seen.
+    /// Returns the sessions with seeks that end unless the session is recorded as connected.
     ///
     /// # Errors
     ///
@@ -30,14 +30,14 @@ impl Store {
         Ok(sessions.into_iter().map(TokenHash::from_stored).collect())
     }
 
-    /// Notes that these sessions are connected, so that their seeks do not end.
+    /// Records that these sessions are connected, so that their seeks do not end.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
     pub async fn note_seen(&self, sessions: &[TokenHash], now: Timestamp) -> Result<(), StoreError> {
         for batch in sessions.chunks(BATCH) {
-            // A seek that is locked is being taken, or is noted by another node.
+            // A locked seek is being taken, or is being updated by another node.
             let found = seek::Entity::find().select_only().column(seek::Column::Id);
             let found = found.filter(seek::Column::Session.is_in(batch.iter().map(TokenHash::as_str)));
             let found = found.filter(seek::Column::SeenAt.lt(at(now)));
@@ -50,8 +50,8 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the seeks for games with a clock whose sessions were not seen for 30 seconds, or whose time is up.
-    /// Writes only if there are any. Returns their number.
+    /// Deletes the seeks for games with a clock that have expired, or whose session has not been connected for 30
+    /// seconds. Writes only if there are any. Returns their number.
     ///
     /// # Errors
     ///

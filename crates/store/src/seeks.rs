@@ -1,7 +1,8 @@
-//! Seeks: open wishes for a game. A person who seeks a game gets the oldest seek that fits, or waits with an own one.
+//! Seeks: open offers of a game. A person who seeks a game is matched with the oldest seek that fits. Otherwise the new
+//! seek is stored and waits.
 //!
-//! A seek for games with a clock ends with the session of its maker, and 30 seconds after that was last connected. One
-//! for games of days waits without its maker.
+//! A seek for games with a clock ends with the session of its maker, or 30 seconds after that was last connected. A
+//! member's seek for correspondence games also waits without a session.
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -25,11 +26,11 @@ use crate::{
     rating_lists, ratings,
 };
 
-/// The time for which a seek waits: 15 minutes for games with a clock, and 14 days for games of days.
+/// The time for which a seek waits: 15 minutes for games with a clock, and 14 days for correspondence games.
 const LIVE_TIME: Duration = Duration::from_secs(15 * 60);
 const DAYS_TIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
-/// The maximum number of waiting seeks of a member, of each kind, and of a guest.
+/// The maximum numbers of waiting seeks of a member, for each kind of game, and of a guest.
 const MOST_LIVE: u64 = 3;
 const MOST_DAYS: u64 = 5;
 const MOST_OF_GUEST: u64 = 1;
@@ -53,13 +54,13 @@ pub struct BegunGame {
 pub enum PostSeekResult {
     /// The seek of another person fits, and the game has begun.
     Begun(BegunGame),
-    /// No seek fits. This one waits.
+    /// No seek fits, so this one waits.
     Waiting(SeekId),
     /// The person has this number of seeks, which is the maximum.
     TooMany(u64),
-    /// Rated games, and opponents of about the same strength, are for members.
+    /// Only members can seek rated games or opponents of about the same strength.
     NoAccount,
-    /// The person must wait until then, because of games with a clock that did not begin.
+    /// The person must wait until then, because of aborted games with a clock.
     MustWait(Timestamp),
     /// The person is in a rated game with a clock, and seeks another one.
     InRatedGame,
@@ -72,7 +73,7 @@ pub enum PostSeekResult {
 pub enum TakeSeekResult {
     /// The game has begun.
     Begun(BegunGame),
-    /// The person plays in the game of the seek, which has begun earlier.
+    /// The game of the seek has begun earlier, and the person plays in it.
     Earlier(GameId),
     /// The seek is the person's own.
     Own,
@@ -139,7 +140,7 @@ impl Store {
         Ok(self.execute(Priority::Request, own.build(self.backend())).await? == 1)
     }
 
-    /// Returns a seek that opponents may find.
+    /// Returns a seek if opponents can find it.
     ///
     /// # Errors
     ///
@@ -209,7 +210,7 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
     for seek in seeks.iter().filter(|seek| seek.who != new.who) {
         let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
         let Ok(number) = find_game((seek, ratings), &player, wish, now) else { continue };
-        // Possible only while an earlier version runs beside this one: it does not end seeks.
+        // Only possible while an earlier version runs at the same time, which does not end seeks.
         if games[number].is_rated_live() && rated_games::is_in_rated_game(db, seek.who).await? {
             continue;
         }
@@ -240,11 +241,11 @@ fn refusal(player: &Player, new: &NewSeek) -> Option<PostSeekResult> {
     (player.is_in_rated_game && games().any(SeekGame::is_rated_live)).then_some(PostSeekResult::InRatedGame)
 }
 
-/// Stores a seek, if the person may have one more.
+/// Stores a seek if the person may have one more.
 async fn wait(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
     let now = new.made_at;
     lock_person(db, new.who).await?;
-    // Read again, so that it includes what was committed while this transaction waited for the lock.
+    // Read again, to include the commits that happened while this transaction waited for the lock.
     let Some(player) = seek_rows::player(db, new.who, now).await? else {
         return Ok(TransactionEnd::Rollback(PostSeekResult::NoSession));
     };
@@ -308,7 +309,7 @@ async fn gone(db: &DatabaseTransaction, id: SeekId, who: PersonId) -> Result<Tak
     })
 }
 
-/// Begins the first of the wished games that fits a seek, with the seeker and the taker locked, and deletes the seek.
+/// Begins the first of the given games that fits a seek, and deletes the seek. Both players are locked.
 async fn begin_seek(
     db: &DatabaseTransaction,
     (id, players, locked): (SeekId, [PersonId; 2], LockedPlayers),
@@ -349,8 +350,8 @@ async fn begin_seek(
     Ok(Ok(BegunGame { game, seeker, white: seats[0] }))
 }
 
-/// Returns the side of the first of two players. In a rated game, the player with fewer Whites in the last ten of its
-/// kind gets White. Otherwise the side is random.
+/// Returns the side of the first of two players. In a rated game, the player with fewer Whites in the last ten of this
+/// variant and pace gets White. Otherwise the side is random.
 async fn drawn_side(
     db: &DatabaseTransaction,
     game: &SeekGame,
@@ -369,7 +370,7 @@ async fn drawn_side(
     })
 }
 
-/// Returns the notice that the game of a person's seek has begun.
+/// Returns the notice that a game has begun from a person's seek.
 fn notice(who: PersonId, game: GameId, now: Timestamp) -> NewNotice {
     NewNotice {
         who,

@@ -130,7 +130,7 @@ async fn house_game(
     let (member, house) = (game.seats[!side as usize].who, game.seats[side as usize].who);
     let before = rating_before(db, game, member, pace).await?.0;
     let mut is_repeated = false;
-    // A member whose rating is certain may have played many games.
+    // With a rating that is not provisional, the game does not count, and there may be many earlier ones to read.
     if before.is_provisional() {
         let counted = rating_event::Entity::find()
             .filter(rating_event::Column::Person.eq(member.as_str()))
@@ -161,12 +161,12 @@ async fn rating_before(
     let Some(last) = ratings::last(db, who, &game.variant, pace).await? else {
         return Ok((Rating::START, 0, ended_at));
     };
-    // Games may be settled in another order than they ended, and no time counts twice.
+    // Games may be settled in a different order than they ended, and no time counts twice.
     let at = ended_at.max(last.played_at);
     Ok((last.at(at), last.games, at))
 }
 
-/// Changes the ratings of both players, from those before the game. That of the house stays as it is.
+/// Changes the ratings of both players, from those before the game. The rating of the house does not change.
 async fn change(
     db: &DatabaseTransaction,
     game: &Game,

@@ -209,7 +209,7 @@ pub(crate) async fn end_guest(
 const MOVES: [&str; 7] = [
     "UPDATE challenge SET maker = $2 WHERE maker = $1 AND (taker IS NULL OR taker <> $2)",
     "UPDATE challenge SET taker = $2 WHERE taker = $1 AND maker <> $2",
-    // Those for games with a clock end with the sessions of the guest.
+    // Seeks for games with a clock end with the sessions of the guest.
     "UPDATE seek SET person = $2, session = NULL WHERE person = $1 AND seen_at IS NULL",
     "UPDATE game SET white = $2 WHERE white = $1 AND black <> $2",
     "UPDATE game SET black = $2 WHERE black = $1 AND white <> $2",

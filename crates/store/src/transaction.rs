@@ -3,9 +3,9 @@
 //! # Lock order
 //!
 //! To avoid deadlocks, a transaction locks rows in this order: the lobby, people by id, seeks, challenges, the keys of
-//! acts, games by id, sessions, notices, devices, jobs. There are two exceptions. A batch of acts locks its games in the order in which the database finds them,
-//! and an import writes rows in the order of its lines. If PostgreSQL rolls back a transaction because of that, it is
-//! retried ([`with_retries`], and the writer for its batches).
+//! acts, games by id, sessions, notices, devices, jobs. There are two exceptions. A batch of acts locks its games in
+//! the order in which the database finds them, and an import writes rows in the order of its lines. If PostgreSQL rolls
+//! back a transaction because of that, it is retried ([`with_retries`], and the writer for its batches).
 
 use std::time::Duration;
 
@@ -44,8 +44,8 @@ pub(crate) async fn lock_person(transaction: &DatabaseTransaction, who: PersonId
     Ok(())
 }
 
-/// Locks the rows of two people, in the order of their ids. Those of the house are left out: they never change, and
-/// many games begin at once.
+/// Locks the rows of two people, in the order of their ids. Rows of the house are not locked: they never change, and a
+/// lock would delay all games that begin at the same time.
 pub(crate) async fn lock_two_people(transaction: &DatabaseTransaction, people: [PersonId; 2]) -> Result<(), DbErr> {
     let [one, other] = people;
     let people = match (one.house_level(), other.house_level()) {

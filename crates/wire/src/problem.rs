@@ -210,6 +210,6 @@ string_enum! {
     InRatedGame,
     /// The other player is in a rated game with a clock.
     OpponentInRatedGame,
-    /// The player left games from the lobby before they began.
+    /// The player aborted games from the lobby, or did not make the first move in time.
     Wait,
 }

@@ -1,4 +1,4 @@
-//! The stored choices of *Play now*, and the seeks that they make.
+//! The stored choices of *Play now*, and the seeks that are made from them.
 import { fieldsOf } from '../base/fields';
 import { controlIn } from '../game/clock';
 import type { Terms } from '../live/http';
@@ -57,7 +57,7 @@ export function readChoices(value: unknown): Choices {
 /** The seekers that the server distinguishes: guests have one seek at a time, for casual games. */
 export type Seeker = 'member' | 'guest';
 
-/** Returns the chosen seeks, live before correspondence: one seek has only clocks or only days. */
+/** Returns the chosen seeks, live before correspondence: a seek cannot have both clocks and days. */
 export function seeksOf(choices: Choices, seeker: Seeker): NewSeek[] {
   const { variants, clocks, days, reserves, rated, near } = choices;
   const isMember = seeker === 'member';
@@ -75,10 +75,10 @@ export function seeksOf(choices: Choices, seeker: Seeker): NewSeek[] {
   return isMember ? made : made.slice(0, 1);
 }
 
-/** A reason why the choices make no seek. */
+/** A reason why no seek can be made from the choices. */
 export type Missing = 'variant' | 'time' | 'fewer';
 
-/** Returns what is missing from the choices; undefined if they make a seek. */
+/** Returns the reason why no seek can be made from the choices; undefined if one can. */
 export function missingIn(choices: Choices, seeker: Seeker): Missing | undefined {
   const seeks = seeksOf(choices, seeker);
   if (choices.variants.length === 0) return 'variant';

@@ -1,5 +1,5 @@
-//! The seeks made on this device: those that wait, and those whose game has begun and that the visitor has not seen.
-//! They are kept after the visitor has left the lobby.
+//! The seeks made on this device: those that wait, and those whose game has begun but has not been seen by the visitor.
+//! They are kept when the visitor leaves the lobby.
 import { onStoredElsewhere, readStored, store } from '../base/storage';
 import { other } from '../game/color';
 import { http as games, statusOf } from '../live/http';
@@ -7,7 +7,7 @@ import { refreshRunningGames } from '../live/runningGames.svelte';
 import { identity } from '../live/session.svelte';
 import { http } from './http';
 
-/** A stored seek. Only its maker may ask for its game: another person would take it. */
+/** A stored seek. Only its maker may fetch its game, because the request of another person would take the seek. */
 interface OwnSeek {
   readonly id: string;
   readonly person: string;
@@ -16,7 +16,7 @@ interface OwnSeek {
 /** A game that has begun from a seek of the visitor. */
 export interface SeekAnswer {
   readonly seek: string;
-  /** A missed game ended before the visitor came. */
+  /** A missed game ended before the visitor arrived. */
   readonly kind: 'begun' | 'missed';
   readonly game: string;
   readonly opponent: string;
@@ -26,7 +26,7 @@ export interface SeekAnswer {
 
 const OWN = 'lobby.seeks';
 const GAMES = 'lobby.games';
-/** The number of remembered seeks and games. The oldest are dropped first. */
+/** The maximum number of stored seeks and games. The oldest are deleted first. */
 const MOST = 20;
 
 function readSeeks(value: unknown): OwnSeek[] | undefined {
@@ -47,7 +47,7 @@ let refreshes = 0;
 
 const own = (): OwnSeek[] => stored.filter(({ person }) => person === identity()?.person);
 
-/** Returns true if a seek waits that was made here. */
+/** Returns true if a seek made on this device waits. */
 export const isAnyWaiting = (): boolean => own().some(({ id }) => !found.has(id));
 
 /** Returns the begun games that the visitor has not seen. */
@@ -65,7 +65,7 @@ export function rememberSeek(id: string): void {
     keep([...readStoredSeeks().filter((one) => one.id !== id), { id, person }].slice(-MOST));
 }
 
-/** Forgets a seek that is withdrawn, or whose game has been seen. */
+/** Deletes a seek that was withdrawn, or whose game has been seen. */
 export function forgetSeek(id: string): void {
   keep(readStoredSeeks().filter((one) => one.id !== id));
 }
@@ -107,12 +107,12 @@ async function answerTo(seek: string): Promise<SeekAnswer | 'over' | undefined> 
       isLive: terms.clock !== undefined,
     };
   } catch (error) {
-    // The server refuses to the maker to take a seek that waits.
+    // The server does not let the maker take a waiting seek.
     return statusOf(error) === 410 ? 'over' : known;
   }
 }
 
-/** Fetches the state of all seeks made here. */
+/** Fetches the state of all seeks made on this device. */
 export async function refreshOwnSeeks(): Promise<void> {
   const asked = own();
   if (asked.length === 0) return;

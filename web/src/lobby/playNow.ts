@@ -8,7 +8,7 @@ import { rememberLobbyGame, rememberSeek } from './ownSeeks.svelte';
 
 const CHOICES = 'lobby.choices';
 
-/** Returns the choices of the last seek. At first they contain all main variants. */
+/** Returns the choices of the last seek. The default has all main variants. */
 export function storedChoices(): Choices {
   const choices = readStored(CHOICES, readChoices) ?? DEFAULTS;
   const known = choices.variants.filter((id) => variantOf(id));
@@ -25,12 +25,12 @@ export interface Sought {
   readonly refused?: unknown;
 }
 
-/** The refusals of one kind of seek, with clocks or with days, which leave the other possible. */
+/** The refusals after which a seek of the other kind, with clocks or with days, may still succeed. */
 const OF_ONE_KIND: readonly unknown[] = ['not-now', 'quota-reached'];
 
 /**
- * Posts the seeks one after the other and stops at the first game. Throws if none can be posted; those that wait already
- * remain.
+ * Posts the seeks one after the other, and stops at the first game. Throws if none can be posted. Seeks that already
+ * wait remain.
  */
 export async function playNow(choices: Choices): Promise<Sought> {
   return withSession(async () => {

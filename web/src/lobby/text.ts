@@ -42,7 +42,7 @@ export const seekText = ({ variants, terms, near = false }: NewSeek): string =>
     ' · ',
   );
 
-/** Returns the seek that a listed one was made from. */
+/** Returns a new seek with the choices of a listed one. */
 export const wishOf = (seek: Pick<Seek, 'games' | 'near'>): NewSeek => ({
   variants: variantsOf(seek),
   terms: termsOf(seek),
@@ -52,7 +52,7 @@ export const wishOf = (seek: Pick<Seek, 'games' | 'near'>): NewSeek => ({
 const inList = (names: readonly string[]): string =>
   new Intl.ListFormat(language(), { type: 'disjunction' }).format(names);
 
-/** Returns one sentence about a refused seek and what the visitor can do. */
+/** Returns a sentence about a refused seek, with the next step for the visitor. */
 export function refusalText(error: unknown): string {
   switch (kindOf(error)) {
     case 'quota-reached':

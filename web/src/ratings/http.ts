@@ -44,6 +44,6 @@ export const http = {
   game: (id: string) => answerOf(api.GET('/api/v1/games/{id}/rating', { params: { path: { id } } })),
 };
 
-/** Checks that a change has everything from which it was computed, which only those who may see the game get. */
+/** Checks that a change has everything from which it was computed. Only people who may see the game get all of it. */
 export const isComputed = (change: RatingChange): change is ComputedChange =>
   change.opponent !== undefined && change.weight !== undefined && change.expected !== undefined;

@@ -2,8 +2,8 @@
 
 let page = '';
 /**
- * The sources of alerts, most urgent first: an answered challenge, a seek that became a game, a pending decision in the current game, time
- * given by the opponent, a running game, a rematch, and games that wait for a move.
+ * The sources of alerts, most urgent first: an answered challenge, a seek that became a game, a pending decision in the
+ * current game, time given by the opponent, a running game, a rematch, and games that wait for a move.
  */
 const ALERT_SOURCES = ['challenge', 'seek', 'demand', 'gift', 'game', 'rematch', 'turn'] as const;
 

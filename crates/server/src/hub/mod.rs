@@ -84,7 +84,7 @@ impl Hub {
         self.people().keys().copied().collect()
     }
 
-    /// Returns those of these sessions that have a connection to this node.
+    /// Returns the sessions that have a connection to this node, out of the given ones.
     pub fn connected_sessions(&self, sessions: &HashSet<TokenHash>) -> Vec<TokenHash> {
         let people = self.people();
         let connected = people.values().flat_map(|person| &person.connections);

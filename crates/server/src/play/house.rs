@@ -1,6 +1,6 @@
 //! The search for the moves of the house, and for its answers to draw offers, on threads of their own.
 //!
-//! Every search ends after a number of positions, never after a time, so that each level is as strong on every machine.
+//! Every search ends after a number of positions and not after a time, so a level is equally strong on every machine.
 
 use std::io;
 
@@ -16,8 +16,8 @@ use crate::worker_pool::{QueueFull, WorkerPool};
 /// The number of positions that a search at full strength visits. The limits of lower levels are lower.
 const NODES: u64 = 200_000;
 
-/// The transposition table of a search at full strength, in megabytes, and that of lower levels, whose own search has
-/// another one.
+/// The sizes of the transposition tables at full strength and at lower levels, in megabytes. The search of the lower
+/// levels also has a table of its own.
 const FULL_HASH: usize = 16;
 const LOW_HASH: usize = 1;
 
@@ -60,8 +60,8 @@ enum Purpose {
 }
 
 impl House {
-    /// Starts the threads. The key of random choices is derived from a secret of the site, so that every node makes the
-    /// same move, which no player can predict.
+    /// Starts the threads. The key of random choices is derived from a secret of the site. So every node chooses the
+    /// same move, and no player can predict it.
     pub fn start(secret: &str, threads: usize) -> io::Result<House> {
         let key = mac(secret.as_bytes()).chain_update("house").finalize().into_bytes();
         Ok(House { workers: WorkerPool::start("house", threads, WAITING)?, key: mac(&key) })
@@ -93,7 +93,7 @@ impl House {
         }
     }
 
-    /// Returns the seed of the choices at a ply of a game.
+    /// Returns the random seed for a ply of a game.
     fn seed(&self, game: GameId, ply: usize) -> u64 {
         let hash = self.key.clone().chain_update(format!("{game}/{ply}")).finalize().into_bytes();
         hash.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
@@ -108,7 +108,7 @@ fn search(position: &HousePosition, purpose: Purpose, seed: u64) -> Result<(Stri
     let HousePosition { variant, fen, moves, .. } = position;
     let unknown = |error: &dyn ToString| HouseError::Position(error.to_string());
     let entry = find(variant).ok_or_else(|| unknown(variant))?;
-    // A score is always searched for, because a move of the book has none of its own.
+    // The book is not used for a score, because its moves have none.
     let (level, book) = match purpose {
         Purpose::Move(level) => (level, BookUse::Open),
         Purpose::Score => (Level::FULL, BookUse::Closed),

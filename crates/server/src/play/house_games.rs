@@ -1,4 +1,4 @@
-//! The levels of the house, and the games against them, which begin at once.
+//! The levels of the house, and the start of games against them.
 
 use faraday_play::{Terms, Verdict};
 use faraday_rules::Color;
@@ -34,7 +34,7 @@ pub fn house_levels() -> live::HouseLevels {
 }
 
 impl Play {
-    /// Begins a game against the house, and notifies the other pages of the player.
+    /// Begins a game against the house, and notifies all connections of the player.
     pub async fn begin_house_game(&self, who: PersonId, new: live::NewHouseGame) -> Result<live::JoinedGame, Problem> {
         let live::NewHouseGame { variant, terms, level, side } = new;
         self.accepts.admit(who)?;

@@ -1,7 +1,7 @@
-//! The background job that lets the house answer offers and make its move.
+//! The background job in which the house answers offers and makes its move.
 //!
-//! A job looks at the current game and not at the log entry that caused it, so a second run finds nothing to do. Two runs
-//! at once choose the same move for the same ply, of which the journal takes one.
+//! A job looks at the current game and not at the log entry that caused it, so a second run finds nothing to do. Two
+//! concurrent runs choose the same move for a ply, and the journal accepts only one of them.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ use crate::games::{Denied, Failure, GameTask, PlayerAction, PlayerRequest};
 /// The maximum number of log entries that a job adds: an answer to each kind of offer, and a move.
 const MOST_ENTRIES: usize = 4;
 
-/// The job of the house after a log entry, which is 0 for the start of the game.
+/// The job of the house after the log entry `seq`, or after the start of the game if that is 0.
 pub struct HouseTurn {
     game: GameId,
     seq: u64,
 }
 
-/// The state of a game in which the house has to do something.
+/// The state of a running game against the house.
 struct TurnContext {
     who: PersonId,
     level: HouseLevel,
@@ -91,7 +91,7 @@ impl TurnContext {
 
     /// Returns the next action of the house, or `None` if the opponent is to act.
     async fn action(self, house: &House) -> Result<Option<Action>, HouseError> {
-        // Rated games have no takebacks, so an offer is one of a casual game.
+        // Rated games have no takebacks, so this game is casual.
         if let Some(takeback) = self.takeback {
             return Ok(Some(Action::Accept(Some(takeback))));
         }
@@ -117,7 +117,7 @@ impl TurnContext {
     }
 }
 
-/// Requests an action of the house. The game may have changed since, so a refusal is not an error.
+/// Requests an action of the house. The game may have changed in the meantime, so a refusal is not an error.
 async fn request(play: &Play, game: GameId, who: PersonId, action: Action) -> Result<(), Retry> {
     let (sender, receiver) = oneshot::channel();
     let reply = Box::new(move |answer| drop(sender.send(answer)));

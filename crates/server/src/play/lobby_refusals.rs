@@ -1,4 +1,4 @@
-//! Refusals of games with a clock: a rated one is running, or the player left games from the lobby before they began.
+//! Refusals of games with a clock: a rated one is running, or the player must wait after aborted games from the lobby.
 
 use faraday_play::Timestamp;
 use faraday_variants::Language;
@@ -7,7 +7,7 @@ use faraday_wire::NotNowReason;
 use crate::mail::Texts;
 use crate::problem::{Kind, Problem};
 
-/// The player of a new rated game with a clock who is in another one.
+/// The player who prevents a new rated game with a clock, by playing another one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatedPlayer {
     /// The player whose request begins the game.

@@ -22,7 +22,7 @@ pub struct NoticeDetails {
     pub security: SecurityEvent,
     /// True for a challenge to the person, and false for the offer of a rematch.
     pub is_challenge: bool,
-    /// True if the game began from a seek of the person, and false for a challenge.
+    /// True if the game began from a seek of the person; false for a challenge.
     pub is_seek: bool,
 }
 

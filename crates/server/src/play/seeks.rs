@@ -1,5 +1,5 @@
-//! Seeks in the lobby, and the games that begin when one fits. The store finds the oldest one that fits, or lets the
-//! person wait, in one transaction.
+//! Seeks in the lobby, and the games that begin from them. In one transaction, the store finds the oldest seek that
+//! fits, or stores the new one.
 
 use std::time::Duration;
 
@@ -24,15 +24,15 @@ use crate::metrics;
 use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
 
-/// The interval at which a node notes the sessions that are connected to it. A seek is offered for 12 seconds after
-/// that, so that one note may be late.
+/// The interval at which a node records the sessions that are connected to it. A seek is offered for 12 seconds after
+/// the last record, so that one may be late.
 const NOTE: Duration = Duration::from_secs(5);
 
 /// The maximum number of games that a seek offers.
 const MOST_GAMES: usize = 64;
 
 impl Play {
-    /// Begins a game from the oldest seek that fits, or lets the person wait for an opponent.
+    /// Begins a game from the oldest seek that fits, or stores the new seek.
     pub async fn post_seek(
         &self,
         who: PersonId,
@@ -52,8 +52,7 @@ impl Play {
             }
             PostSeekResult::Waiting(id) => Ok(live::PostedSeek { game: None, side: None, seek: Some(id.to_string()) }),
             PostSeekResult::TooMany(most) => {
-                let detail =
-                    format!("a person has at most {most} seeks of this kind, and a guest one: withdraw one first");
+                let detail = format!("you have reached the limit on seeks of this kind ({most}): withdraw one first");
                 Err(Problem::new(Kind::QuotaReached, detail))
             }
             PostSeekResult::NoAccount => Err(no_account().at(if new.near { "near" } else { "terms" })),
@@ -83,7 +82,7 @@ impl Play {
         }
         match self.store().take_seek(id, who, games, now).await? {
             TakeSeekResult::Begun(begun) => self.notify_seeker(begun, who).await,
-            // Both were notified when it began.
+            // Both players were notified when it began.
             TakeSeekResult::Earlier(game) => Ok(joined(&self.stored_game(game).await?, who)),
             TakeSeekResult::Own => Err(Problem::new(Kind::Taken, "this is your own seek: wait for an opponent")),
             TakeSeekResult::Gone => Err(no_seek()),
@@ -100,7 +99,7 @@ impl Play {
             return Err(Problem::new(Kind::NotYours, "this seek was made by another player"));
         }
         match self.store().game_of_seek(id).await?.filter(|game| game.side_of(who).is_some()) {
-            Some(_) => Err(Problem::new(Kind::Taken, "the game of this seek has begun")),
+            Some(_) => Err(Problem::new(Kind::Taken, "the game of this seek has already begun")),
             None => Err(no_seek()),
         }
     }
@@ -122,15 +121,15 @@ impl Play {
     }
 }
 
-/// Notes the sessions that are connected to this node and have seeks, and deletes the seeks of others, until the future
-/// is dropped.
+/// Records the sessions with seeks that are connected to this node, and deletes the seeks of unconnected sessions. Runs
+/// until the future is dropped.
 pub(super) async fn run(play: &Play) {
     let mut note = interval(NOTE);
     note.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         note.tick().await;
         if let Err(error) = note_sessions(play).await {
-            tracing::warn!("the sessions with seeks were not noted: {error}");
+            tracing::warn!("cannot record the connected sessions with seeks: {error}");
         }
     }
 }
@@ -169,7 +168,7 @@ fn wished_games(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
                 check_rated(terms, false, new.side.is_some())?;
             }
             if terms.control().is_none() && !terms.is_correspondence() {
-                return Err(problem("a game of the lobby has a clock, days per move, or a reserve of days").at(at));
+                return Err(problem("a game from the lobby has a clock, days per move, or a reserve of days").at(at));
             }
             let game = SeekGame { variant: variant.to_owned(), terms };
             if !games.contains(&game) {
@@ -179,7 +178,7 @@ fn wished_games(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
     }
     let has_clock = |game: &SeekGame| game.terms.control().is_some();
     if games.iter().any(has_clock) && !games.iter().all(has_clock) {
-        return Err(problem("the games of a seek all have clocks, or all have days: make two seeks"));
+        return Err(problem("a seek is either for games with a clock or for correspondence games: make two seeks"));
     }
     Ok(games)
 }
@@ -214,7 +213,7 @@ fn refused(obstacle: SeekObstacle, now: Timestamp) -> Problem {
             "a game between you two was aborted within the last hour: send the player a challenge instead",
         ),
         SeekObstacle::Strength => {
-            not_now(NotNowReason::OtherStrength, "this player seeks an opponent of about the same strength")
+            not_now(NotNowReason::OtherStrength, "this player is looking for an opponent of about the same strength")
         }
         SeekObstacle::MustWait(until) => must_wait(until, now),
         SeekObstacle::InRatedGame => in_rated_game(RatedPlayer::Actor),
@@ -227,7 +226,7 @@ fn refused(obstacle: SeekObstacle, now: Timestamp) -> Problem {
 }
 
 fn no_account() -> Problem {
-    let detail = "rated games, and opponents of your strength, need an account: sign up, or play a casual game";
+    let detail = "you need an account for rated games and opponents near your strength: sign up, or play a casual game";
     Problem::new(Kind::NoAccount, detail).by(Some("T.7"))
 }
 

@@ -1,4 +1,4 @@
-//! Tests of rated games with a clock that cannot begin because a player is in another one.
+//! Tests of rated games with a clock that are refused because a player is in another one.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -98,7 +98,7 @@ async fn two_members_who_seek_the_same_game_both_see_it_at_once() {
     let (_, notices) = ada.get(&server, "notices").await;
     assert_eq!((&notices["notices"][0]["kind"], &notices["notices"][0]["game"]), (&json!("answered"), &json!(game)));
     assert_eq!(ben.get(&server, "notices").await.1["unread"], 0);
-    // The seek of days stays, and the other is gone.
+    // The correspondence seek stays, and the other is gone.
     let left = listed(&server, &ada).await;
     assert!(left.len() == 1 && left[0].0 != id, "{left:?}");
     // White plays, so both are at the board.
@@ -117,7 +117,7 @@ async fn a_guest_plays_casual_games_and_has_one_seek() {
     assert_eq!(kind(&post(&server, &eve, &near).await), (404, "no-account", "near"));
     waiting(&server, &eve, &seek(clock(false))).await;
     assert_eq!(kind(&post(&server, &eve, &seek(json!({ "days": 3 }))).await), (409, "quota-reached", ""));
-    // A member without a rating is about as strong as anyone.
+    // A member without a rating fits opponents of any strength.
     let (status, posted) = post(&server, &ada, &near).await;
     assert_eq!(status, StatusCode::OK, "{posted}");
     assert_eq!(listed(&server, &ada).await, []);
@@ -173,7 +173,7 @@ async fn a_seek_that_cannot_be_is_refused() {
     let answer = post(&server, &STRANGER, &seek(days.clone())).await;
     assert_eq!(kind(&answer), (401, "no-session", ""));
     assert_eq!(list(&server, &STRANGER).await, [Value::Null; 0]);
-    // Those that are refused count as changes.
+    // Refused seeks also count towards the rate limit.
     waiting(&server, &ada, &seek(days.clone())).await;
     let answer = async {
         loop {
@@ -278,7 +278,7 @@ async fn people_find_each_other_on_all_nodes_as_long_as_they_are_connected_to_an
     drop(socket);
     let (status, posted) = post(&other, &ben, &seek(clock(true))).await;
     assert_eq!(status, StatusCode::OK, "{posted}");
-    // No bus connects the nodes, as if the message was lost.
+    // No bus connects the nodes, as if its messages were lost.
     let game = format!("games/{}", posted["game"].as_str().unwrap());
     let (status, shown) = ada.get(&one, &game).await;
     assert_eq!(status, StatusCode::OK);
@@ -296,7 +296,7 @@ async fn a_person_who_left_a_game_waits_before_the_next_one() {
         let who = store.credentials(name).await.unwrap().unwrap().session.who;
         seats.push(Seat::new(who, None));
     }
-    // Left a minute ago, and so before the server started.
+    // The game was aborted a minute ago, before the server started.
     let now = store.now().await.unwrap();
     let left_at = Timestamp::from_millis(now.as_millis() - 60_000);
     let terms = Terms::timed("300+3".parse().unwrap());

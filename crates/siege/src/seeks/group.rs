@@ -1,5 +1,5 @@
-//! A group of people who seek games only with each other, because no one else seeks games with their clock. They act in
-//! rounds, after each of which the results are checked.
+//! A group of people who can only find each other, because no one else seeks games with their clock. They act in
+//! rounds, and the results are checked after each round.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -18,16 +18,16 @@ use tokio::time::sleep;
 use crate::api::{self, Api, Call, Failure};
 use crate::tally::Tally;
 
-/// The number of people of a group.
+/// The number of people in a group.
 pub const PEOPLE: usize = 6;
 
 /// The number of variants that people seek.
 const VARIANTS: usize = 3;
 
-/// The time after its session was last seen in which a seek is offered, less some for the clocks of the nodes.
+/// The time for which a seek is offered after its session was last seen, minus a margin for the clocks of the nodes.
 const OFFERED: Duration = Duration::from_secs(10);
 
-/// The pause after a refusal because of too many requests.
+/// The pause after a refusal for too many requests.
 const LIMITED: Duration = Duration::from_millis(1500);
 
 /// The numbers of requests and their results.
@@ -99,7 +99,7 @@ impl Group {
         Group { number, people, api: api.clone(), rng: SmallRng::seed_from_u64(seed), tally, counts }
     }
 
-    /// Plays a round: all seek the same game at once, or take the same seeks at once.
+    /// Plays a round: all members seek the same game, or take the same seeks, at once.
     pub async fn round(&mut self) -> anyhow::Result<()> {
         let begun_at = Instant::now();
         let is_press = self.rng.random();
@@ -215,7 +215,7 @@ impl Group {
         });
         let alone = alone.count();
         if all_meet && alone > 1 {
-            self.fail(&format!("{alone} people sought the same game at once and did not meet"), answers);
+            self.fail(&format!("{alone} people sought the same game at once and did not find each other"), answers);
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl Group {
         Ok(())
     }
 
-    /// Calls random nodes until one answers or refuses, because the game or the seek is over.
+    /// Sends a request to random nodes until one answers. A refusal means that the game or the seek is already over.
     async fn end(&mut self, call: &Call) -> anyhow::Result<()> {
         loop {
             match self.api.call::<IgnoredAny>(self.api.any_node(&mut self.rng), call).await {

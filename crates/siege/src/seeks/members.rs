@@ -1,4 +1,4 @@
-//! Members who sign up for a stress test.
+//! The sign-up of members for a stress test.
 
 use anyhow::{Context, bail};
 use faraday_wire::ProblemKind;
@@ -13,7 +13,7 @@ use crate::retry::Backoff;
 
 const PASSWORD: &str = "siege engine 1453";
 
-/// The number of sign-ups at a time. A node computes few hashes of passwords at once.
+/// The maximum number of concurrent sign-ups. A node computes few password hashes at once.
 const AT_ONCE: usize = 3;
 
 /// Signs members up. Returns the tokens of their sessions.
@@ -26,7 +26,7 @@ pub async fn sign_up(api: &Api, count: usize, seed: u64) -> anyhow::Result<Vec<S
     stream::iter(tokens).buffered(AT_ONCE).try_collect().await
 }
 
-/// Signs a member up. If an earlier try without an answer has succeeded, the member signs in.
+/// Signs a member up. If an earlier try succeeded but was not answered, the member signs in.
 async fn member(api: &Api, rng: &mut SmallRng, number: usize) -> anyhow::Result<Session> {
     let (name, password) = (format!("seeker-{number}"), PASSWORD.to_owned());
     let new = NewAccount { name: name.clone(), password: password.clone(), language: None };

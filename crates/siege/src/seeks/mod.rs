@@ -1,6 +1,6 @@
-//! Stress test of the lobby: people seek games, take seeks, and withdraw them at once on several nodes, which are killed
-//! meanwhile. No seek begins two games, no one is in two rated games with a clock, and people who seek the same game at
-//! once meet.
+//! Stress test of the lobby: people post, take, and withdraw seeks at once on several nodes, while nodes are killed. No
+//! seek begins two games, no one is in two rated games with a clock, and people who seek the same game at once find
+//! each other.
 
 mod group;
 mod members;
@@ -54,13 +54,13 @@ const IN_TWO_GAMES: &str = "SELECT count(*) FROM (SELECT who FROM (
         SELECT black FROM game WHERE ended_at IS NULL AND rated AND base_ms IS NOT NULL
     ) AS seat GROUP BY who HAVING count(*) > 1) AS busy";
 
-/// Games from a seek, seeks with two games, and seeks that wait although their game has begun.
+/// Games from seeks, seeks with two games, and waiting seeks whose game has begun.
 const GAMES: &str = "SELECT count(*) FROM game WHERE origin LIKE 'seek/%'";
 const SEEKS_WITH_TWO_GAMES: &str = "SELECT count(*) FROM (SELECT origin FROM game WHERE origin LIKE 'seek/%'
     GROUP BY origin HAVING count(*) > 1) AS twice";
 const TAKEN_SEEKS_THAT_WAIT: &str = "SELECT count(*) FROM seek JOIN game ON game.origin = 'seek/' || seek.id";
 
-/// Runs until the number of games has begun.
+/// Runs until the requested number of games has begun.
 pub async fn run(arguments: &SeeksArguments, tally: &Tally) -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let database = Database::start(folder.path()).await?;

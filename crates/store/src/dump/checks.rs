@@ -33,7 +33,7 @@ const LONGEST_SETTING: usize = 4000;
 /// The maximum length of an email address in bytes (RFC 5321, 4.5.3.1).
 const LONGEST_ADDRESS: usize = 254;
 
-/// The maximum number of games that a seek offers; the server accepts fewer.
+/// The maximum number of games in a seek. The server accepts fewer.
 const MOST_GAMES: usize = 1000;
 
 /// The range of puzzle ratings, in hundredths of a point.
@@ -154,7 +154,7 @@ fn check_person(row: &person::Model) -> Result<(), ImportError> {
 fn check_seek(DumpedSeek { row, games }: &DumpedSeek) -> Result<(), ImportError> {
     expect(SeekId::parse(&row.id).is_ok(), "the id of a seek", &row.id)?;
     seek_rows::read(row, Vec::new())?;
-    expect(row.seen_at.is_none(), "a seek for games of days", &row.id)?;
+    expect(row.seen_at.is_none(), "a seek for correspondence games", &row.id)?;
     let session = row.session.as_deref().unwrap_or_default();
     expect(session.is_empty() || is_hash(session), "the hash of a token", session)?;
     expect((1..=MOST_GAMES).contains(&games.len()), "the number of games of a seek", &games.len())?;
@@ -166,7 +166,7 @@ fn check_seek(DumpedSeek { row, games }: &DumpedSeek) -> Result<(), ImportError>
     Ok(())
 }
 
-/// Returns true for the id of a person who is not of the house, which no export contains and no one signs in as.
+/// Returns true for the id of a person outside the house. No export contains the house, and no one signs in as it.
 fn is_own_person(id: &str) -> bool {
     PersonId::parse(id).is_ok_and(|id| id.house_level().is_none())
 }

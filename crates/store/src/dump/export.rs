@@ -209,7 +209,7 @@ async fn blocks(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<
 }
 
 async fn seeks(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
-    // Those for games with a clock end before anyone could import them.
+    // Seeks for games with a clock would end before an import.
     let days = seek::Entity::find().filter(seek::Column::SeenAt.is_null());
     let rows = days.cursor_by(seek::Column::Id).after(last[0].clone()).first(PAGE).all(db).await?;
     remember(last, rows.last().map(|row| &row.id));

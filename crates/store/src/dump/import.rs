@@ -232,7 +232,7 @@ async fn add_block(db: &DatabaseTransaction, row: block::Model) -> Result<(), St
     Ok(())
 }
 
-/// Inserts a seek unless it exists, its person or session does not, or the account of its person is erased.
+/// Inserts a seek, unless it exists, its person or session is missing, or the account of its person is erased.
 async fn add_seek(db: &DatabaseTransaction, DumpedSeek { row, games }: DumpedSeek) -> Result<(), StoreError> {
     let (id, person) = (row.id.clone(), row.person.clone());
     let is_there = match &row.session {

@@ -113,7 +113,7 @@ struct DumpedPlan {
     tree: Value,
 }
 
-/// A seek for games of days, with the games that it offers.
+/// A seek for correspondence games, with the games that it offers.
 #[derive(Debug, Serialize, Deserialize)]
 struct DumpedSeek {
     #[serde(flatten)]

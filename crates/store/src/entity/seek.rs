@@ -1,4 +1,4 @@
-//! The row of a seek: its person, its wishes, and its expiry.
+//! The row of a seek: its person, its conditions, and its expiry.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub struct Model {
     /// True if only opponents of about the same strength fit.
     pub near: bool,
     pub made_at: i64,
-    /// The last time at which the session was connected. `None` for games of days, which wait without it.
+    /// The last time at which the session was connected. `None` for correspondence games, which wait without it.
     pub seen_at: Option<i64>,
     pub ends_at: i64,
 }

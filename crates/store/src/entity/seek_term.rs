@@ -7,14 +7,14 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub variant: String,
-    /// The time control in one column, so that two are equal if their texts are.
+    /// The encoded time control. Two are equal if their texts are.
     #[sea_orm(primary_key, auto_increment = false)]
     pub clock: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub rated: bool,
     #[sea_orm(primary_key, auto_increment = false)]
     pub seek: String,
-    /// The place among the games of the seek, from 0.
+    /// The position among the games of the seek, from 0.
     pub number: i16,
 }
 

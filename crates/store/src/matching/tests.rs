@@ -79,10 +79,10 @@ fn each_obstacle_prevents_a_game() {
     assert_eq!(found(&open, &guest, wish(&[rated.clone(), casual.clone()])), Ok(1), "the next one fits");
     let busy = Player { is_in_rated_game: true, ..player() };
     assert_eq!(found(&open, &busy, wish(from_ref(&rated))), Err(SeekObstacle::InRatedGame));
-    assert_eq!(found(&open, &busy, wish(&[rated, days("a", true)])), Ok(1), "a game of days can run beside it");
+    assert_eq!(found(&open, &busy, wish(&[rated, days("a", true)])), Ok(1), "correspondence games are not limited");
     let waits = Player { waits_until: Some(NOW), ..player() };
     assert_eq!(found(&open, &waits, wish(from_ref(&casual))), Err(SeekObstacle::MustWait(NOW)));
-    assert_eq!(found(&open, &waits, wish(&[casual.clone(), days("a", true)])), Ok(1), "a game of days");
+    assert_eq!(found(&open, &waits, wish(&[casual.clone(), days("a", true)])), Ok(1), "a correspondence game");
     let black = Seek { side: Some(Color::Black), ..open };
     let games = [casual];
     for (side, expected) in [(None, Ok(0)), (Some(Color::White), Ok(0)), (Some(Color::Black), Err(SeekObstacle::Side))]

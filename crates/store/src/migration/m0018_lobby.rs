@@ -1,4 +1,4 @@
-//! Migration 18 adds the lobby: seeks, each for any of several games, and the row that is locked to find or add one.
+//! Migration 18 adds the lobby: seeks, each with one or more games, and the row that is locked to find or add a seek.
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -47,7 +47,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // All or nothing: existing tables would make a second run fail.
+    // All or nothing: the existing tables would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

@@ -1,5 +1,5 @@
 //! Migration 19 adds the house: the ten opponents whose moves the server chooses, and an index of rated games against
-//! them. Everyone may see games against them if their opponent chose that.
+//! them. The house shows its games, so the setting of its opponent decides who sees them.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;
@@ -21,7 +21,7 @@ const PEOPLE: &str = "INSERT INTO person (id, kind, name, shows_games) VALUES
     ('House0000007', 'house', 'House 7', TRUE), ('House0000008', 'house', 'House 8', TRUE),
     ('House0000009', 'house', 'House 9', TRUE), ('House0000010', 'house', 'House 10', TRUE)";
 
-/// Changes of a rating by games against the house have no number of a change of the opponent.
+/// In changes by games against the house, the number of the opponent's change is 0.
 const INDEX: &str = "CREATE INDEX rating_event_house ON rating_event (person, variant, pace) WHERE opponent_n = 0";
 
 #[async_trait]
@@ -33,7 +33,7 @@ impl MigrationTrait for Migration {
         Ok(())
     }
 
-    // All or nothing: existing people would make a second run fail.
+    // All or nothing: the existing rows would make a second run fail.
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }

@@ -93,7 +93,7 @@ async fn fill(store: &Store) -> GameId {
         store.append(Entry { ended, ..entry(rated, closed(1, 5 + number, Color::White)) }).await.unwrap();
         store.settle(rated, None).await.unwrap();
     }
-    // Those for games with a clock end before anyone could import them.
+    // Seeks for games with a clock would end before an import.
     for game in [days(), live()] {
         let (session, games) = (TokenHash::of("Ada"), prepared(&[rated(game.clone()), game]));
         let seek = NewSeek { who: ada, session, games, side: None, wants_near: true, made_at: ms(5) };

@@ -96,7 +96,7 @@ async fn the_house_places_until_the_rating_is_certain(place: Place) {
     loop {
         let rating = store.rating_of(ada, "chess", Pace::Live).await.unwrap().map_or(Rating::START, |last| last.rating);
         let opening = format!("e2e{counted}");
-        // The rating stays near that of the house, so that each game shows much.
+        // The rating stays near that of the house, so that each game reduces the deviation the most.
         let winner = Some(if rating.rating < FIXED.rating { Color::White } else { Color::Black });
         let moves = [opening.as_str()];
         let game = Played { who: ada, level: 5, moves: &moves, winner, at: 2000 + counted }.store(&store).await;

@@ -1,4 +1,4 @@
-//! Tests of the wait of people who leave games of the lobby before they begin.
+//! Tests of the wait of people who abort games from the lobby, or do not make their first move.
 
 use faraday_play::{Summary, Terms};
 use faraday_rules::Color;
@@ -54,7 +54,7 @@ fn seek() -> Origin {
     Origin::Seek(SeekId::random())
 }
 
-/// Plays a game of the lobby with a clock.
+/// Plays a game with a clock from the lobby.
 async fn lobby(store: &Store, players: [&Seeker; 2], end: End, at: u64) {
     play(store, seek(), players, live().terms, end, at).await;
 }
@@ -86,7 +86,8 @@ async fn each_left_game_lengthens_the_wait_of_the_one_who_left(place: Place) {
     lobby(&store, [&ben, &ada], End::MissedBy(Color::White), NOW).await;
     assert_eq!((wait(&store, &ada, NOW).await, wait(&store, &ben, NOW).await), (30, 10));
 
-    // A taker must wait as well, but not for games of days. The two have aborted games, so another person seeks.
+    // The wait also applies to taking a seek, but not to correspondence games. The two have aborted games, so another
+    // person seeks.
     let cy = Seeker::member(&store, "Cy").await;
     let [live_seek, days_seek] = [cy.wait(&store, &[live()], NOW).await, cy.wait(&store, &[days()], NOW).await];
     let must_wait = TakeSeekResult::Refused(SeekObstacle::MustWait(ms(NOW + 30 * MINUTE)));
@@ -111,14 +112,14 @@ async fn a_finished_game_and_seven_days_end_the_wait(place: Place) {
     for minute in 0..3 {
         lobby(&store, [&ada, &ben], End::AbortedBy(Color::White), NOW + minute * MINUTE).await;
     }
-    // Before both have moved, a resignation is as good as an abort for the opponent.
+    // Before both have moved, a resignation wastes the time of the opponent like an abort, so it does not end the wait.
     lobby(&store, [&ada, &ben], End::Resigned(1), NOW + 3 * MINUTE).await;
     assert_eq!(wait(&store, &ada, NOW + 2 * MINUTE).await, 90);
     lobby(&store, [&ada, &ben], End::Resigned(2), NOW + 4 * MINUTE).await;
     assert_eq!(wait(&store, &ada, NOW + 4 * MINUTE).await, 0);
     lobby(&store, [&ben, &ada], End::AbortedBy(Color::Black), NOW + 5 * MINUTE).await;
     assert_eq!(wait(&store, &ada, NOW + 5 * MINUTE).await, 10);
-    // A game counts for seven days, so that the wait may become shorter while it lasts.
+    // A game counts for seven days, so the wait can become shorter while it lasts.
     let week = NOW + 5 * MINUTE + 7 * DAY;
     lobby(&store, [&ada, &ben], End::AbortedBy(Color::White), week - 1).await;
     for (at, minutes) in [(week - 1, 30), (week, 10)] {
@@ -137,14 +138,14 @@ async fn games_after_a_start_and_other_games_do_not_count(place: Place) {
     store.record_heartbeat(&process("a", 1), ms(NOW + 60 * MINUTE)).await.unwrap();
     lobby(&store, [&ada, &ben], aborted, NOW + 10 * MINUTE - 1).await;
     assert_eq!(wait(&store, &ada, NOW + 10 * MINUTE - 1).await, 0);
-    // Only games of the lobby count, and only those with a clock.
+    // Only games with a clock from the lobby count.
     for (origin, terms) in [(Origin::Challenge(ChallengeId::random()), live().terms), (seek(), days().terms)] {
         play(&store, origin, [&ada, &ben], terms, aborted, NOW + 20 * MINUTE).await;
         assert_eq!(wait(&store, &ada, NOW + 20 * MINUTE).await, 0);
     }
     lobby(&store, [&ada, &ben], aborted, NOW + 10 * MINUTE).await;
     assert_eq!(wait(&store, &ada, NOW + 10 * MINUTE).await, 10);
-    // Nor does a finished game of another kind forgive it.
+    // A finished game of another kind does not end the wait.
     play(
         &store,
         Origin::Challenge(ChallengeId::random()),

@@ -1,4 +1,4 @@
-//! Tests of rated games with a clock, of which a member plays only one at a time, however they begin.
+//! Tests of the limit of one rated game with a clock at a time, for all ways to begin a game.
 
 use faraday_play::Terms;
 use faraday_store::{

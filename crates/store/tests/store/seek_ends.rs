@@ -35,7 +35,7 @@ async fn a_seek_ends_with_its_session_or_unseen(place: Place) {
     assert_eq!(sessions(NOW + 40_000).await.len(), 0, "it is gone, whether or not it is deleted");
     assert_eq!(store.delete_unseen_seeks(ms(NOW + 40_000)).await.unwrap(), 1);
     assert!(store.seek(of_days, ms(NOW + 40_000)).await.unwrap().is_some());
-    // A seek that is always seen ends after 15 minutes.
+    // A seek whose session stays connected ends after 15 minutes.
     let at = NOW + MINUTE;
     let late = ada.wait(&store, &[live()], at).await;
     for second in 1..900 / 20 {
@@ -45,7 +45,7 @@ async fn a_seek_ends_with_its_session_or_unseen(place: Place) {
     let is_offered = async |at| store.seek(late, ms(at)).await.unwrap().is_some();
     assert_eq!([is_offered(at + 15 * MINUTE - 1).await, is_offered(at + 15 * MINUTE).await], [true, false]);
     assert_eq!(store.delete_unseen_seeks(ms(at + 15 * MINUTE)).await.unwrap(), 1);
-    // The end of the session ends its seek, but not that of days.
+    // The end of the session ends its seek for games with a clock, but not that for correspondence games.
     let ends = ben.wait(&store, &[magnetic(live())], NOW).await;
     let stays = ben.wait(&store, &[magnetic(days())], NOW).await;
     store.end_session(&TokenHash::of("Ben"), ms(NOW)).await.unwrap();
@@ -62,7 +62,7 @@ async fn a_seek_of_days_waits_for_two_weeks(place: Place) {
     assert!(is_offered(id, NOW + 14 * DAY - 1).await && !is_offered(id, NOW + 14 * DAY).await);
     store.delete_expired(ms(NOW + 14 * DAY - 1)).await.unwrap();
     assert!(is_offered(id, NOW).await);
-    // That of a guest ends with the session of the guest.
+    // The seek of a guest ends with the session of the guest.
     store.end_session(&TokenHash::of("Cy"), ms(NOW)).await.unwrap();
     assert!(!is_offered(of_guest, NOW).await);
     store.delete_expired(ms(NOW + 14 * DAY)).await.unwrap();
@@ -97,14 +97,14 @@ async fn seeks_follow_their_person(place: Place) {
     let store = place.open().await;
     let (ada, ben) = (Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await);
     let is_offered = async |id| store.seek(id, ms(NOW)).await.unwrap().is_some();
-    // A guest who becomes a member keeps the seek of days, also without the session.
+    // A guest who becomes a member keeps the seek for correspondence games, even without the session.
     let guest = Seeker::guest(&store, "Cy").await;
     let kept = guest.wait(&store, &[magnetic(days())], NOW).await;
     let name = MemberName { name: "Cyrus".to_owned(), key: "cyrus".to_owned(), look: "cyrus".to_owned() };
     let new = NewMember { name, password: "a hash".to_owned(), role: Role::Member };
     store.sign_up(Some(guest.who), &new, &session("Cyrus")).await.unwrap();
     assert!(is_offered(kept).await);
-    // A guest who signs in brings it along, if the games move.
+    // If a guest signs in and moves the games to the account, the seek moves as well.
     for keep_games in [true, false] {
         let guest = Seeker::guest(&store, &format!("Dan {keep_games}")).await;
         let moved = guest.wait(&store, &[days()], NOW).await;

@@ -1,4 +1,4 @@
-//! A property test of seeks: any sequence of requests has the results of a simple model, which keeps them in a list.
+//! A property test of seeks: any sequence of requests has the same results as a simple model, a list of seeks.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ const MEMBERS: usize = 4;
 
 const HOUR: u64 = 3_600_000;
 
-/// A request, or the passage of time. Seeks are named by their number among all.
+/// A request, or the passage of time. Seeks are identified by their index among all seeks.
 #[derive(Clone, Debug)]
 enum Step {
     Post { who: usize, is_live: bool, games: Vec<usize>, side: Option<bool> },
@@ -320,7 +320,7 @@ async fn check_steps(store: &Store, steps: Vec<Step>) {
     }
 }
 
-/// Runs the property in a database, in which each case has people of its own.
+/// Runs the property test in a database, in which each case has its own people.
 fn check(location: &Location) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let store = runtime.block_on(Store::open(location, &Options::default())).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of many people who seek and take games at once: no seek is taken twice, and everyone who can meet does.
+//! Tests of many people who post and take seeks at once: no seek is taken twice, and all who fit find each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -115,7 +115,7 @@ async fn takes_and_seeks_at_once_give_each_person_one_game(place: Place) {
         let games = games_of(&store, &people).await;
         assert!(games.values().all(|games| *games <= 1), "two rated games with clocks at once: {games:?}");
         assert_eq!(games.values().filter(|games| **games == 1).count() % 2, 0);
-        // A person who has a game has no seek left for another one.
+        // A person with a game has no remaining seek for another one.
         for listed in store.seeks(None, ms(NOW)).await.unwrap() {
             assert_eq!(games[&listed.seek.who], 0);
             assert!(store.withdraw_seek(listed.seek.id, listed.seek.who).await.unwrap());

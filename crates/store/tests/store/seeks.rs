@@ -167,7 +167,7 @@ async fn sides_are_honored_and_balanced_in_rated_games(place: Place) {
         assert!(store.withdraw_seek(other, ben.who).await.unwrap());
         let game = begun(ben.post(&store, &[days()], NOW + 2).await);
         assert_eq!(game.white == ada.who, side == Color::White);
-        // The side of the person who finds the seek.
+        // Now the person who finds the seek chooses the side.
         ada.wait(&store, &[days()], NOW + 3).await;
         let game = begun(store.post_seek(&NewSeek { side: Some(side), ..ben.seek(&[days()], NOW + 4) }).await.unwrap());
         assert_eq!(game.white == ben.who, side == Color::White);
@@ -218,7 +218,7 @@ async fn each_obstacle_refuses_a_taker(place: Place) {
     store.block(ben.who, ada.who, ms(NOW)).await.unwrap();
     let blocked = |by| refused(SeekObstacle::Blocked(by));
     assert_eq!(ben.take(&store, id, &[rated(days())], NOW).await, blocked(BlockedBy::Actor));
-    // The block also prevents that the two find each other.
+    // The block also prevents the two from finding each other.
     let own = ben.wait(&store, &[rated(days())], NOW + 1).await;
     assert_eq!(ada.take(&store, own, &[rated(days())], NOW + 1).await, blocked(BlockedBy::Other));
     store.unblock(ben.who, ada.who).await.unwrap();
@@ -231,7 +231,7 @@ async fn each_obstacle_refuses_a_taker(place: Place) {
     assert!(store.withdraw_seek(waits, ben.who).await.unwrap());
     let later = ben.take(&store, next, &[days()], NOW + 60 * MINUTE + 3).await;
     assert!(matches!(later, TakeSeekResult::Begun(_)), "{later:?}");
-    // A rated game with a clock is the only one at a time.
+    // A member plays only one rated game with a clock at a time.
     let seats = [ben.who, cy.who].map(|who| Seat::new(who, None));
     let running = begin(&store, &NewGame { seats, terms: rated(live()).terms, ..new_game() }).await.unwrap();
     let busy = ada.wait(&store, &[rated(live())], NOW + 2 * 60 * MINUTE).await;
@@ -258,7 +258,7 @@ async fn a_person_has_few_seeks(place: Place) {
     assert_eq!(ada.post(&store, &[magnetic(days())], NOW).await, PostSeekResult::TooMany(5));
     assert!(store.withdraw_seek(seeks[0], ada.who).await.unwrap());
     ada.wait(&store, &[magnetic(live())], NOW).await;
-    // Unseen ones do not count.
+    // Seeks without a connected session do not count.
     ada.wait(&store, &[live()], NOW + 30_000).await;
     assert_eq!(cy.post(&store, &[rated(live())], NOW).await, PostSeekResult::NoAccount);
     let near = NewSeek { wants_near: true, ..cy.seek(&[magnetic(days())], NOW) };

@@ -82,7 +82,7 @@ wire_types! {
         pub person: Option<String>,
         /// The name of the player.
         pub name: String,
-        /// The level of an opponent of the house, from 1 to 10, whose moves the server chooses.
+        /// The level of the house, from 1 to 10, if the server chooses the moves of this player.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub house: Option<u8>,
     }

@@ -19,7 +19,7 @@ wire_types! {
         pub level: u8,
         /// The opponent of this level.
         pub player: Player,
-        /// True if rated games against this level exist.
+        /// True if games against this level can be rated.
         pub rated: bool,
     }
 

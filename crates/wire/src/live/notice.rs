@@ -94,7 +94,7 @@ wire_types! {
         /// The number of the act that caused it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub seq: Option<u64>,
-        /// The id of the challenge that it is about. The game of a seek has none.
+        /// The id of the challenge that it is about. A game from a seek has none.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub challenge: Option<String>,
         /// The id of the device that receives push messages from now on.

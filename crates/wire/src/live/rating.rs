@@ -40,8 +40,8 @@ string_enum! {
     HouseLevel,
     /// It was played against the house, and the deviation of the member's rating was no longer above 110.
     Placed,
-    /// It was played against the house, and has the first 20 plies and the result of an earlier game against the same
-    /// level that counted.
+    /// It was played against the house, and has the same first 20 plies and the same result as an earlier game against
+    /// this level that counted.
     Repeated,
     /// It does not count for a reason that only a later version of the server knows.
     Other,

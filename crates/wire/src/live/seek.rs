@@ -1,4 +1,4 @@
-//! Seeks: wishes for a game against any opponent who fits.
+//! Seeks: offers of a game to any opponent who fits.
 
 use crate::Color;
 
@@ -21,7 +21,7 @@ wire_types! {
         pub near: bool,
     }
 
-    /// The result of a seek: the game, if an earlier seek fits, or the seek, which waits.
+    /// The result of posting a seek: the game if an earlier seek fits, or else the waiting seek.
     #[derive(Eq)]
     pub struct PostedSeek {
         /// The game that has started.
@@ -42,7 +42,7 @@ wire_types! {
         pub id: String,
         /// The person who seeks a game.
         pub seeker: Player,
-        /// The games, the one that the seeker prefers first.
+        /// The games, the preferred one first.
         pub games: Vec<SeekGame>,
         /// The side of the seeker; any if missing.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -54,7 +54,7 @@ wire_types! {
         pub made_at: u64,
         /// The expiry time in milliseconds since 1970.
         pub ends_at: u64,
-        /// True if the client seeks the game.
+        /// True if the client made the seek.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         pub yours: bool,
         /// True if the client can take the seek.
@@ -78,7 +78,7 @@ wire_types! {
         pub seeks: Vec<Seek>,
     }
 
-    /// The game to take of those that a seek offers.
+    /// A choice among the games that a seek offers.
     #[derive(Eq, Default)]
     #[serde(deny_unknown_fields)]
     pub struct TakenSeek {

@@ -1537,7 +1537,7 @@ export interface paths {
         /**
          * Seek a game
          * @description The oldest seek that fits becomes a game at once. Otherwise yours waits: 15 minutes for games with a clock, as long
-         *     as the WebSocket of your session is connected, or 14 days for games of days.
+         *     as the WebSocket of your session is connected, or 14 days for correspondence games.
          */
         post: operations["post_seek"];
         delete?: never;
@@ -3007,7 +3007,7 @@ export interface components {
             level: number;
             /** @description The opponent of this level. */
             player: components["schemas"]["Player"];
-            /** @description True if rated games against this level exist. */
+            /** @description True if games against this level can be rated. */
             rated: boolean;
         };
         /** @description The levels of the house. */
@@ -3473,7 +3473,7 @@ export interface components {
              * @description The time in milliseconds since 1970.
              */
             at: number;
-            /** @description The id of the challenge that it is about. The game of a seek has none. */
+            /** @description The id of the challenge that it is about. A game from a seek has none. */
             challenge?: string;
             /**
              * Format: uint64
@@ -3707,7 +3707,7 @@ export interface components {
             guest?: string;
             /**
              * Format: uint32
-             * @description The level of an opponent of the house, from 1 to 10, whose moves the server chooses.
+             * @description The level of the house, from 1 to 10, if the server chooses the moves of this player.
              */
             house?: number;
             /** @description The name of the player. */
@@ -3765,7 +3765,7 @@ export interface components {
          * @enum {string}
          */
         PositionFeature: "castling" | "enPassant" | "energies" | "marks" | "check";
-        /** @description The result of a seek: the game, if an earlier seek fits, or the seek, which waits. */
+        /** @description The result of posting a seek: the game if an earlier seek fits, or else the waiting seek. */
         PostedSeek: {
             /** @description The game that has started. */
             game?: string;
@@ -4416,7 +4416,7 @@ export interface components {
             endsAt: number;
             /** @description True if the client can take the seek. */
             fits?: boolean;
-            /** @description The games, the one that the seeker prefers first. */
+            /** @description The games, the preferred one first. */
             games: components["schemas"]["SeekGame"][];
             /** @description The id of the seek. */
             id: string;
@@ -4431,7 +4431,7 @@ export interface components {
             seeker: components["schemas"]["Player"];
             /** @description The side of the seeker; any if missing. */
             side?: components["schemas"]["Color"];
-            /** @description True if the client seeks the game. */
+            /** @description True if the client made the seek. */
             yours?: boolean;
         };
         /** @description A game that a seek offers. */
@@ -4643,7 +4643,7 @@ export interface components {
          * @enum {string}
          */
         Status: "stated" | "ruled";
-        /** @description The game to take of those that a seek offers. */
+        /** @description A choice among the games that a seek offers. */
         TakenSeek: {
             /** @description The time control; the first one that fits if missing. */
             terms?: components["schemas"]["Terms"];

@@ -19,7 +19,7 @@ use crate::shapes::player;
 /// Seek a game
 ///
 /// The oldest seek that fits becomes a game at once. Otherwise yours waits: 15 minutes for games with a clock, as long
-/// as the WebSocket of your session is connected, or 14 days for games of days.
+/// as the WebSocket of your session is connected, or 14 days for correspondence games.
 #[utoipa::path(post, path = "/seeks", tag = "play", operation_id = "post_seek", request_body = live::NewSeek, responses(
     (status = 200, description = "An earlier seek fits, and the game has started", body = live::PostedSeek),
     (status = 201, description = "The seek waits for an opponent", body = live::PostedSeek),

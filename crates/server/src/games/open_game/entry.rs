@@ -46,7 +46,7 @@ impl OpenGame {
         Entry { game: self.id, act, append_id, summary, wake_at, ended, jobs }
     }
 
-    /// Returns the job that lets the house reply to a move or an offer of its opponent.
+    /// Returns the job in which the house replies to a move or an offer of its opponent.
     fn house_job(&self, act: &Act, context: &Context<'_>) -> Option<Job> {
         let is_addressed = matches!(act.fact, Fact::Moved { .. } | Fact::Offered { .. });
         let opponent = !self.house?;
@@ -66,7 +66,7 @@ mod tests {
     use crate::games::context::Heartbeats;
     use crate::games::open_game::{AppendOutcome, Effect, Input, QueuedRequest};
 
-    /// Returns the keys of the house's jobs that are stored with the reply to a request, and appends it.
+    /// Handles a command. Returns the keys of the house's jobs that are stored with its log entry.
     fn house_jobs(game: &mut OpenGame, command: Command) -> Vec<String> {
         let me = Process { node: NodeId::parse("node").unwrap(), boot: 9 };
         let (now, heartbeats) = (Timestamp::from_millis(1_000), Heartbeats::default());

@@ -83,7 +83,7 @@ impl OpenGame {
         }
     }
 
-    /// Lets the server choose the moves of a side.
+    /// Makes the server choose the moves of a side.
     pub fn with_house(self, house: Option<Color>) -> OpenGame {
         OpenGame { house, ..self }
     }

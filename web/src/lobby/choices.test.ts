@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULTS, missingIn, readChoices, seeksOf, type Choices } from './choices';
+import { DEFAULTS, liveChoices, missingIn, readChoices, seeksOf, type Choices } from './choices';
 
 const choices = (more: Partial<Choices> = {}): Choices => ({
   ...DEFAULTS,
@@ -41,6 +41,14 @@ test('a guest has one seek, which is casual and for anyone', () => {
   expect(seeksOf(wanted, 'guest')).toEqual([{ variants: ['one', 'two'], terms: [{ clock, rated: false }] }]);
   const slow = seeksOf({ ...wanted, clocks: [] }, 'guest');
   expect(slow.map(({ terms }) => terms)).toEqual([[{ days: 3, rated: false }]]);
+});
+
+test('the live choices make no correspondence seek', () => {
+  const mixed = choices({ clocks: ['5+3'], days: ['3'], reserves: ['10'], rated: 'casual' });
+  expect(seeksOf(liveChoices(mixed), 'member').map(({ terms }) => terms)).toEqual([
+    [{ clock, rated: false }],
+  ]);
+  expect(seeksOf(liveChoices({ ...mixed, clocks: [] }), 'guest')).toEqual([]);
 });
 
 test('choices without a game, without a time, or with too many games make no seek', () => {

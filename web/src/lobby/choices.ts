@@ -75,6 +75,9 @@ export function seeksOf(choices: Choices, seeker: Seeker): NewSeek[] {
   return isMember ? made : made.slice(0, 1);
 }
 
+/** Returns the choices without correspondence games. */
+export const liveChoices = (choices: Choices): Choices => ({ ...choices, days: [], reserves: [] });
+
 /** A reason why no seek can be made from the choices. */
 export type Missing = 'variant' | 'time' | 'fewer';
 

@@ -8,10 +8,13 @@ interface Options {
   readonly isRelevant: (frame: Frame) => boolean;
   /** The polling interval without a connection. */
   readonly pollMs: number;
+  /** True to poll with a connection also: a frame is lost if its server stops. */
+  readonly isAlwaysPolled?: boolean;
 }
 
 /** Checks now, at every relevant frame, and when a message may have been missed. Returns a function that stops it. */
-export function followPersonalUpdates({ check, isRelevant, pollMs }: Options): () => void {
+export function followPersonalUpdates(options: Options): () => void {
+  const { check, isRelevant, pollMs, isAlwaysPolled = false } = options;
   let isWanted = true;
   let stop: (() => void) | undefined;
   let isConnected = (): boolean => false;
@@ -33,7 +36,7 @@ export function followPersonalUpdates({ check, isRelevant, pollMs }: Options): (
     () => check(),
   );
   const polling = setInterval(() => {
-    if (!isConnected()) check();
+    if (isAlwaysPolled || !isConnected()) check();
   }, pollMs);
   return () => {
     isWanted = false;

@@ -18,6 +18,9 @@ export const http = {
   withdraw: (id: string): Promise<void> => api.DELETE('/api/v1/seeks/{id}', path(id)).then(() => undefined),
 };
 
+/** Returns true for a seek of games with a clock. */
+export const isLive = ({ games }: Pick<Seek, 'games'>): boolean => games.some(({ terms }) => terms.clock);
+
 /** Returns the kind of a rejection by the server. */
 export const kindOf = (error: unknown): Shapes['ProblemKind'] | undefined =>
   error instanceof ApiError && error.failure.kind === 'problem' ? error.failure.problem.kind : undefined;

@@ -5,7 +5,7 @@ import { other } from '../game/color';
 import { http as games, statusOf } from '../live/http';
 import { refreshRunningGames } from '../live/runningGames.svelte';
 import { identity } from '../live/session.svelte';
-import { http } from './http';
+import { http, isLive, type Seek } from './http';
 
 /** A stored seek. Only its maker may fetch its game, because the request of another person would take the seek. */
 interface OwnSeek {
@@ -44,6 +44,10 @@ const readStoredSeeks = (): OwnSeek[] => readStored(OWN, readSeeks) ?? [];
 let stored: readonly OwnSeek[] = $state.raw(readStoredSeeks());
 let found: ReadonlyMap<string, SeekAnswer> = $state.raw(new Map());
 let refreshes = 0;
+/** The seeks that were withdrawn or seen in this tab. A list may be older than that. */
+const forgotten = new Set<string>();
+/** The visitor's live seeks in the newest list of the lobby. */
+let listedBefore: readonly string[] = [];
 
 const own = (): OwnSeek[] => stored.filter(({ person }) => person === identity()?.person);
 
@@ -67,7 +71,27 @@ export function rememberSeek(id: string): void {
 
 /** Deletes a seek that was withdrawn, or whose game has been seen. */
 export function forgetSeek(id: string): void {
-  keep(readStoredSeeks().filter((one) => one.id !== id));
+  forgotten.add(id);
+  drop(id);
+}
+
+const drop = (id: string): void => keep(readStoredSeeks().filter((one) => one.id !== id));
+
+/** Removes from a list the seeks that the visitor has withdrawn here. */
+export const withoutForgotten = (list: readonly Seek[]): Seek[] =>
+  list.filter(({ id }) => !forgotten.has(id));
+
+/**
+ * Stores the visitor's live seeks in a list of the lobby. The answer to the post may have been lost, or the page was
+ * reloaded during the request. If one is no longer listed, its game may have begun without a message.
+ */
+export async function followListedSeeks(list: readonly Seek[]): Promise<void> {
+  const live = withoutForgotten(list.filter((seek) => seek.yours && isLive(seek))).map(({ id }) => id);
+  const known = own().map(({ id }) => id);
+  for (const id of live) if (!known.includes(id)) rememberSeek(id);
+  const isGone = listedBefore.some((id) => known.includes(id) && !live.includes(id));
+  listedBefore = live;
+  if (isGone) await refreshOwnSeeks();
 }
 
 const readIds = (value: unknown): string[] | undefined =>
@@ -136,5 +160,5 @@ export async function refreshOwnSeeks(): Promise<void> {
   // A slightly outdated list of games is harmless.
   if (isNews) await refreshRunningGames('now').catch(() => undefined);
   found = new Map(begun.map((answer) => [answer.seek, answer]));
-  for (const [at, answer] of answers.entries()) if (answer === 'over') forgetSeek(asked[at]?.id ?? '');
+  for (const [at, answer] of answers.entries()) if (answer === 'over') drop(asked[at]?.id ?? '');
 }

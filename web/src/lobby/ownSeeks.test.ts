@@ -1,13 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError } from '../lib/api/client';
+import type { Seek } from './http';
 import {
+  followListedSeeks,
   forgetSeek,
   isAnyWaiting,
   isLobbyGame,
   refreshOwnSeeks,
   rememberSeek,
   seekAnswers,
+  withoutForgotten,
 } from './ownSeeks.svelte';
 
 const { http, games, identity } = vi.hoisted(() => ({
@@ -97,4 +100,34 @@ test('no one takes the seek of another person who has played on this device', as
   http.seeks.mockResolvedValue([{ id: 'adas00', fits: true }]);
   await refreshOwnSeeks();
   expect([isAnyWaiting(), http.take.mock.calls]).toEqual([false, []]);
+});
+
+/** Returns a listed seek with a clock, or with days. */
+const listedSeek = (id: string, more: object = {}): Seek =>
+  ({
+    id,
+    yours: true,
+    games: [{ variant: 'some', terms: { clock: { baseMs: 60_000 }, rated: false } }],
+    ...more,
+  }) as Seek;
+const days = { games: [{ variant: 'some', terms: { days: 3, rated: false } }] };
+
+test('a listed seek whose post had no answer is stored, and its game is found', async () => {
+  await followListedSeeks([listedSeek('others', { yours: false }), listedSeek('slow00', days)]);
+  expect(isAnyWaiting()).toBe(false);
+  await followListedSeeks([listedSeek('lost00')]);
+  expect([isAnyWaiting(), http.seeks.mock.calls.length]).toEqual([true, 0]);
+  await followListedSeeks([]);
+  expect(seekAnswers()).toMatchObject([{ seek: 'lost00', kind: 'begun', game: 'played' }]);
+  expect(http.take.mock.calls).toEqual([['lost00']]);
+});
+
+test('a withdrawn seek stays forgotten when an older list arrives', async () => {
+  const list = [listedSeek('gone00'), listedSeek('others', { yours: false })];
+  await followListedSeeks(list);
+  forgetSeek('gone00');
+  expect(withoutForgotten(list).map(({ id }) => id)).toEqual(['others']);
+  await followListedSeeks(list);
+  await followListedSeeks([]);
+  expect([isAnyWaiting(), http.seeks.mock.calls.length]).toEqual([false, 0]);
 });

@@ -15,9 +15,6 @@ export const variantsOf = ({ games }: Pick<Seek, 'games'>): string[] => [
 /** Returns the terms of a seek, the preferred ones first. */
 export const termsOf = ({ games }: Pick<Seek, 'games'>): Terms[] => games.map(({ terms }) => terms);
 
-/** Returns true for a seek of games with a clock. */
-export const isLive = (seek: Pick<Seek, 'games'>): boolean => termsOf(seek).some((terms) => terms.clock);
-
 /** Names the variants of a seek. */
 export function variantsText(ids: readonly string[]): string {
   const isAll = families().length > 1 && families().every(({ main }) => ids.includes(main.id));

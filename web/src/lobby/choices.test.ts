@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULTS, liveChoices, missingIn, readChoices, seeksOf, type Choices } from './choices';
+import { DEFAULTS, isSameSeek, liveChoices, missingIn, readChoices, seeksOf, type Choices } from './choices';
+import type { Seek } from './http';
 
 const choices = (more: Partial<Choices> = {}): Choices => ({
   ...DEFAULTS,
@@ -41,6 +42,26 @@ test('a guest has one seek, which is casual and for anyone', () => {
   expect(seeksOf(wanted, 'guest')).toEqual([{ variants: ['one', 'two'], terms: [{ clock, rated: false }] }]);
   const slow = seeksOf({ ...wanted, clocks: [] }, 'guest');
   expect(slow.map(({ terms }) => terms)).toEqual([[{ days: 3, rated: false }]]);
+});
+
+test('a listed seek is the same if its games and opponents are', () => {
+  const wanted = { variants: ['one', 'two'], terms: [{ days: 3, rated: false }, { reserve: 10 }] };
+  const games = wanted.terms.flatMap((terms) => wanted.variants.map((variant) => ({ variant, terms })));
+  // The server omits false.
+  const sent: unknown = JSON.parse(JSON.stringify(games).replaceAll(',"rated":false', ''));
+  const listed = (more: object = {}) => ({ id: 'slow', yours: true, games: sent, ...more }) as Seek;
+  expect(isSameSeek(wanted, listed())).toBe(true);
+  expect(isSameSeek({ ...wanted, near: true }, listed({ near: true }))).toBe(true);
+  for (const other of [
+    { yours: false },
+    { near: true },
+    { side: 'white' },
+    { games: games.slice(1) },
+    { games: [...games, { variant: 'three', terms: { days: 3 } }] },
+    { games: games.map(({ variant, terms }) => ({ variant, terms: { ...terms, rated: true } })) },
+    { games: games.map(({ variant }) => ({ variant, terms: { days: 3 } })) },
+  ])
+    expect(isSameSeek(wanted, listed(other)), JSON.stringify(other)).toBe(false);
 });
 
 test('the live choices make no correspondence seek', () => {

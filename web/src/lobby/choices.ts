@@ -2,7 +2,7 @@
 import { fieldsOf } from '../base/fields';
 import { controlIn } from '../game/clock';
 import type { Terms } from '../live/http';
-import type { NewSeek } from './http';
+import type { NewSeek, Seek } from './http';
 
 /** The options of the form. */
 export const CLOCKS = ['3+2', '5+3', '10+5', '15+10', '30+20'] as const;
@@ -73,6 +73,17 @@ export function seeksOf(choices: Choices, seeker: Seeker): NewSeek[] {
     return terms.length === 0 ? [] : [{ variants: [...variants], terms, ...(isMember && near && { near }) }];
   });
   return isMember ? made : made.slice(0, 1);
+}
+
+const gameKey = (variant: string, { clock, days, reserve, rated = false }: Terms): string =>
+  JSON.stringify([variant, clock?.baseMs, clock?.incrementMs, days, reserve, rated]);
+
+/** Returns true if a listed seek of the visitor offers the same games to the same opponents. */
+export function isSameSeek({ variants, terms, near = false, side }: NewSeek, listed: Seek): boolean {
+  if (listed.yours !== true || (listed.near ?? false) !== near || listed.side !== side) return false;
+  const wanted = new Set(variants.flatMap((variant) => terms.map((each) => gameKey(variant, each))));
+  const offered = new Set(listed.games.map((game) => gameKey(game.variant, game.terms)));
+  return wanted.size === offered.size && [...wanted].every((key) => offered.has(key));
 }
 
 /** Returns the choices without correspondence games. */

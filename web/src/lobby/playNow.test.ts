@@ -6,8 +6,11 @@ import type { NewSeek } from './http';
 import { isLobbyGame } from './ownSeeks.svelte';
 import { playNow } from './playNow';
 
-const { post } = vi.hoisted(() => ({ post: vi.fn<(seek: NewSeek) => Promise<object>>() }));
-vi.mock('./http', async (original) => ({ ...(await original<object>()), http: { post } }));
+const { post, seeks } = vi.hoisted(() => ({
+  post: vi.fn<(seek: NewSeek) => Promise<object>>(),
+  seeks: vi.fn<() => Promise<object[]>>(),
+}));
+vi.mock('./http', async (original) => ({ ...(await original<object>()), http: { post, seeks } }));
 vi.mock('../base/catalog.svelte', () => ({ families: () => [], variantOf: () => undefined }));
 vi.mock('../live/runningGames.svelte', () => ({}));
 vi.mock('../live/session.svelte', () => ({
@@ -22,6 +25,7 @@ const problem = (status: number, kind: string) =>
 
 beforeEach(() => {
   post.mockReset();
+  seeks.mockReset().mockResolvedValue([]);
 });
 
 test('the first game ends the search', async () => {
@@ -45,4 +49,23 @@ test('any other problem ends the search, unless a seek waits', async () => {
   expect(post).toHaveBeenCalledTimes(1);
   post.mockResolvedValueOnce({ seek: 'live0000' }).mockRejectedValueOnce(lost);
   expect(await playNow(mixed)).toEqual({ seeks: ['live0000'], refused: lost });
+});
+
+test('a correspondence seek that already waits is not posted again', async () => {
+  const games = [true, false].map((rated) => ({ variant: 'some', terms: { days: 3, rated } }));
+  seeks.mockResolvedValue([{ id: 'slow0000', yours: true, games }]);
+  post.mockResolvedValueOnce({ seek: 'live0000' });
+  expect(await playNow(mixed)).toEqual({ seeks: ['live0000'], isRepeated: true });
+  expect(post).toHaveBeenCalledTimes(1);
+  const wait = problem(409, 'not-now');
+  post.mockRejectedValueOnce(wait);
+  expect(await playNow(mixed)).toEqual({ seeks: [], refused: wait, isRepeated: true });
+  expect(await playNow({ ...mixed, clocks: [] })).toEqual({ seeks: [], isRepeated: true });
+  expect(post).toHaveBeenCalledTimes(2);
+});
+
+test('a list that cannot be fetched prevents no seek', async () => {
+  seeks.mockRejectedValue(problem(503, 'storage'));
+  post.mockResolvedValueOnce({ seek: 'slow0000' });
+  expect(await playNow({ ...mixed, clocks: [] })).toEqual({ seeks: ['slow0000'] });
 });

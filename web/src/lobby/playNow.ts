@@ -2,8 +2,8 @@
 import { families, variantOf } from '../base/catalog.svelte';
 import { readStored, store } from '../base/storage';
 import { isMember, withSession } from '../live/session.svelte';
-import { DEFAULTS, readChoices, seeksOf, type Choices } from './choices';
-import { http, kindOf } from './http';
+import { DEFAULTS, isSameSeek, readChoices, seeksOf, type Choices } from './choices';
+import { http, kindOf, type NewSeek } from './http';
 import { rememberLobbyGame, rememberSeek } from './ownSeeks.svelte';
 
 const CHOICES = 'lobby.choices';
@@ -23,10 +23,19 @@ export interface Sought {
   readonly game?: string;
   readonly seeks: readonly string[];
   readonly refused?: unknown;
+  /** True if an identical correspondence seek waited before, so none was posted. */
+  readonly isRepeated?: boolean;
 }
 
 /** The refusals after which a seek of the other kind, with clocks or with days, may still succeed. */
 const OF_ONE_KIND: readonly unknown[] = ['not-now', 'quota-reached'];
+
+/** Checks that a correspondence seek for the same games waits. Seeks with a clock end by themselves. */
+async function isWaiting(wanted: NewSeek): Promise<boolean> {
+  if (wanted.terms.some(({ clock }) => clock)) return false;
+  const list = await http.seeks().catch(() => []);
+  return list.some((seek) => isSameSeek(wanted, seek));
+}
 
 /**
  * Posts the seeks one after the other, and stops at the first game. Throws if none can be posted. Seeks that already
@@ -36,7 +45,12 @@ export async function playNow(choices: Choices): Promise<Sought> {
   return withSession(async () => {
     const seeks: string[] = [];
     let refused: Error | undefined;
+    let isRepeated = false;
     for (const wanted of seeksOf(choices, isMember() ? 'member' : 'guest')) {
+      if (await isWaiting(wanted)) {
+        isRepeated = true;
+        continue;
+      }
       try {
         const { game, seek } = await http.post(wanted);
         if (game !== undefined) {
@@ -52,8 +66,7 @@ export async function playNow(choices: Choices): Promise<Sought> {
         refused ??= error instanceof Error ? error : new Error(String(error));
       }
     }
-    if (refused === undefined) return { seeks };
-    if (seeks.length === 0) throw refused;
-    return { seeks, refused };
+    if (refused !== undefined && seeks.length === 0 && !isRepeated) throw refused;
+    return { seeks, ...(refused && { refused }), ...(isRepeated && { isRepeated }) };
   });
 }

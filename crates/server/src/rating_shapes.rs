@@ -92,10 +92,11 @@ pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::Rat
         n: event.n,
         at: event.at.as_millis(),
         score: event.score.points(),
+        // The reader may not be allowed to see that game.
         previous: previous.as_ref().map(|previous| live::PreviousRating {
-            rating: previous.after.rating,
-            deviation: previous.after.deviation,
-            at: previous.at.as_millis(),
+            rating: previous.after.rating.round(),
+            deviation: previous.after.deviation.round(),
+            at: day(previous.at),
         }),
         before: full(event.before),
         opponent: Some(live::RatedOpponent {
@@ -142,8 +143,8 @@ pub fn club_rating(pace: Pace, now: &[(PoolRating, Rating)]) -> Option<live::Clu
     let number = faraday_ratings::club_number(of_pace().map(|(_, rating)| *rating))?;
     Some(live::ClubRating {
         pace: rated_pace(pace),
-        rating: number.rating,
-        deviation: number.deviation,
+        rating: number.rating.round(),
+        deviation: number.deviation.round(),
         provisional: number.deviation > Rating::PROVISIONAL_DEVIATION,
         games: of_pace().map(|(pool, _)| pool.games).sum(),
     })

@@ -38,6 +38,6 @@ export function idleDays({
   previous,
   before,
 }: Pick<ComputedChange, 'at' | 'previous' | 'before'>): number {
-  if (!previous || before.deviation - previous.deviation < 0.05) return 0;
+  if (!previous || Math.round(before.deviation) <= previous.deviation) return 0;
   return Math.max(0, Math.round((at - previous.at) / 86_400_000));
 }

@@ -68,8 +68,8 @@ pub async fn leaderboard(
                 let rating = last.at(now);
                 Some(live::OwnRating {
                     games: last.games,
-                    rating: rating.rating,
-                    deviation: rating.deviation,
+                    rating: rating.rating.round(),
+                    deviation: rating.deviation.round(),
                     provisional: rating.is_provisional(),
                     place: store.place(viewer, variant, pace, now).await?,
                 })
@@ -83,8 +83,8 @@ pub async fn leaderboard(
     let players = places.zip(found).map(|(place, player)| live::RankedPlayer {
         place,
         name: player.name,
-        rating: player.rating.rating,
-        deviation: player.rating.deviation,
+        rating: player.rating.rating.round(),
+        deviation: player.rating.deviation.round(),
         games: player.games,
         played_at: day(player.played_at),
         is_own: viewer == Some(player.who),

@@ -63,9 +63,9 @@ wire_types! {
     pub struct ClubRating {
         /// The pace.
         pub pace: RatedPace,
-        /// The number in points.
+        /// The number in whole points.
         pub rating: f64,
-        /// Its deviation in points.
+        /// Its deviation in whole points.
         pub deviation: f64,
         /// True if the deviation is above 110.
         pub provisional: bool,
@@ -79,9 +79,9 @@ wire_types! {
         pub variant: String,
         /// The pace.
         pub pace: RatedPace,
-        /// The rating in points.
+        /// The rating in whole points.
         pub rating: f64,
-        /// The deviation in points. It grows without games.
+        /// The deviation in whole points. It grows without games.
         pub deviation: f64,
         /// True if the deviation is above 110.
         pub provisional: bool,
@@ -89,7 +89,7 @@ wire_types! {
         pub games: u64,
         /// The day on which the last game that counts ended: noon UTC, in milliseconds since 1970.
         pub played_at: u64,
-        /// The points gained by that game, negative if they were lost.
+        /// The whole points gained by that game, negative if they were lost.
         pub last_change: f64,
         /// Points for a graph, the oldest first: at most 200, with the last one.
         pub series: Vec<RatingPoint>,
@@ -102,7 +102,7 @@ wire_types! {
         pub n: u64,
         /// The day on which the game ended: noon UTC, in milliseconds since 1970.
         pub at: u64,
-        /// The rating in points.
+        /// The rating in whole points.
         pub rating: f64,
     }
 
@@ -160,11 +160,11 @@ wire_types! {
     /// A rating after an earlier game.
     #[derive(Copy)]
     pub struct PreviousRating {
-        /// The rating in points.
+        /// The rating in whole points.
         pub rating: f64,
-        /// The deviation in points.
+        /// The deviation in whole points.
         pub deviation: f64,
-        /// The end of that game, in milliseconds since 1970.
+        /// The day on which that game ended: noon UTC, in milliseconds since 1970.
         pub at: u64,
     }
 
@@ -211,9 +211,9 @@ wire_types! {
         pub place: u64,
         /// The name.
         pub name: String,
-        /// The rating in points.
+        /// The rating in whole points.
         pub rating: f64,
-        /// The deviation in points.
+        /// The deviation in whole points.
         pub deviation: f64,
         /// The number of games that count.
         pub games: u64,
@@ -229,9 +229,9 @@ wire_types! {
     pub struct OwnRating {
         /// The number of games that count.
         pub games: u64,
-        /// The rating in points.
+        /// The rating in whole points.
         pub rating: f64,
-        /// The deviation in points.
+        /// The deviation in whole points.
         pub deviation: f64,
         /// True if the deviation is above 110.
         pub provisional: bool,

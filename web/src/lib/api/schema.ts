@@ -2292,7 +2292,7 @@ export interface components {
         ClubRating: {
             /**
              * Format: double
-             * @description Its deviation in points.
+             * @description Its deviation in whole points.
              */
             deviation: number;
             /**
@@ -2306,7 +2306,7 @@ export interface components {
             provisional: boolean;
             /**
              * Format: double
-             * @description The number in points.
+             * @description The number in whole points.
              */
             rating: number;
         };
@@ -3618,7 +3618,7 @@ export interface components {
         OwnRating: {
             /**
              * Format: double
-             * @description The deviation in points.
+             * @description The deviation in whole points.
              */
             deviation: number;
             /**
@@ -3635,7 +3635,7 @@ export interface components {
             provisional: boolean;
             /**
              * Format: double
-             * @description The rating in points.
+             * @description The rating in whole points.
              */
             rating: number;
         };
@@ -3728,7 +3728,7 @@ export interface components {
         PoolRating: {
             /**
              * Format: double
-             * @description The deviation in points. It grows without games.
+             * @description The deviation in whole points. It grows without games.
              */
             deviation: number;
             /**
@@ -3738,7 +3738,7 @@ export interface components {
             games: number;
             /**
              * Format: double
-             * @description The points gained by that game, negative if they were lost.
+             * @description The whole points gained by that game, negative if they were lost.
              */
             lastChange: number;
             /** @description The pace. */
@@ -3752,7 +3752,7 @@ export interface components {
             provisional: boolean;
             /**
              * Format: double
-             * @description The rating in points.
+             * @description The rating in whole points.
              */
             rating: number;
             /** @description Points for a graph, the oldest first: at most 200, with the last one. */
@@ -3793,17 +3793,17 @@ export interface components {
         PreviousRating: {
             /**
              * Format: uint64
-             * @description The end of that game, in milliseconds since 1970.
+             * @description The day on which that game ended: noon UTC, in milliseconds since 1970.
              */
             at: number;
             /**
              * Format: double
-             * @description The deviation in points.
+             * @description The deviation in whole points.
              */
             deviation: number;
             /**
              * Format: double
-             * @description The rating in points.
+             * @description The rating in whole points.
              */
             rating: number;
         };
@@ -4000,7 +4000,7 @@ export interface components {
         RankedPlayer: {
             /**
              * Format: double
-             * @description The deviation in points.
+             * @description The deviation in whole points.
              */
             deviation: number;
             /**
@@ -4022,7 +4022,7 @@ export interface components {
             playedAt: number;
             /**
              * Format: double
-             * @description The rating in points.
+             * @description The rating in whole points.
              */
             rating: number;
             /** @description True if this is the client. */
@@ -4152,7 +4152,7 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description The rating in points.
+             * @description The rating in whole points.
              */
             rating: number;
         };

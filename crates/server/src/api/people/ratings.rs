@@ -64,16 +64,16 @@ pub async fn ratings(
         let point = |point: &faraday_store::SeriesPoint| live::RatingPoint {
             n: point.n,
             at: day(point.at),
-            rating: point.rating,
+            rating: point.rating.round(),
         };
         live::PoolRating {
             pace: rated_pace(pool.pace),
-            rating: rating.rating,
-            deviation: rating.deviation,
+            rating: rating.rating.round(),
+            deviation: rating.deviation.round(),
             provisional: rating.is_provisional(),
             games: pool.games,
             played_at: day(pool.played_at),
-            last_change,
+            last_change: last_change.round(),
             series: own.map(point).collect(),
             variant: pool.variant,
         }

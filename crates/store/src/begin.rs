@@ -78,6 +78,12 @@ pub(crate) async fn create(
     Err(StoreError::Other("no id is left for a game".to_owned()))
 }
 
+/// Returns the game of an origin, if it has begun.
+pub(crate) async fn begun(db: &DatabaseTransaction, origin: Origin) -> Result<Option<GameId>, StoreError> {
+    let found = game::Entity::find().filter(is_of(origin)).one(db).await?;
+    Ok(found.map(read).transpose()?.map(|game| game.id))
+}
+
 /// Selects the game of an origin.
 fn is_of(origin: Origin) -> Condition {
     let is_it = Condition::any().add(game::Column::Origin.eq(origin.to_string()));

@@ -1,10 +1,20 @@
 //! The start of games against the house.
 
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter};
+
 use crate::begin::{self, BeginResult};
+use crate::entity::{game, person};
+use crate::house::HouseLevel;
+use crate::people::MEMBER;
 use crate::transaction::lock_players;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, NewGame, Origin, Store, StoreError};
+use crate::{GameId, NewGame, Origin, PersonId, Store, StoreError};
+
+/// The maximum number of running games of a member against the house, of each kind, and of a guest.
+const MOST_LIVE: u64 = 3;
+const MOST_DAYS: u64 = 10;
+const MOST_OF_GUEST: u64 = 1;
 
 /// The result of beginning a game against the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +25,17 @@ pub enum HouseGameResult {
     NoAccount,
     /// The game is rated and has a clock, and the player is in another such game.
     InRatedGame,
+    /// The player is in too many games against the house.
+    TooMany(HouseGameLimit),
+}
+
+/// A limit of running games against the house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum HouseGameLimit {
+    Guest { most: u64 },
+    Live { most: u64 },
+    Days { most: u64 },
 }
 
 impl Store {
@@ -35,6 +56,16 @@ impl Store {
                 let Some(locked) = lock_players(db, players).await? else {
                     return Ok(TransactionEnd::Rollback(HouseGameResult::NoAccount));
                 };
+                let player = locked.0.into_iter().find(|who| who.house_level().is_none());
+                if let Some(who) = player
+                    && let Some(limit) = reached_limit(db, who, game.terms.control().is_some()).await?
+                {
+                    // A repeated request for a rematch may return the game that reached the limit.
+                    let begun = begin::begun(db, *origin).await?;
+                    return Ok(TransactionEnd::Rollback(
+                        begun.map_or(HouseGameResult::TooMany(limit), HouseGameResult::Begun),
+                    ));
+                }
                 Ok(match begin::begin(db, locked, *origin, game).await? {
                     BeginResult::Begun(game) => TransactionEnd::Commit(HouseGameResult::Begun(game)),
                     BeginResult::InRatedGame(_) => TransactionEnd::Rollback(HouseGameResult::InRatedGame),
@@ -43,4 +74,32 @@ impl Store {
         })
         .await
     }
+}
+
+/// Returns the limit that keeps a locked player from one more game against the house, with a clock or without.
+async fn reached_limit(
+    db: &impl ConnectionTrait,
+    who: PersonId,
+    is_live: bool,
+) -> Result<Option<HouseGameLimit>, DbErr> {
+    let member = person::Entity::find_by_id(who.as_str()).filter(person::Column::Kind.eq(MEMBER));
+    let is_member = member.count(db).await? > 0;
+    let house = HouseLevel::ALL.map(|level| level.person().to_string());
+    let as_white = Condition::all().add(game::Column::White.eq(who.as_str()));
+    let as_white = as_white.add(game::Column::Black.is_in(house.clone()));
+    let as_black = Condition::all().add(game::Column::Black.eq(who.as_str()));
+    let as_black = as_black.add(game::Column::White.is_in(house));
+    let mut running = game::Entity::find().filter(Condition::any().add(as_white).add(as_black));
+    running = running.filter(game::Column::EndedAt.is_null());
+    let limit = match (is_member, is_live) {
+        (false, _) => HouseGameLimit::Guest { most: MOST_OF_GUEST },
+        (true, true) => HouseGameLimit::Live { most: MOST_LIVE },
+        (true, false) => HouseGameLimit::Days { most: MOST_DAYS },
+    };
+    let (running, most) = match limit {
+        HouseGameLimit::Guest { most } => (running, most),
+        HouseGameLimit::Live { most } => (running.filter(game::Column::BaseMs.is_not_null()), most),
+        HouseGameLimit::Days { most } => (running.filter(game::Column::BaseMs.is_null()), most),
+    };
+    Ok((running.count(db).await? >= most).then_some(limit))
 }

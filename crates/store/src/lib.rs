@@ -106,7 +106,7 @@ pub use error::{OpenError, StoreError};
 pub use games::{Game, NewGame, Outcome, Seat};
 pub use health::Health;
 pub use house::{HouseLevel, house_job};
-pub use house_games::HouseGameResult;
+pub use house_games::{HouseGameLimit, HouseGameResult};
 pub use ids::{AppendId, ChallengeId, DeviceId, GameId, IdError, NodeId, PersonId, Process, SeekId, TokenHash};
 pub use invitations::{AcceptInvitationResult, Acceptance, Invitation, InviteResult};
 pub use job::{Job, JobKind};

@@ -2,7 +2,7 @@
 
 use faraday_play::{Terms, Verdict};
 use faraday_rules::Color;
-use faraday_store::{Game, GameId, HouseGameResult, HouseLevel, NamedPerson, NewGame, PersonId, Seat};
+use faraday_store::{Game, GameId, HouseGameLimit, HouseGameResult, HouseLevel, NamedPerson, NewGame, PersonId, Seat};
 use faraday_variants::find;
 use faraday_wire::live;
 
@@ -97,10 +97,22 @@ impl Play {
                 return Err(Problem::new(Kind::AccountDisabled, "your account is disabled or closed"));
             }
             HouseGameResult::InRatedGame => return Err(in_rated_game(RatedPlayer::Actor)),
+            HouseGameResult::TooMany(limit) => return Err(too_many(limit)),
         };
         self.games.jobs_added.notify_waiters();
         Ok(game)
     }
+}
+
+/// Returns the problem of a player who has reached a limit of games against the house.
+fn too_many(limit: HouseGameLimit) -> Problem {
+    let (player, most, games) = match limit {
+        HouseGameLimit::Guest { most } => ("guest", most, "game"),
+        HouseGameLimit::Live { most } => ("member", most, "games with clocks"),
+        HouseGameLimit::Days { most } => ("member", most, "games of days"),
+    };
+    let detail = format!("a {player} plays at most {most} {games} against the house at a time: finish one first");
+    Problem::new(Kind::QuotaReached, detail)
 }
 
 /// Checks that a level of the house plays on these terms.

@@ -56,8 +56,9 @@ fn fact(game: &Value, number: usize) -> &Value {
 #[tokio::test]
 async fn the_house_moves_first_and_replies_in_every_variant() {
     let server = TestServer::open().await;
-    let ada = server.guest("Ada").await;
     for (number, entry) in catalog().iter().enumerate() {
+        // A guest plays one game against the house at a time.
+        let ada = server.guest("Ada").await;
         let level = number % 10 + 1;
         let terms = [clock(), json!({ "days": 3 }), json!({ "reserve": 10 })][number % 3].clone();
         let begun = |side: &str| json!({ "variant": entry.id, "terms": terms, "level": level, "side": side });
@@ -143,6 +144,37 @@ async fn games_against_the_house_count_for_the_quota() {
     assert_eq!(kind(&ask(&server, &ada, &body).await).1, "quota-reached");
     let ben = server.guest("Ben").await;
     begin(&server, &ben, &body).await;
+}
+
+#[tokio::test]
+async fn a_player_has_few_games_against_the_house() {
+    let server = TestServer::open().await;
+    let (eve, ada) = (server.guest("Eve").await, member(&server, "Ada").await);
+    let live = json!({ "variant": "chess", "terms": clock(), "level": 1, "side": "white" });
+    let days = json!({ "variant": "chess", "terms": { "days": 3 }, "level": 1, "side": "white" });
+    let refused = |answer: &(StatusCode, Value), detail: &str| {
+        assert_eq!(kind(answer), (409, "quota-reached", ""));
+        assert_eq!(answer.1["detail"], detail, "{}", answer.1);
+    };
+    let of_guest = "a guest plays at most 1 game against the house at a time: finish one first";
+    let first = begin(&server, &eve, &live).await;
+    refused(&ask(&server, &eve, &days).await, of_guest);
+    assert_eq!(eve.post(&server, &format!("games/{first}/abort"), &Value::Null).await.0, StatusCode::OK);
+    begin(&server, &eve, &days).await;
+    refused(&eve.post(&server, &format!("games/{first}/rematch"), &Value::Null).await, of_guest);
+    let games = [begin(&server, &ada, &live).await, begin(&server, &ada, &live).await];
+    begin(&server, &ada, &live).await;
+    let of_member = "a member plays at most 3 games with clocks against the house at a time: finish one first";
+    refused(&ask(&server, &ada, &live).await, of_member);
+    begin(&server, &ada, &days).await;
+    assert_eq!(ada.post(&server, &format!("games/{}/abort", games[0]), &Value::Null).await.0, StatusCode::OK);
+    let rematch = format!("games/{}/rematch", games[0]);
+    let (status, again) = ada.post(&server, &rematch, &Value::Null).await;
+    assert_eq!(status, StatusCode::OK, "{again}");
+    assert_eq!(ada.post(&server, &rematch, &Value::Null).await.1["game"], again["game"]);
+    assert_eq!(ada.post(&server, &format!("games/{}/abort", games[1]), &Value::Null).await.0, StatusCode::OK);
+    begin(&server, &ada, &live).await;
+    refused(&ada.post(&server, &format!("games/{}/rematch", games[1]), &Value::Null).await, of_member);
 }
 
 #[tokio::test]

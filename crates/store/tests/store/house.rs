@@ -1,14 +1,16 @@
 //! Tests of the house: its people in every database, the games against it, and its jobs.
 
+use faraday_play::Terms;
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
 use faraday_store::{
-    Accounts, GameId, HouseGameResult, HouseLevel, ImportError, JobKind, Location, NewGame, Options, PersonId, Seat,
-    Store, TokenHash,
+    Accounts, GameId, HouseGameLimit, HouseGameResult, HouseLevel, ImportError, JobKind, Location, NewGame, Options,
+    PersonId, Seat, Store, TokenHash,
 };
 
 use crate::blocks::member;
 use crate::dump::{import, lines};
+use crate::seeks::{days, end, live};
 use crate::support::{Place, entry, in_both, moved, ms, new_game, process};
 
 in_both! {
@@ -18,6 +20,8 @@ in_both! {
     a_job_of_the_house_is_leased_for_five_seconds,
     no_game_begins_with_a_disabled_account,
     a_line_cannot_change_the_house,
+    a_member_plays_three_live_games_and_ten_of_days_against_the_house,
+    a_guest_plays_one_game_against_the_house,
 }
 
 /// Begins a game in which a person plays a side.
@@ -29,6 +33,18 @@ async fn begin(store: &Store, who: PersonId, side: Color, level: usize) -> GameI
         HouseGameResult::Begun(game) => game,
         refused => panic!("{refused:?}"),
     }
+}
+
+/// Begins a game in which a person plays White, perhaps as a rematch.
+async fn try_begin(store: &Store, who: PersonId, terms: Terms, rematch_of: Option<GameId>) -> HouseGameResult {
+    let seats = [who, HouseLevel::ALL[0].person()].map(|who| Seat::new(who, None));
+    store.begin_with_house(&NewGame { seats, terms, ..new_game() }, rematch_of).await.unwrap()
+}
+
+#[track_caller]
+fn begun(result: HouseGameResult) -> GameId {
+    let HouseGameResult::Begun(game) = result else { panic!("{result:?}") };
+    game
 }
 
 async fn house_jobs(store: &Store, at: u64) -> Vec<String> {
@@ -97,6 +113,43 @@ async fn no_game_begins_with_a_disabled_account(place: Place) {
     let seats = [ada, HouseLevel::ALL[0].person()].map(|who| Seat::new(who, None));
     let refused = store.begin_with_house(&NewGame { seats, ..new_game() }, None).await;
     assert_eq!(refused, Ok(HouseGameResult::NoAccount));
+}
+
+async fn a_member_plays_three_live_games_and_ten_of_days_against_the_house(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [member(&store, "Ada").await, member(&store, "Ben").await];
+    let limits =
+        [(live().terms, 3, HouseGameLimit::Live { most: 3 }), (days().terms, 10, HouseGameLimit::Days { most: 10 })];
+    for (terms, most, limit) in limits {
+        let mut games = Vec::new();
+        for _ in 0..most {
+            games.push(begun(try_begin(&store, ada, terms, None).await));
+        }
+        assert_eq!(try_begin(&store, ada, terms, None).await, HouseGameResult::TooMany(limit));
+        begun(try_begin(&store, ben, terms, None).await);
+        end(&store, games[0], "aborted", 2000).await;
+        end(&store, games[1], "aborted", 2000).await;
+        let rematch = begun(try_begin(&store, ada, terms, Some(games[0])).await);
+        begun(try_begin(&store, ada, terms, None).await);
+        assert_eq!(try_begin(&store, ada, terms, Some(games[1])).await, HouseGameResult::TooMany(limit));
+        assert_eq!(begun(try_begin(&store, ada, terms, Some(games[0])).await), rematch, "it has begun");
+    }
+}
+
+async fn a_guest_plays_one_game_against_the_house(place: Place) {
+    let store = place.open().await;
+    let refused = HouseGameResult::TooMany(HouseGameLimit::Guest { most: 1 });
+    for (number, terms) in [live().terms, days().terms].into_iter().enumerate() {
+        let token = TokenHash::of(&number.to_string());
+        let guest = store.add_guest("Ada", &token, "", [ms(0), ms(9)]).await.unwrap();
+        let game = begin(&store, guest, Color::Black, 1).await;
+        assert_eq!(try_begin(&store, guest, terms, None).await, refused);
+        end(&store, game, "aborted", 2000).await;
+        begun(try_begin(&store, guest, terms, None).await);
+        for terms in [live().terms, days().terms] {
+            assert_eq!(try_begin(&store, guest, terms, None).await, refused);
+        }
+    }
 }
 
 async fn a_line_cannot_change_the_house(place: Place) {

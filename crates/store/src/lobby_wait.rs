@@ -4,11 +4,13 @@
 use std::time::Duration;
 
 use faraday_play::Timestamp;
+use faraday_ratings::Pace;
 use faraday_rules::Color;
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::entity::{game, node};
 use crate::row::{at, timestamp};
+use crate::seek::SeekGame;
 use crate::{PersonId, StoreError, codec};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -57,6 +59,17 @@ pub(crate) async fn end_of_wait(
     let times = |times: Vec<i64>| -> Vec<Timestamp> { times.into_iter().map(timestamp).collect() };
     let end = end_of(&times(left), finished.map(timestamp), &times(starts));
     Ok(end.filter(|end| *end > now))
+}
+
+/// Returns true if the maker of a seek must wait before a game of it. The seek may be older than the end of the game that
+/// the maker left.
+pub(crate) async fn must_wait(
+    db: &impl ConnectionTrait,
+    seeker: PersonId,
+    game: &SeekGame,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    Ok(game.pace() == Pace::Live && end_of_wait(db, seeker, now).await?.is_some())
 }
 
 /// Selects the games of a person with a side that the person aborted, or missed the first move of.

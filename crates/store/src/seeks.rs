@@ -22,8 +22,8 @@ use crate::transaction::{LockedPlayers, lock_person, lock_players};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{
-    Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, rated_games,
-    rating_lists, ratings,
+    Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, lobby_wait,
+    rated_games, rating_lists, ratings,
 };
 
 /// The time for which a seek waits: 15 minutes for games with a clock, and 14 days for correspondence games.
@@ -210,6 +210,9 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
     for seek in seeks.iter().filter(|seek| seek.who != new.who) {
         let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
         let Ok(number) = find_game((seek, ratings), &player, wish, now) else { continue };
+        if lobby_wait::must_wait(db, seek.who, &games[number], now).await? {
+            continue;
+        }
         // Only possible while an earlier version runs at the same time, which does not end seeks.
         if games[number].is_rated_live() && rated_games::is_in_rated_game(db, seek.who).await? {
             continue;
@@ -329,6 +332,9 @@ async fn begin_seek(
         Ok(number) => &games[number],
         Err(obstacle) => return Ok(Err(Miss::Obstacle(obstacle))),
     };
+    if lobby_wait::must_wait(db, seeker, &prepared.game, now).await? {
+        return Ok(Err(Miss::Gone));
+    }
     if seek::Entity::delete_by_id(id.as_str()).exec(db).await?.rows_affected == 0 {
         return Ok(Err(Miss::Gone));
     }

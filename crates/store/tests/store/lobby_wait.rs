@@ -4,8 +4,8 @@ use faraday_play::{Summary, Terms};
 use faraday_rules::Color;
 use faraday_store::testing::begin_from;
 use faraday_store::{
-    ChallengeId, Ended, Entry, NewGame, Origin, PersonId, PostSeekResult, Seat, SeekId, SeekObstacle, Store,
-    TakeSeekResult,
+    ChallengeId, Ended, Entry, GameId, NewGame, Origin, PersonId, PostSeekResult, Seat, SeekId, SeekObstacle, Store,
+    TakeSeekResult, TokenHash,
 };
 
 use crate::seeks::{DAY, MINUTE, NOW, Seeker, days, live, magnetic};
@@ -15,6 +15,7 @@ in_both! {
     each_left_game_lengthens_the_wait_of_the_one_who_left,
     a_finished_game_and_seven_days_end_the_wait,
     games_after_a_start_and_other_games_do_not_count,
+    a_seek_that_was_posted_during_the_left_game_waits_as_well,
 }
 
 /// The end of a game.
@@ -31,6 +32,10 @@ async fn play(store: &Store, origin: Origin, [white, black]: [&Seeker; 2], terms
     let seats = [white, black].map(|player| Seat::new(player.who, None));
     let game = NewGame { seats, terms, started_at: ms(at - 20_000), ..new_game() };
     let game = begin_from(store, origin, &game).await.unwrap();
+    finish(store, game, end, at).await;
+}
+
+async fn finish(store: &Store, game: GameId, end: End, at: u64) {
     let (reason, plies) = match end {
         End::AbortedBy(_) | End::MissedBy(_) => ("aborted", 0),
         End::Resigned(plies) => ("resigned", plies),
@@ -156,4 +161,29 @@ async fn games_after_a_start_and_other_games_do_not_count(place: Place) {
     )
     .await;
     assert_eq!(wait(&store, &ada, NOW + 13 * MINUTE).await, 7);
+}
+
+async fn a_seek_that_was_posted_during_the_left_game_waits_as_well(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await];
+    let [cy, dan] = [Seeker::member(&store, "Cy").await, Seeker::member(&store, "Dan").await];
+    let seats = [&ada, &ben].map(|player| Seat::new(player.who, None));
+    let first = NewGame { seats, terms: live().terms, started_at: ms(NOW), ..new_game() };
+    let first = begin_from(&store, seek(), &first).await.unwrap();
+    let live_seek = ada.wait(&store, &[live()], NOW + 1).await;
+    let days_seek = ada.wait(&store, &[days()], NOW + 1).await;
+    finish(&store, first, End::AbortedBy(Color::White), NOW + 2).await;
+    assert_eq!(cy.take(&store, live_seek, &[live()], NOW + 3).await, TakeSeekResult::Gone);
+    let own = cy.wait(&store, &[live()], NOW + 3).await;
+    assert!(store.withdraw_seek(own, cy.who).await.unwrap());
+    let taken = cy.take(&store, days_seek, &[days()], NOW + 3).await;
+    assert!(matches!(taken, TakeSeekResult::Begun(_)), "{taken:?}");
+    // After the wait, the same seek leads to a game.
+    let end = NOW + 2 + 10 * MINUTE;
+    for at in (NOW + 1..end).step_by(10_000) {
+        store.note_seen(&[TokenHash::of("Ada")], ms(at)).await.unwrap();
+    }
+    assert_eq!(dan.take(&store, live_seek, &[live()], end - 1).await, TakeSeekResult::Gone);
+    let taken = dan.take(&store, live_seek, &[live()], end).await;
+    assert!(matches!(taken, TakeSeekResult::Begun(_)), "{taken:?}");
 }

@@ -102,11 +102,16 @@ impl OpenGame {
         }
     }
 
+    fn is_house_to_move(&self) -> bool {
+        self.house == Some(self.table.turn())
+    }
+
     /// Returns the outage that has cost the side to move time, with its start and the time by which its player
     /// has to be back.
     fn outage(&self, context: &Context<'_>) -> Option<(Outage, Timestamp, Timestamp)> {
         self.table.terms().control()?;
-        let seat = self.seat(self.table.turn());
+        // The seat of the house is not noted: it plays while the node of its opponent runs.
+        let seat = self.seat(if self.is_house_to_move() { !self.table.turn() } else { self.table.turn() });
         let process = seat.process.as_ref()?;
         let Liveness::Dead(last_heartbeat) = context.liveness(process) else { return None };
         let last_heartbeat = last_heartbeat.or(seat.last_heartbeat);
@@ -137,7 +142,8 @@ impl OpenGame {
             return self.correspondence_credit(context);
         }
         let (outage, from, back_by) = self.outage(context)?;
-        let is_back = back == Some(self.table.turn());
+        // The return of the opponent ends the outage for the house too, because it overwrites the noted process.
+        let is_back = back.is_some_and(|side| side == self.table.turn() || self.is_house_to_move());
         if !is_back && context.now < back_by {
             return None;
         }
@@ -162,13 +168,13 @@ impl OpenGame {
 mod tests {
     use std::collections::VecDeque;
 
-    use faraday_play::{Days, Fact, Leave, Table, Terms, TimeMode, Venue, Verdict};
-    use faraday_store::{GameId, NodeId, TakenLeave};
+    use faraday_play::{Command, Days, Decision, Fact, Leave, Table, Terms, TimeControl, TimeMode, Venue, Verdict};
+    use faraday_store::{GameId, Heartbeat, NodeId, TakenLeave};
     use faraday_variants::find;
 
     use super::*;
     use crate::games::context::Heartbeats;
-    use crate::games::open_game::{AppendOutcome, Input, StoredChanges};
+    use crate::games::open_game::{AppendOutcome, Input, QueuedRequest, StoredChanges};
 
     fn days(count: u64) -> Timestamp {
         Timestamp::from_millis(count * 24 * 3_600_000)
@@ -268,5 +274,83 @@ mod tests {
             let acts = appended_with(&mut one_day(), days(101), None, &[taken]);
             assert_eq!(matches!(&acts[..], [Act { fact: Fact::LeaveTaken(_), .. }]), has_effect, "{acts:?}");
         }
+    }
+
+    fn second(count: u64) -> Timestamp {
+        Timestamp::from_millis(count * 1000)
+    }
+
+    /// Returns a game with one minute on each clock, in which the house plays Black and is to move since second 3. The
+    /// node of its opponent, with boot 1, is noted.
+    fn against_house() -> OpenGame {
+        let terms = Terms::timed(TimeControl::fischer(Duration::from_secs(60), Duration::ZERO).unwrap());
+        let table = Table::new(find("chess").unwrap().game(None).unwrap(), terms, Venue::Online, second(0));
+        let process = Process { node: NodeId::parse("node").unwrap(), boot: 1 };
+        let seats = [Seat { process: Some(process), ..Seat::default() }, Seat::default()];
+        let mut game = OpenGame::new(GameId::random(), table, seats).with_house(Some(Color::Black));
+        for (ply, uci) in ["e2e4", "e7e5", "g1f3"].into_iter().enumerate() {
+            let command = Command::to_move(game.table().turn(), ply, uci);
+            let Ok(Decision::Act(act)) = game.table().decide(&command, second(ply as u64 + 1)) else { panic!("{uci}") };
+            game.replay(vec![act]).unwrap();
+        }
+        game
+    }
+
+    /// Returns the log entries that the next process of the node, started at second 100, appends after an input. The last
+    /// heartbeat of the earlier one was at second 5.
+    fn appended_after_restart(game: &mut OpenGame, input: Input, now: Timestamp) -> Vec<Act> {
+        let [before, me] = [1, 9].map(|boot| Process { node: NodeId::parse("node").unwrap(), boot });
+        let heartbeat = Heartbeat { process: before, started_at: second(0), beat_at: second(5) };
+        let heartbeats = Heartbeats::new(now, [heartbeat]);
+        let context = Context {
+            now,
+            me: &me,
+            started: second(100),
+            heartbeats: &heartbeats,
+            downtime: None,
+            may_flag: true,
+            is_alone: true,
+        };
+        let mut acts = Vec::new();
+        let mut effects = VecDeque::from(game.handle(input, &context));
+        while let Some(effect) = effects.pop_front() {
+            if let Effect::Append(entry) = effect {
+                acts.push(entry.act);
+                effects.extend(game.handle(Input::Appended(entry.append_id, Ok(AppendOutcome::Written)), &context));
+            }
+        }
+        acts
+    }
+
+    #[test]
+    fn a_restart_takes_nothing_from_the_house() {
+        let credit = |act: &Act| match &act.fact {
+            Fact::Timed { more, .. } => more.as_secs(),
+            _ => panic!("{act:?}"),
+        };
+        // The opponent returns first, and overwrites the noted process.
+        let mut game = against_house();
+        let deadline = game.table().deadline().unwrap().after(Duration::from_secs(105));
+        assert_eq!(appended_after_restart(&mut game, Input::Time, second(100)), []);
+        let acts = appended_after_restart(&mut game, Input::Returned(Color::White), second(110));
+        assert_eq!(acts.iter().map(credit).collect::<Vec<_>>(), [105]);
+        assert_eq!(game.table().deadline(), Some(deadline));
+        assert_eq!(appended_after_restart(&mut game, Input::Time, second(168)), []);
+        let acts = appended_after_restart(&mut game, Input::Time, deadline);
+        assert!(matches!(&acts[..], [Act { verdict: Some(Verdict::TimedOut(_)), .. }]), "{acts:?}");
+
+        // The house moves first.
+        let mut game = against_house();
+        let command = Command::to_move(Color::Black, 3, "b8c6");
+        let request = QueuedRequest { ticket: 1, command, arrived: second(101), is_sure: false, planned: None };
+        let acts = appended_after_restart(&mut game, Input::Request(request), second(101));
+        let [timed, Act { fact: Fact::Moved { .. }, left, .. }] = &acts[..] else { panic!("{acts:?}") };
+        assert_eq!((credit(timed), left.unwrap()[1]), (96, Duration::from_secs(58)), "{acts:?}");
+
+        // No one returns.
+        let mut game = against_house();
+        assert_eq!(appended_after_restart(&mut game, Input::Time, second(129)), []);
+        let acts = appended_after_restart(&mut game, Input::Time, second(130));
+        assert_eq!(acts.iter().map(credit).collect::<Vec<_>>(), [125]);
     }
 }

@@ -187,7 +187,7 @@ limits! {
     sockets_per_client: usize = 256;
     /// New guests per client and hour
     guests_per_client: u32 = 60;
-    /// Challenges made or accepted per client and hour, including rematches
+    /// Challenges, rematches, seeks, and games against the house per client and hour
     challenges_per_client: u32 = 300;
     /// Moves, offers, and answers to offers per client and hour
     acts_per_client: u32 = 200_000;

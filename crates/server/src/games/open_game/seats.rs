@@ -324,9 +324,9 @@ mod tests {
 
     #[test]
     fn a_restart_takes_nothing_from_the_house() {
-        let credit = |act: &Act| match &act.fact {
-            Fact::Timed { more, .. } => more.as_secs(),
-            _ => panic!("{act:?}"),
+        let credit = |act: &Act| {
+            let Fact::Timed { more, .. } = &act.fact else { panic!("{act:?}") };
+            more.as_secs()
         };
         // The opponent returns first, and overwrites the noted process.
         let mut game = against_house();

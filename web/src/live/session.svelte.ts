@@ -159,6 +159,15 @@ export async function leaveAccount<Answer>(call: () => Promise<Answer>): Promise
   return answer;
 }
 
+/** Makes a request that may end the session of this device, and fetches the identity that remains. */
+export async function mayEndSession(call: () => Promise<void>): Promise<void> {
+  await ending(async () => {
+    await call();
+    // Offline, the next request shows that the session has ended.
+    await recognize().catch(() => undefined);
+  });
+}
+
 async function introduce(): Promise<void> {
   // The cookie may have outlived the stored session.
   if (await recognize()) await choose(chosen);

@@ -1,5 +1,5 @@
 //! Rated games between members, played by the API.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import type { OwnServer } from './ownServer';
 
@@ -60,7 +60,7 @@ export async function playPlies(
     await send(server, ply % 2 === 0 ? white : black, `games/${game}/moves`, { uci, ply });
 }
 
-/** Plays a correspondence game that the second player loses. Returns its id. */
+/** Plays a correspondence game that the second player loses, and waits for the new ratings. Returns its id. */
 export async function lose(
   server: OwnServer,
   winner: Rated,
@@ -70,5 +70,10 @@ export async function lose(
   const game = await begin(server, winner, loser, { days: 3 }, variant);
   await playPlies(server, [winner, loser], game, 4);
   await send(server, loser, `games/${game}/resign`);
+  const decision = async (): Promise<unknown> => {
+    const answer = await winner.page.request.get(`${server.url}/api/v1/games/${game}/rating`);
+    return ((await answer.json()) as { decision?: string }).decision;
+  };
+  await expect.poll(decision).toBe('counted');
   return game;
 }

@@ -216,7 +216,9 @@ test('a profile and a leaderboard show the ratings of many games', async ({ brow
   await main(page).getByRole('link', { name: 'With a clock' }).click();
   await page.waitForURL('**/ratings/chess');
   await expect(main(page)).toContainText('No one is listed for Chess yet.');
-  await expect(main(page)).toContainText('at least 10 rated games, a deviation of at most 110');
+  await expect(main(page)).toContainText(
+    'at least 10 rated games, 5 of them against people, a deviation of at most 110',
+  );
   await expectAccessible(page);
 
   // Strangers see the numbers. The game is not for them, unless both players list their games.

@@ -7,7 +7,7 @@ it.each([
   [{ games: 9, deviation: 60 }, 'games'],
   [{ games: 9, deviation: 200 }, 'games'],
   [{ games: 10, deviation: 110.1 }, 'deviation'],
-  [{ games: 10, deviation: 110 }, 'days'],
+  [{ games: 10, deviation: 110 }, 'opponents'],
 ] as const)('the first requirement that is not met is named: %j', (own, missing) => {
   expect(missingOf({ rating: 1500, provisional: own.deviation > 110, ...own })).toBe(missing);
 });

@@ -92,6 +92,8 @@ test('errors are next to their fields, and the first wrong field gets the focus'
 
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   const create = page.getByRole('main').getByRole('button', { name: 'Create an account' });
+  // The form before this one has the same fields.
+  await expect(create).toBeVisible();
   await field(page, 'Name').fill('Ada Lovelace');
   await field(page, 'Password').fill('short');
   await expect(page.getByRole('main')).toContainText('Still too short.');

@@ -102,7 +102,8 @@ test('a seek is listed, withdrawn, and taken with one key while its maker is on 
   await expect(waiting(eve)).toBeVisible();
   await button(eve, /^Withdraw your seek/).click();
   await expect(waiting(eve)).toHaveCount(0);
-  await playNow(eve);
+  await button(eve, 'Play now').press('Enter');
+  await expect(eve.locator('.play')).toBeFocused();
   await expect(waiting(eve)).toBeVisible();
   // Eve visits another page, on which she is notified of the game.
   await eve.getByRole('link', { name: 'Learn' }).first().click();
@@ -164,6 +165,10 @@ test('while a seek waits, the house plays at once', async ({ browser }) => {
   await expect(waiting(page)).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 740 });
   await main(page).getByText('Play the house').click();
+  await expect(button(page, 'Play level 1')).toBeVisible();
+  // The next list of seeks leaves it open.
+  await page.waitForResponse((response) => response.url().endsWith('/api/v1/seeks'));
+  await page.waitForResponse((response) => response.url().endsWith('/api/v1/seeks'));
   await expect(button(page, 'Play level 1')).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

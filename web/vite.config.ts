@@ -57,5 +57,10 @@ export default defineConfig({
       },
     },
   },
-  test: { include: ['{src,build,house}/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['{src,build,house}/**/*.test.ts'],
+    environment: 'node',
+    // A limit for tests that hang: some go through all puzzles or files, which takes 11 s on a busy machine.
+    testTimeout: 60_000,
+  },
 });

@@ -30,7 +30,7 @@ export function someNotices(): StubNotice[] {
     { key: 'time/5', kind: 'time', at: ago(1), ...blaise },
     { key: 'ended/1', kind: 'ended', at: ago(30), readAt: ago(2), ...game, ended: WON, side: 'white' },
     { key: 'c/1', kind: 'challenge', at: ago(50), readAt: ago(2), challenge: 'cB3dE6gH', ...opponentOnly },
-    { key: 'a/1', kind: 'answered', at: ago(70), readAt: ago(2), ...game },
+    { key: 'a/1', kind: 'answered', at: ago(70), readAt: ago(2), challenge: 'dB3dE6gH', ...game },
     { key: 'r/1', kind: 'challenge', at: ago(80), readAt: ago(2), challenge: 'cB3dE6gH', ...game },
     { key: 's/1', kind: 'security', at: ago(90), readAt: ago(2), device: 'd1' },
     { key: 's/2', kind: 'security', at: ago(91), readAt: ago(2) },

@@ -4,7 +4,7 @@ use faraday_play::{GameSetup, Summary, Terms, Timestamp};
 use faraday_ratings::RatedAs;
 use faraday_rules::Color;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
 use crate::entity::game;
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
@@ -260,6 +260,11 @@ pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
         Color::White => [game::Column::WhiteNode, game::Column::WhiteBoot, game::Column::WhiteAwayAt],
         Color::Black => [game::Column::BlackNode, game::Column::BlackBoot, game::Column::BlackAwayAt],
     }
+}
+
+/// Selects the games of a player.
+pub(crate) fn is_player(who: PersonId) -> Condition {
+    Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()))
 }
 
 /// Converts a row to a game.

@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
 use crate::entity::{game, node};
 use crate::row::{at, timestamp};
 use crate::seek::SeekGame;
-use crate::{PersonId, StoreError, codec};
+use crate::{PersonId, StoreError, codec, games};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -47,10 +47,8 @@ pub(crate) async fn end_of_wait(
     if left.is_empty() {
         return Ok(None);
     }
-    let is_player =
-        Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()));
     let finished = game::Entity::find().select_only().column(game::Column::EndedAt);
-    let finished = finished.filter(of_lobby).filter(is_player).filter(game::Column::Plies.gte(BOTH_MOVED));
+    let finished = finished.filter(of_lobby).filter(games::is_player(who)).filter(game::Column::Plies.gte(BOTH_MOVED));
     let finished = finished.filter(game::Column::Reason.ne("aborted")).order_by_desc(game::Column::EndedAt);
     let finished: Option<i64> = finished.into_tuple().one(db).await?;
     let starts = node::Entity::find().select_only().column(node::Column::StartedAt);

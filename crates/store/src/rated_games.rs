@@ -1,19 +1,15 @@
 //! Rated games with a clock. A member plays only one at a time, because a second one would be lost on time.
 
-use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter};
 
-use crate::PersonId;
 use crate::entity::{game, person};
 use crate::people::MEMBER;
 use crate::transaction::LockedPlayers;
+use crate::{PersonId, games};
 
 /// Returns true if a person is in a running rated game with a clock.
 pub(crate) async fn is_in_rated_game(db: &impl ConnectionTrait, who: PersonId) -> Result<bool, DbErr> {
-    let is_player =
-        Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()));
-    let running = game::Entity::find().filter(is_player).filter(game::Column::EndedAt.is_null());
+    let running = game::Entity::find().filter(games::is_player(who)).filter(game::Column::EndedAt.is_null());
     let running = running.filter(game::Column::Rated.eq(true)).filter(game::Column::BaseMs.is_not_null());
     Ok(running.count(db).await? > 0)
 }

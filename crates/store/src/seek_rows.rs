@@ -14,7 +14,7 @@ use crate::matching::Player;
 use crate::people::MEMBER;
 use crate::row::{self, at, timestamp};
 use crate::seek::{NewSeek, Seek, SeekGame, decode_time, encode_time};
-use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, lobby_wait, rated_games, ratings};
+use crate::{BlockedBy, PersonId, SeekId, StoreError, TokenHash, codec, games, lobby_wait, rated_games, ratings};
 
 /// The name of the table of seeks in errors.
 const TABLE: &str = "seek";
@@ -169,10 +169,6 @@ pub(crate) async fn player(
     }))
 }
 
-fn is_player(who: PersonId) -> Condition {
-    Condition::any().add(game::Column::White.eq(who.as_str())).add(game::Column::Black.eq(who.as_str()))
-}
-
 /// Returns the people whom a person has blocked, and those who have blocked that person.
 async fn blocks(db: &impl ConnectionTrait, who: PersonId) -> Result<HashMap<PersonId, BlockedBy>, StoreError> {
     let of_person = Condition::any().add(block::Column::Person.eq(who.as_str()));
@@ -192,7 +188,7 @@ async fn blocks(db: &impl ConnectionTrait, who: PersonId) -> Result<HashMap<Pers
 async fn aborted(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<HashSet<PersonId>, StoreError> {
     let found = game::Entity::find().select_only().columns([game::Column::White, game::Column::Black]);
     let found = found.filter(game::Column::Reason.eq("aborted"));
-    let found = found.filter(game::Column::EndedAt.gt(at(now) - ABORTED_MS)).filter(is_player(who));
+    let found = found.filter(game::Column::EndedAt.gt(at(now) - ABORTED_MS)).filter(games::is_player(who));
     let players: Vec<(String, String)> = found.into_tuple().all(db).await?;
     let opponent = |(white, black): (String, String)| if white == who.as_str() { black } else { white };
     players.into_iter().map(|players| row::person("game", &opponent(players))).collect()

@@ -1,0 +1,26 @@
+//! The rated level of the house that suits a member best.
+import type { Pace, PlayerRatings } from './http';
+
+/** The rating of a member, and whether it is provisional. */
+interface Strength {
+  readonly rating: number;
+  readonly provisional: boolean;
+}
+
+/** The rating before the first game. */
+const START: Strength = { rating: 1500, provisional: true };
+
+/** Returns a member's rating in a variant; without games in it, that over all games of the pace, which is provisional here. */
+export function strengthIn(ratings: PlayerRatings, variant: string, pace: Pace): Strength {
+  const rating = ratings.ratings.find((one) => one.variant === variant && one.pace === pace);
+  if (rating) return rating;
+  const club = ratings.club.find((one) => one.pace === pace);
+  return club ? { rating: club.rating, provisional: true } : START;
+}
+
+/** Returns the level whose rating is nearest to a rating, from 1; undefined without levels. */
+export function nearestLevel(levels: readonly number[], rating: number): number | undefined {
+  const distances = levels.map((level) => Math.abs(level - rating));
+  const at = distances.indexOf(Math.min(...distances));
+  return at === -1 ? undefined : at + 1;
+}

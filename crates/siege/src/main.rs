@@ -10,6 +10,7 @@ mod correspondence;
 mod floods;
 mod history;
 mod hostile;
+mod house;
 mod kills;
 mod load;
 mod outages;
@@ -48,6 +49,7 @@ enum Command {
     Load(load::LoadArguments),
     Strace(strace::StraceArguments),
     Hostile(hostile::HostileArguments),
+    House(house::HouseArguments),
     Outages(outages::OutagesArguments),
     Floods(floods::FloodsArguments),
     Seeks(seeks::SeeksArguments),
@@ -92,6 +94,7 @@ async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
         Command::Floods(arguments) => return floods::run(&arguments, tally).await,
         Command::Outages(arguments) => return outages::run(&arguments, tally).await,
         Command::Strace(arguments) => return strace::run(&arguments, tally).await,
+        Command::House(arguments) => return house::run(&arguments, tally).await,
         Command::Load(arguments) => return load::run(&arguments, tally).await,
         Command::Stand(arguments) => return stand::run(&arguments).await,
     }

@@ -78,6 +78,11 @@ impl LatencyHistogram {
         self.0.reset();
     }
 
+    /// Adds the times of another histogram.
+    pub fn merge(&mut self, other: &LatencyHistogram) {
+        self.0 += &other.0;
+    }
+
     /// Returns a quantile: `share` of all times are at most this long. 1 is the maximum.
     pub fn quantile(&self, share: f64) -> Duration {
         Duration::from_micros(self.0.value_at_quantile(share))

@@ -1,6 +1,7 @@
 //! Load tests of a server: games at full speed, or a very large number of sockets.
 
 pub mod load_generator;
+mod pairings;
 pub mod recorded;
 mod sign_ins;
 mod spectators;
@@ -27,6 +28,7 @@ use crate::processes::{
 use crate::site::Site;
 use crate::tally::{LatencyHistogram, Tally};
 use load_generator::{LoadGenerator, LoadMetrics, Pacing, Stage};
+use pairings::Pairings;
 use sign_ins::SignInFlood;
 use spectators::Spectators;
 
@@ -60,6 +62,12 @@ pub struct LoadArguments {
     /// Sign-ins per second during the moves, most with a wrong password, from many client addresses
     #[arg(long, value_name = "COUNT")]
     sign_ins: Option<u32>,
+    /// Pairings per second of people who press *Play now* during the moves
+    #[arg(long, value_name = "COUNT")]
+    pairings: Option<u32>,
+    /// People in the lobby, each with a socket
+    #[arg(long, value_name = "COUNT", default_value_t = 2000, requires = "pairings")]
+    people: usize,
     /// Seconds between two pings of a socket
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     ping: u64,
@@ -86,6 +94,8 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     };
     if arguments.sign_ins.is_some() {
         more.extend(sign_ins::OPTIONS.map(str::to_owned));
+    } else if arguments.pairings.is_some() {
+        more.push(pairings::OPTION.to_owned());
     }
     let mut node = Node::new(&binary, free_address()?, &url, &more, log.clone());
     node.start()?;
@@ -115,6 +125,13 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         Some(rate) => Some(SignInFlood::start(node.address, rate).await.with_context(|| log_tail(&log))?),
         None => None,
     };
+    let lobby = match arguments.pairings {
+        Some(rate) => {
+            let lobby = Pairings::start(node.address, arguments.people, rate, ping).await;
+            Some(lobby.with_context(|| log_tail(&log))?)
+        }
+        None => None,
+    };
     let metrics = run.metrics.clone();
     metrics.reset();
     let (before, start, spent_before) = (metrics.acked(), Instant::now(), resource_usage(process)?);
@@ -126,6 +143,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let (processor, written) = resource_usage(process)?;
     let received = spectators.acts_received() - received_before;
     let answers = flood.map(SignInFlood::stop).transpose()?;
+    let pairings = lobby.map(Pairings::stop).transpose()?;
     spectators.check_connected()?;
     let (processor, written) = (processor.saturating_sub(spent_before.0), written - spent_before.1);
     let generators = run.end().await.with_context(|| log_tail(&log))?;
@@ -141,6 +159,9 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     for (status, times) in answers.into_iter().flatten() {
         let status = status.map_or_else(|| "failed".to_owned(), |status| status.to_string());
         println!("{:<22}{times}", format!("sign-ins, {status}"));
+    }
+    if let Some(times) = pairings {
+        println!("seek to both boards   {times}");
     }
     if arguments.spectators > 0 {
         println!(

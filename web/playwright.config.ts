@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+import { ARGUMENTS } from './build/chromium';
+
 // Tests run against a running server, or against only the built web app.
 const running = process.env['FARADAY_URL'];
 const port = process.env['PORT'] ?? '4173';
@@ -21,13 +23,7 @@ export default defineConfig({
     locale: 'en-US',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
+      args: [...ARGUMENTS],
     },
   },
   ...(running

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the web app's tests in Chromium, against the server built by `cargo build`. Arguments go to Playwright.
-# CHROMIUM selects the browser. The headless shell needs half the CPU time, but occasionally drops a click.
+# CHROMIUM selects the browser. The headless shell needs less CPU time, but occasionally drops a click.
 #
 # A full run that has passed is skipped until the content of an input changes. FORCE=1 runs all tests anyway.
 set -euo pipefail

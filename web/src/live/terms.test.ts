@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { clockName, leftInWords, momentName, reserveInWords, RESERVES } from './terms';
+import { loadTexts } from '../base/messages.svelte';
+import { clockName, leftInWords, momentName, namedTerms, reserveInWords, RESERVES } from './terms';
 
 const HOUR = 3_600_000;
 
@@ -39,4 +40,11 @@ test.each([
 test('each reserve is described by its start, its increment, and its cap', () => {
   const words = RESERVES.map((days) => Object.values(reserveInWords(Number(days))).join(', '));
   expect(words).toEqual(['3 days, 12 hours, 5 days', '10 days, 1 day, 15 days', '30 days, 1 day, 45 days']);
+});
+
+test('the terms at the board name the kind of the game', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  (await loadTexts('en'))();
+  const clock = { baseMs: 300_000, incrementMs: 3000 };
+  expect([true, false].map((rated) => namedTerms({ clock, rated }))).toEqual(['5+3 · Rated', '5+3 · Casual']);
 });

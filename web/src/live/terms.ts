@@ -59,6 +59,10 @@ export function termsName({ clock, days, reserve }: Terms): string {
 export const listedTerms = (terms: Terms): string =>
   terms.rated ? `${termsName(terms)} · ${t('friend.rated')}` : termsName(terms);
 
+/** Returns a short name of the terms, and of the kind of the game: rated or casual. */
+export const namedTerms = (terms: Terms): string =>
+  `${termsName(terms)} · ${t(terms.rated ? 'friend.rated' : 'lobby.casual')}`;
+
 /** Describes the terms for players who have never seen a chess clock. */
 export function termsSentence({ clock, days, reserve }: Terms): string {
   if (clock) {

@@ -6,7 +6,7 @@ import { opponentOf } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, connectionState } from '../../live/live.svelte';
 import { leaveEnd } from '../../live/leaves';
-import { isCorrespondence, leftInWords, listedTerms, momentName } from '../../live/terms';
+import { isCorrespondence, leftInWords, momentName, namedTerms } from '../../live/terms';
 import type { Demand } from './demands';
 import type { PlanReach } from './plans/plan';
 import type { Rematch } from './rematch.svelte';
@@ -117,9 +117,9 @@ export function troubleOf({ isPending }: LiveGame): string | undefined {
   }
 }
 
-/** Returns the terms of a running rated game; its end shows the ratings instead. */
-export const ratedTerms = ({ ended, shared }: LiveGame): string | undefined =>
-  ended || !shared.terms.rated ? undefined : listedTerms(shared.terms);
+/** Returns the terms of a running game; the end of a rated one shows the ratings instead. */
+export const shownTerms = ({ ended, shared }: LiveGame): string | undefined =>
+  ended ? undefined : namedTerms(shared.terms);
 
 /** Returns the premoves as text. */
 export const plannedIn = ({ premoves }: LiveGame): string =>

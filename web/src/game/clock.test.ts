@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { controlOf, face, leftAt, stopped, tagOf, type Clock } from './clock';
+import { controlOf, countdown, face, leftAt, stopped, tagOf, type Clock } from './clock';
 import type { Color } from '../lib/rules';
 
 const controlled = (minutes: number, seconds: number): Clock['control'] => {
@@ -49,3 +49,6 @@ it('shows tenths below twenty seconds', () => {
   expect([0, 19_900, 20_000].map(face)).toEqual(['0:00.0', '0:19.9', '0:20']);
   expect([299_001, 3_600_000].map(face)).toEqual(['5:00', '1:00:00']);
 });
+
+it('counts down in whole seconds', () =>
+  expect([-5, 400, 20_000, 75_001].map(countdown)).toEqual(['0:00', '0:01', '0:20', '1:16']));

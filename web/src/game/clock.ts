@@ -62,6 +62,12 @@ export const LOW_MS = 20_000;
 
 const padded = (number: number): string => String(number).padStart(2, '0');
 
+/** Formats a countdown in minutes and whole seconds. */
+export function countdown(leftMs: number): string {
+  const seconds = Math.ceil(Math.max(0, leftMs) / 1000);
+  return `${Math.floor(seconds / 60)}:${padded(seconds % 60)}`;
+}
+
 /** Formats the remaining time. Tenths are shown only when it is low. */
 export function face(leftMs: number): string {
   const tenths = Math.ceil(leftMs / 100);

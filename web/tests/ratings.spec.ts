@@ -172,13 +172,15 @@ test('a profile and a leaderboard show the ratings of many games', async ({ brow
   const card = ratings.getByRole('button', { name: /Chess.*Correspondence · 26 games/ });
   await expect(card).toHaveAttribute('aria-pressed', 'true');
   const graph = ratings.getByRole('slider', { name: 'Rating over time: Chess, Correspondence' });
-  await expect(graph).toHaveAttribute('aria-valuenow', '26');
+  await expect(graph).toHaveAttribute('aria-valuenow', '27');
   await graph.focus();
   await page.keyboard.press('Home');
-  await expect(graph).toHaveAttribute('aria-valuetext', /: 1662$/);
+  await expect(graph).toHaveAttribute('aria-valuetext', 'Start: 1500 ± 350');
+  await page.keyboard.press('ArrowRight');
+  await expect(graph).toHaveAttribute('aria-valuetext', /: 1662 \(\+162\)$/);
   await page.keyboard.press('ArrowRight');
   await expect(graph).toHaveAttribute('aria-valuetext', /: \d{4} \(−\d+\)$/);
-  await expect(ratings).toContainText(/Over 26 games since .+, from 1662 to \d{4}\./);
+  await expect(ratings).toContainText(/Over 26 games since .+, from 1500 to \d{4}\./);
   const changes = ratings.getByRole('table', { name: 'Changes' });
   await expect(changes.getByRole('row')).toHaveCount(1 + 10);
   await ratings.getByRole('button', { name: 'Show more' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { graphOf, lineOf, nearest, roundNumbers, type Point } from './graph';
+import { fromStart, graphOf, lineOf, nearest, roundNumbers, type Point } from './graph';
 
 const DAY = 86_400_000;
 const points = (...ratings: number[]): Point[] =>
@@ -53,6 +53,20 @@ describe('the graph', () => {
 
   it('finds the game that is closest to the pointer', () => {
     const { spots } = graphOf(points(1500, 1510, 1520, 1530, 1540));
-    expect([0, 0.3, 0.4, 0.99].map((x) => nearest(spots, x))).toEqual([0, 1, 2, 4]);
+    expect([0, 0.3, 0.4, 0.99].map((x) => nearest(spots, x, 0.5))).toEqual([0, 1, 2, 4]);
+  });
+
+  it('begins with the start, and the pointer selects the first game by its rating', () => {
+    const series = fromStart(points(1662, 1700));
+    expect(series.map(({ n, rating }) => [n, rating])).toEqual([
+      [0, 1500],
+      [1, 1662],
+      [2, 1700],
+    ]);
+    const { spots } = graphOf(series);
+    expect([spots[0]?.x, spots[1]?.x]).toEqual([0, 0]);
+    expect([0, 1].map((y) => nearest(spots, 0.1, y))).toEqual([0, 1]);
+    expect(graphOf(fromStart(points(1662))).spots.map(({ x }) => x)).toEqual([0, 1]);
+    expect(fromStart([])).toEqual([]);
   });
 });

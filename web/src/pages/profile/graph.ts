@@ -10,6 +10,18 @@ export interface Tick {
   readonly value: number;
 }
 
+/** The rating before the first game (Glicko-2). */
+export const START = { rating: 1500, deviation: 350 } as const;
+
+/** The number of the point before the first game; games have numbers from 1. */
+export const START_NUMBER = 0;
+
+/** Returns a series with the start before its first game. */
+export function fromStart(series: readonly Point[]): Point[] {
+  const [first] = series;
+  return first ? [{ n: START_NUMBER, at: first.at, rating: START.rating }, ...series] : [];
+}
+
 export interface Graph {
   /** The points from 0 to 1 in both directions. */
   readonly spots: readonly { readonly x: number; readonly y: number }[];
@@ -33,7 +45,7 @@ export function roundNumbers(low: number, high: number): number[] {
   return Array.from({ length: countOf(step) }, (_, at) => (first + at) * step);
 }
 
-/** Returns the graph of a series of ratings, each after a game. */
+/** Returns the graph of a series of ratings: the start, and each after a game. */
 export function graphOf(points: readonly Point[]): Graph {
   const all = points.map(({ rating }) => rating);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
@@ -55,9 +67,11 @@ export function graphOf(points: readonly Point[]): Graph {
   };
 }
 
-/** Returns the index of the point that is closest to a place from 0 to 1. */
-export function nearest(spots: Graph['spots'], x: number): number {
-  const distances = spots.map((spot) => Math.abs(spot.x - x));
+/** Returns the index of the point that is closest to a place: by time, and by rating among games of one moment. */
+export function nearest(spots: Graph['spots'], x: number, y: number): number {
+  const inTime = spots.map((spot) => Math.abs(spot.x - x));
+  const closest = Math.min(...inTime);
+  const distances = spots.map((spot, at) => (inTime[at] === closest ? Math.abs(spot.y - y) : Infinity));
   return distances.indexOf(Math.min(...distances));
 }
 

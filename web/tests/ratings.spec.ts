@@ -203,7 +203,7 @@ test('a profile and a leaderboard show the ratings of many games', async ({ brow
     .first();
   await expect(row).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
-  await expect(main(visitor)).toContainText('games that Ada or the opponent does not show to others');
+  await expect(main(visitor)).toContainText('games that are not shown to everyone');
   await visitor.context().close();
 
   await ratings.getByRole('link', { name: 'Leaderboard', exact: true }).click();

@@ -1,6 +1,7 @@
 //! A live game of the visitor while another page is shown: its clock and any open offer. Works without the rules.
 import type { Clock } from '../game/clock';
 import { other } from '../game/color';
+import { playerName } from '../game/playerName';
 import type { Color } from '../lib/rules';
 import type { GameFrame, GameUpdate, PlayedAct } from './frames';
 
@@ -35,7 +36,7 @@ export function backgroundOf(frame: GameFrame): Background | undefined {
   return {
     game: frame.game,
     side,
-    opponent: seats[other(side)].name,
+    opponent: playerName(seats[other(side)]),
     turn: runs?.side ?? (plies % 2 === 0 ? 'white' : 'black'),
     clock: { control: { baseMs, incrementMs }, left: { white, black }, ...running },
     deadline: runs ? undefined : deadline,

@@ -2,6 +2,7 @@
 //! after the visitor has left their page.
 import { onStoredElsewhere, readStored, store } from '../base/storage';
 import { other } from '../game/color';
+import { playerName } from '../game/playerName';
 import type { Color } from '../lib/rules';
 import { FIRST_MS } from './background';
 import { http, statusOf, type Challenge, type SharedGame } from './http';
@@ -130,7 +131,12 @@ async function begun(challenge: Challenge, id: string): Promise<ChallengeState> 
   const wasThere = hasMoved(game, side);
   if (ended ? wasThere || hasLeft(game) : wasThere && hasMoved(game, other(side))) return { kind: 'over' };
   if (!ended && (wasThere || isNotified(id))) return { kind: 'playing', challenge };
-  return { kind: ended ? 'missed' : 'begun', challenge, game: id, opponent: game.seats[other(side)].name };
+  return {
+    kind: ended ? 'missed' : 'begun',
+    challenge,
+    game: id,
+    opponent: playerName(game.seats[other(side)]),
+  };
 }
 
 /** Returns the state of a challenge that can be accepted, perhaps again after a game that the challenger has missed. */

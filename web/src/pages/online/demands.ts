@@ -5,6 +5,7 @@ import { signInPath } from '../../base/routes';
 import { navigate, place } from '../../shell/router.svelte';
 import { signedOut } from '../../live/session.svelte';
 import { opponentOf } from '../../game/color';
+import { playerName } from '../../game/playerName';
 import type { LiveGame } from '../../live/game.svelte';
 import type { Rematch } from './rematch.svelte';
 
@@ -44,7 +45,7 @@ function signedOutOf(): Demand[] {
 
 function offersIn(live: LiveGame): Demand[] {
   const opponent = opponentOf(live.side);
-  const name = opponent === undefined ? '' : live.shared.seats[opponent].name;
+  const name = opponent === undefined ? '' : playerName(live.shared.seats[opponent]);
   const theirs = live.offers.filter(({ side }) => side === opponent);
   return theirs.map(({ what, seq }) => ({
     key: `${what} ${seq}`,
@@ -61,7 +62,7 @@ function absenceIn(live: LiveGame, now: number): Demand[] {
   const opponent = opponentOf(live.side);
   const seen = opponent && live.seen[opponent];
   if (!seen || seen.isHere || seen.goneAt === undefined) return [];
-  const { name } = live.shared.seats[opponent];
+  const name = playerName(live.shared.seats[opponent]);
   const seconds = Math.max(0, Math.ceil((seen.goneAt - now) / 1000));
   if (seconds > 0)
     return [{ key: 'gone', text: t('live.gone', { name, seconds }), tab: t('live.tab.gone'), answers: [] }];
@@ -82,7 +83,7 @@ function rematchIn(live: LiveGame, rematch: Rematch): Demand[] {
   return [
     {
       key: `rematch ${rematch.offered}`,
-      text: t('live.rematch.wanted', { name: live.shared.seats[opponent].name }),
+      text: t(`live.rematch.wanted.${rematch.kind}`, { name: playerName(live.shared.seats[opponent]) }),
       tab: t('live.tab.rematch'),
       answers,
     },

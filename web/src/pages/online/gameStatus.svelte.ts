@@ -3,6 +3,7 @@ import { plural, t } from '../../base/messages.svelte';
 import { online } from '../../shell/online.svelte';
 import { UNCONFIRMED_MS } from '../../live/clocks';
 import { opponentOf } from '../../game/color';
+import { playerName } from '../../game/playerName';
 import type { LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, connectionState } from '../../live/live.svelte';
 import { leaveEnd } from '../../live/leaves';
@@ -32,7 +33,7 @@ export function statusOf(live: LiveGame, now: number): string {
   if (live.isPending) return pendingIn(live, now);
   const opponent = opponentOf(live.side);
   if (live.isOwnTurn) return t('play.status.you');
-  return t('live.status.theirs', { name: live.shared.seats[opponent ?? live.head.turn].name });
+  return t('live.status.theirs', { name: playerName(live.shared.seats[opponent ?? live.head.turn]) });
 }
 
 /** The maximum time that a healthy server takes to store a move. */
@@ -65,7 +66,9 @@ export function pendingMatters({
 }: Omit<GameState, 'rematch' | 'demands'>): string[] {
   const { side, shared } = live;
   const seen = side === undefined ? live.offers : [];
-  const theirs = seen.map(({ what, side: by }) => t(`live.offer.${what}`, { name: shared.seats[by].name }));
+  const theirs = seen.map(({ what, side: by }) =>
+    t(`live.offer.${what}`, { name: playerName(shared.seats[by]) }),
+  );
   const own = (['draw', 'takeback'] as const)
     .filter((what) => live.offerOf(side, what) !== undefined)
     .map((what) => t(`live.offered.${what}`));
@@ -79,7 +82,7 @@ function leavesIn({ correspondence, side, shared, ended }: LiveGame, now: number
     if (end === undefined) return [];
     const time = momentName(end, now);
     if (color === side) return [t('live.leave.yours', { time })];
-    return [t('live.leave.theirs', { name: shared.seats[color].name, time })];
+    return [t('live.leave.theirs', { name: playerName(shared.seats[color]), time })];
   });
 }
 
@@ -87,7 +90,7 @@ function addedIn({ correspondence: { added }, side, shared, ended }: LiveGame): 
   if (!added || ended || !isCorrespondence(shared.terms)) return [];
   const time = leftInWords(added.ms);
   if (added.side === side) return [t('live.added.yours', { time })];
-  return [t('live.added.theirs', { name: shared.seats[added.side].name, time })];
+  return [t('live.added.theirs', { name: playerName(shared.seats[added.side]), time })];
 }
 
 function plansIn({ lines, depth }: PlanReach): string[] {

@@ -1,6 +1,7 @@
 //! Sentences about the ratings of a finished game.
 import { t, type Message } from '../../base/messages.svelte';
 import { other } from '../../game/color';
+import { playerName } from '../../game/playerName';
 import type { Color } from '../../lib/rules';
 import type { LiveGame } from '../../live/game.svelte';
 import type { GameRating } from '../../ratings/http';
@@ -51,7 +52,7 @@ export function ratingSentences(
       after: ratingSpoken(seat.after),
       change: signed(changeOf(seat.before.rating, seat.after.rating)),
     };
-    const name = shared.seats[color].name;
+    const name = playerName(shared.seats[color]);
     return [t(color === side ? 'ratings.announce.yours' : 'ratings.announce.theirs', { name, ...values })];
   });
 }

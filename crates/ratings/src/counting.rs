@@ -6,8 +6,8 @@ use faraday_play::{Terms, Timestamp};
 
 use crate::{Pace, pace};
 
-/// The number of plies after which both sides have made two moves.
-const TWO_MOVES: u64 = 4;
+/// The number of plies after which both sides have made two moves (T.7a).
+pub const TWO_MOVES: u64 = 4;
 
 /// The number of plies below which a game that was resigned by closing the account does not count (T.7d).
 const LEAST_PLIES_OF_CLOSED: u64 = 20;

@@ -13,6 +13,6 @@ mod pace;
 mod rating;
 
 pub use club_number::{ClubNumber, club_number};
-pub use counting::{EndedGame, HouseGame, RatedAs, TimeoutRow, count};
+pub use counting::{EndedGame, HouseGame, RatedAs, TWO_MOVES, TimeoutRow, count};
 pub use pace::{Pace, TermsError, pace};
 pub use rating::{Rating, Score};

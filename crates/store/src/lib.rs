@@ -128,7 +128,7 @@ pub use plans::PutPlanResult;
 pub use presence::OnlinePeople;
 pub use profiles::{LONGEST_BIO, OutcomeCount, Profile, ProfileChange};
 pub use puzzles::PuzzleRating;
-pub use rating_lists::{ChangesWanted, ListedChange, RankedPlayer, SERIES_POINTS, SeriesPoint};
+pub use rating_lists::{ChangesWanted, ListedChange, PlayedSides, RankedPlayer, SERIES_POINTS, SeriesPoint};
 pub use ratings::{PoolRating, RatingEvent};
 pub use retention::DeletedRows;
 pub use role::Role;

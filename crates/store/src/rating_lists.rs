@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use faraday_play::Timestamp;
-use faraday_ratings::{Pace, Rating};
+use faraday_ratings::{Pace, RatedAs, Rating};
 use faraday_rules::Color;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement,
@@ -38,6 +38,17 @@ const RANKED: &str = "FROM rating r JOIN person p ON p.id = r.person
             AND e.pace = r.pace AND e.opponent_n = 0)
         AND r.deviation * r.deviation + $5 * ($6 - r.at) <= $7
         AND p.kind = $8 AND p.disabled_at IS NULL AND p.erase_at IS NULL AND p.erased_at IS NULL";
+
+/// The sides of a player in the rated games of a variant and a pace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlayedSides {
+    /// The number of all these games.
+    pub games: u64,
+    /// The number of Whites in the last ten.
+    pub whites: u64,
+    /// The number of Blacks in the last ten.
+    pub blacks: u64,
+}
 
 /// A player on a leaderboard.
 #[derive(Clone, PartialEq, Debug)]
@@ -259,6 +270,41 @@ impl Store {
     pub async fn recent_whites(&self, who: PersonId, variant: &str, pace: Pace) -> Result<u64, StoreError> {
         Ok(recent_whites(&self.0.read, who, variant, pace).await?)
     }
+
+    /// Returns the sides that a player had in rated games of a variant and a pace, by which the side against the house
+    /// is chosen. It considers only games that count, or that would count if the house still placed the player: a
+    /// player could abort or resign others at once to get another side.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn played_sides(&self, who: PersonId, variant: &str, pace: Pace) -> Result<PlayedSides, StoreError> {
+        let games = format!(
+            "FROM game WHERE (white = $1 OR black = $1) AND rated AND variant = $2 AND {} AND rated_as IN ($3, $4)",
+            has_pace(pace)
+        );
+        let sql = format!(
+            "SELECT (SELECT count(*) {games}), (SELECT count(*) FROM (SELECT white {games} ORDER BY ended_at DESC, id
+                LIMIT $5) AS recent WHERE white = $1)"
+        );
+        let [counted, placed] = [RatedAs::Counted, RatedAs::Placed].map(|rated_as| rated_as.as_str().into());
+        let values = [who.as_str().into(), variant.into(), counted, placed, BALANCED_GAMES.into()];
+        let Some(row) = self.0.read.query_one_raw(self.statement(&sql, values)).await? else {
+            return Ok(PlayedSides::default());
+        };
+        let (games, whites): (i64, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+        let blacks = games.min(BALANCED_GAMES) - whites;
+        let [games, whites, blacks] = [games, whites, blacks].map(i64::cast_unsigned);
+        Ok(PlayedSides { games, whites, blacks })
+    }
+}
+
+/// Returns the condition for games of a pace.
+const fn has_pace(pace: Pace) -> &'static str {
+    match pace {
+        Pace::Live => "base_ms IS NOT NULL",
+        Pace::Days => "base_ms IS NULL",
+    }
 }
 
 /// Returns the number of a player's Whites in the last ten rated games of a variant and a pace, without those that were
@@ -269,10 +315,7 @@ pub(crate) async fn recent_whites(
     variant: &str,
     pace: Pace,
 ) -> Result<u64, DbErr> {
-    let clock = match pace {
-        Pace::Live => "base_ms IS NOT NULL",
-        Pace::Days => "base_ms IS NULL",
-    };
+    let clock = has_pace(pace);
     let sql = format!(
         "SELECT count(*) FROM (SELECT white FROM game WHERE (white = $1 OR black = $1) AND rated AND variant = $2
             AND {clock} AND (reason IS NULL OR reason <> 'aborted') ORDER BY started_at DESC, id LIMIT $3) AS recent

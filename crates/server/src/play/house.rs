@@ -5,7 +5,9 @@
 use std::io;
 
 use faraday_engine::{BookUse, Control, Level, Limits, Score, SearchRequest};
-use faraday_store::{GameId, HouseLevel};
+use faraday_ratings::Pace;
+use faraday_rules::Color;
+use faraday_store::{GameId, HouseLevel, PersonId};
 use faraday_variants::find;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -93,10 +95,22 @@ impl House {
         }
     }
 
+    /// Returns the side of a player in a rated game at random, but always the same before the next game of the pool has
+    /// counted: a player cannot draw again by an aborted game, or by another level.
+    pub fn side(&self, who: PersonId, (variant, pace): (&str, Pace), games: u64) -> Color {
+        let drawn = self.number(&format!("side/{who}/{variant}/{}/{games}", pace.as_str()));
+        if drawn % 2 == 0 { Color::White } else { Color::Black }
+    }
+
     /// Returns the random seed for a ply of a game.
     fn seed(&self, game: GameId, ply: usize) -> u64 {
-        let hash = self.key.clone().chain_update(format!("{game}/{ply}")).finalize().into_bytes();
-        hash.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+        self.number(&format!("{game}/{ply}"))
+    }
+
+    /// Returns a number that depends on a text and the secret.
+    fn number(&self, text: &str) -> u64 {
+        let hash = self.key.clone().chain_update(text).finalize().into_bytes();
+        hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 }
 
@@ -153,6 +167,23 @@ mod tests {
         assert_ne!(house.seed(another, 4), seed);
         assert_ne!(house.seed(game, 5), seed);
         assert_ne!(House::start("another", 1).unwrap().seed(game, 4), seed);
+    }
+
+    #[test]
+    fn the_side_depends_on_the_secret_the_person_the_pool_and_the_number_of_games() {
+        let house = House::start("secret", 1).unwrap();
+        let [ada, ben] = ["adaadaadaada", "benbenbenben"].map(|id| PersonId::parse(id).unwrap());
+        let sides = |house: &House, who, variant, pace| -> Vec<Color> {
+            (0..64).map(|games| house.side(who, (variant, pace), games)).collect()
+        };
+        let drawn = sides(&house, ada, "chess", Pace::Live);
+        assert_eq!(sides(&house, ada, "chess", Pace::Live), drawn);
+        let whites = drawn.iter().filter(|side| **side == Color::White).count();
+        assert!((16..=48).contains(&whites), "{whites} of 64");
+        assert_ne!(sides(&house, ben, "chess", Pace::Live), drawn);
+        assert_ne!(sides(&house, ada, "collision", Pace::Live), drawn);
+        assert_ne!(sides(&house, ada, "chess", Pace::Days), drawn);
+        assert_ne!(sides(&House::start("another", 1).unwrap(), ada, "chess", Pace::Live), drawn);
     }
 
     #[tokio::test]

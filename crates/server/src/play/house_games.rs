@@ -1,6 +1,9 @@
 //! The levels of the house, and the start of games against them.
 
+use std::cmp::Ordering;
+
 use faraday_play::{Terms, Verdict};
+use faraday_ratings::TWO_MOVES;
 use faraday_rules::Color;
 use faraday_store::{Game, GameId, HouseGameLimit, HouseGameResult, HouseLevel, NamedPerson, NewGame, PersonId, Seat};
 use faraday_variants::find;
@@ -49,13 +52,31 @@ impl Play {
         if terms.rated {
             self.check_member(who).await?;
         }
-        let side = side.map_or_else(|| if rand::random() { Color::White } else { Color::Black }, Into::into);
+        let side = match side {
+            Some(side) => side.into(),
+            None => self.side_against_house(who, variant, terms).await?,
+        };
         let game = self.begin_against(level, HouseGame { who, side, variant, terms, rematch_of: None }).await?;
         self.hub.send(who, &PersonMessage::started(game, side, None, None));
         Ok(live::JoinedGame { game: game.to_string(), side: side.into() })
     }
 
-    /// Begins the rematch of a game against the house, which never declines. Sides change, unless the game was aborted.
+    /// Returns the side of a player who has not chosen one. In a rated game, a player with fewer Whites than Blacks in
+    /// the last ten of the pool gets White, and one with more gets Black. Otherwise the side is random.
+    async fn side_against_house(&self, who: PersonId, variant: &str, terms: Terms) -> Result<Color, Problem> {
+        let Some(pace) = faraday_ratings::pace(terms).ok().filter(|_| terms.rated) else {
+            return Ok(if rand::random() { Color::White } else { Color::Black });
+        };
+        let played = self.store().played_sides(who, variant, pace).await?;
+        Ok(match played.whites.cmp(&played.blacks) {
+            Ordering::Less => Color::White,
+            Ordering::Equal => self.house.side(who, (variant, pace), played.games),
+            Ordering::Greater => Color::Black,
+        })
+    }
+
+    /// Begins the rematch of a game against the house, which never declines. Sides change, unless the game was aborted,
+    /// or was rated and too short to count: a player must not get another side by leaving a game at once.
     pub(super) async fn rematch_of_house(
         &self,
         before: Game,
@@ -63,8 +84,12 @@ impl Play {
         level: HouseLevel,
     ) -> Result<live::Rematch, Problem> {
         let Some(variant) = find(&before.variant).map(|entry| entry.id) else { return Err(failed(&Failure::Damaged)) };
-        let is_aborted = before.outcome.is_some_and(|outcome| outcome.reason == Verdict::Aborted.reason());
-        let (who, side) = (before.seats[last as usize].who, if is_aborted { last } else { !last });
+        let is_short = |plies| before.terms.rated && plies < TWO_MOVES;
+        let keeps_side = before
+            .outcome
+            .as_ref()
+            .is_some_and(|outcome| outcome.reason == Verdict::Aborted.reason() || is_short(outcome.plies));
+        let (who, side) = (before.seats[last as usize].who, if keeps_side { last } else { !last });
         let new = HouseGame { who, side, variant, terms: before.terms, rematch_of: Some(before.id) };
         let game = self.begin_against(level, new).await?;
         self.games.note_rematch(before.id, RematchChange::Begun(game));

@@ -247,19 +247,7 @@ async fn a_rated_game_against_the_house_changes_the_rating_of_the_member() {
     let before = rating().await;
     assert_eq!(before[own]["before"]["rating"], 1500.0, "{before}");
     assert!(before.get(if is_white { "black" } else { "white" }).is_none(), "{before}");
-    // Four plies, after which a resignation counts.
-    let mut game = find("chess").unwrap().game(None).unwrap();
-    for ply in 0..4_usize {
-        if ply.is_multiple_of(2) == is_white {
-            let uci = game.uci(game.legal()[0]);
-            assert_eq!(ada.play(&server, id, ply, &uci).await.0, StatusCode::OK);
-        }
-        let shown = entries(&server, &ada, id, ply + 1).await;
-        let uci = fact(&shown, ply)["uci"].as_str().unwrap().to_owned();
-        game.play((find("chess").unwrap().parse_uci)(&uci).unwrap()).unwrap();
-    }
-    assert_eq!(ada.post(&server, &format!("games/{id}/resign"), &Value::Null).await.0, StatusCode::OK);
-    until(async || rating().await.get("decision").is_some()).await;
+    resign_after(&server, &ada, id, 4).await;
     let after = rating().await;
     assert_eq!(after["decision"], "counted", "{after}");
     assert!(after[own]["after"]["rating"].as_f64().unwrap() < 1500.0, "{after}");
@@ -269,4 +257,56 @@ async fn a_rated_game_against_the_house_changes_the_rating_of_the_member() {
     let level = find("chess").unwrap().ladder.ratings[3];
     assert_eq!((&opponent["rating"], &opponent["deviation"]), (&json!(f64::from(level)), &json!(45.0)), "{changes}");
     assert_eq!(opponent["player"]["house"], 4, "{changes}");
+}
+
+/// Plays a game of chess against the house and resigns it after a number of plies. Four are enough for it to count.
+async fn resign_after(server: &TestServer, who: &Guest, id: &str, plies: usize) {
+    let is_white = game(server, who, id).await["side"] == "white";
+    let mut played = find("chess").unwrap().game(None).unwrap();
+    for ply in 0..plies {
+        if ply.is_multiple_of(2) == is_white {
+            let uci = played.uci(played.legal()[0]);
+            assert_eq!(who.play(server, id, ply, &uci).await.0, StatusCode::OK);
+        }
+        let shown = entries(server, who, id, ply + 1).await;
+        let uci = fact(&shown, ply)["uci"].as_str().unwrap().to_owned();
+        played.play((find("chess").unwrap().parse_uci)(&uci).unwrap()).unwrap();
+    }
+    assert_eq!(who.post(server, &format!("games/{id}/resign"), &Value::Null).await.0, StatusCode::OK);
+    until(async || who.get(server, &format!("games/{id}/rating")).await.1.get("decision").is_some()).await;
+}
+
+#[tokio::test]
+async fn the_side_against_the_house_is_not_drawn_again_and_then_balanced() {
+    let server = TestServer::open().await;
+    let ada = member(&server, "Ada").await;
+    let terms = json!({ "clock": { "baseMs": 300_000 }, "rated": true });
+    let begun = async |level: usize| {
+        let body = json!({ "variant": "chess", "terms": terms, "level": level });
+        let (status, joined) = ask(&server, &ada, &body).await;
+        assert_eq!(status, StatusCode::CREATED, "{joined}");
+        (joined["game"].as_str().unwrap().to_owned(), joined["side"].as_str().unwrap().to_owned())
+    };
+    let rematch = async |id: &str| {
+        let (status, next) = ada.post(&server, &format!("games/{id}/rematch"), &Value::Null).await;
+        assert_eq!(status, StatusCode::OK, "{next}");
+        let id = next["game"].as_str().unwrap().to_owned();
+        let side = game(&server, &ada, &id).await["side"].as_str().unwrap().to_owned();
+        (id, side)
+    };
+    let (mut id, first) = begun(1).await;
+    for level in 1..9 {
+        assert_eq!(ada.post(&server, &format!("games/{id}/abort"), &Value::Null).await.0, StatusCode::OK);
+        let (next, side) = begun(level).await;
+        assert_eq!(side, first, "level {level}");
+        id = next;
+    }
+    resign_after(&server, &ada, &id, 2).await;
+    let (short, side) = rematch(&id).await;
+    assert_eq!(side, first, "a game of two plies does not count");
+    resign_after(&server, &ada, &short, 4).await;
+    let (next, side) = begun(2).await;
+    assert_ne!(side, first, "the game counts");
+    resign_after(&server, &ada, &next, 4).await;
+    assert_eq!(rematch(&next).await.1, first, "sides change in a rematch");
 }

@@ -22,6 +22,7 @@ mod notices;
 mod one_time_tokens;
 mod opening;
 mod people;
+mod played_sides;
 mod profiles;
 mod puzzles;
 mod rated_games;

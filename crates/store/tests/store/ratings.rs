@@ -30,23 +30,23 @@ in_both! {
 const DAY: u64 = 24 * 3600 * 1000;
 
 /// A rated game between two people that has ended.
-struct Played<'a> {
-    seats: [PersonId; 2],
-    winner: Option<Color>,
-    reason: &'a str,
-    at: u64,
-    days: bool,
-    plies: u64,
+pub struct Played<'a> {
+    pub seats: [PersonId; 2],
+    pub winner: Option<Color>,
+    pub reason: &'a str,
+    pub at: u64,
+    pub days: bool,
+    pub plies: u64,
 }
 
 impl Played<'_> {
-    async fn store(self, store: &Store) -> GameId {
+    pub async fn store(self, store: &Store) -> GameId {
         let game = self.begin(store).await;
         self.end(store, game).await;
         game
     }
 
-    async fn begin(&self, store: &Store) -> GameId {
+    pub async fn begin(&self, store: &Store) -> GameId {
         let time_mode = if self.days { TimeMode::Days(Days::new(3).unwrap()) } else { new_game().terms.time_mode };
         let terms = Terms { time_mode, rated: true };
         let seats = self.seats.map(|who| Seat::new(who, None));

@@ -3,13 +3,13 @@
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter};
 
 use crate::begin::{self, BeginResult};
-use crate::entity::{game, person};
+use crate::entity::game;
 use crate::house::HouseLevel;
-use crate::people::MEMBER;
+use crate::row::at_value;
 use crate::transaction::lock_players;
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, NewGame, Origin, PersonId, Store, StoreError};
+use crate::{GameId, NewGame, Origin, PersonId, Store, StoreError, people};
 
 /// The maximum number of running games of a member against the house, of each kind, and of a guest.
 const MOST_LIVE: u64 = 3;
@@ -82,8 +82,7 @@ async fn reached_limit(
     who: PersonId,
     is_live: bool,
 ) -> Result<Option<HouseGameLimit>, DbErr> {
-    let member = person::Entity::find_by_id(who.as_str()).filter(person::Column::Kind.eq(MEMBER));
-    let is_member = member.count(db).await? > 0;
+    let is_member = people::is_member(db, who).await?;
     let house = HouseLevel::ALL.map(|level| level.person().to_string());
     let as_white = Condition::all().add(game::Column::White.eq(who.as_str()));
     let as_white = as_white.add(game::Column::Black.is_in(house.clone()));

@@ -191,6 +191,12 @@ impl Store {
 pub(crate) async fn begin_session(
     db: &impl ConnectionTrait,
     who: PersonId,
+/// Returns true if a person has an account.
+pub(crate) async fn is_member(db: &impl ConnectionTrait, who: PersonId) -> Result<bool, DbErr> {
+    let found = person::Entity::find_by_id(who.as_str()).filter(person::Column::Kind.eq(MEMBER));
+    Ok(found.one(db).await?.is_some())
+}
+
     token: &TokenHash,
     agent: &str,
     [now, ends_at]: [Timestamp; 2],

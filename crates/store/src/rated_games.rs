@@ -2,10 +2,9 @@
 
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter};
 
-use crate::entity::{game, person};
-use crate::people::MEMBER;
+use crate::entity::game;
 use crate::transaction::LockedPlayers;
-use crate::{PersonId, games};
+use crate::{PersonId, games, people};
 
 /// Returns true if a person is in a running rated game with a clock.
 pub(crate) async fn is_in_rated_game(db: &impl ConnectionTrait, who: PersonId) -> Result<bool, DbErr> {
@@ -21,8 +20,7 @@ pub(crate) async fn busy_player(
     LockedPlayers(players): LockedPlayers,
 ) -> Result<Option<PersonId>, DbErr> {
     for who in players {
-        let member = person::Entity::find_by_id(who.as_str()).filter(person::Column::Kind.eq(MEMBER));
-        if member.count(transaction).await? > 0 && is_in_rated_game(transaction, who).await? {
+        if people::is_member(transaction, who).await? && is_in_rated_game(transaction, who).await? {
             return Ok(Some(who));
         }
     }

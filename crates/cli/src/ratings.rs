@@ -3,12 +3,17 @@
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
+use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use faraday_play::{Fact, Timestamp};
 use faraday_ratings::{HouseGame, Pace, RatedAs, Rating, Score};
 use faraday_rules::Color;
-use faraday_store::{ChangesWanted, Game, HouseLevel, Options, PersonId, PoolRating, RatingEvent, Store, StoreError};
+use faraday_server::{SecurityEvent, parse_reason};
+use faraday_store::{
+    AnnulResult, Annulment, ChangesWanted, Game, GameId, HouseLevel, Options, PersonId, PoolRating, RatingEvent, Store,
+    StoreError,
+};
 use serde_json::json;
 use tracing::Level;
 
@@ -31,6 +36,7 @@ const LONGEST_LIST: u64 = 100_000;
 #[command(after_help = help::examples(&[
     "ratings check --database sqlite:/var/lib/faraday/games.db",
     "ratings list collision --pace days",
+    "ratings annul CMc0KHbt --reason 'One player moved for both'",
 ]))]
 pub enum RatingsCommand {
     /// Recompute every change of a rating, and report those that differ
@@ -40,6 +46,23 @@ pub enum RatingsCommand {
     /// It has the members with at least 10 rated games, 5 of them against people and the last one within 60 days, and a
     /// deviation of at most 110.
     List(ListArguments),
+    /// Annul a rated game, so that it no longer counts
+    ///
+    /// A further change of each player's rating takes back what the game changed. Earlier changes stay as they are.
+    /// Everyone who has the game can read the reason.
+    Annul(AnnulArguments),
+}
+
+#[derive(Args)]
+pub struct AnnulArguments {
+    /// Id of the game, which its address ends with
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Reason, in one line
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+    #[command(flatten)]
+    database: DatabaseOption,
 }
 
 #[derive(Args)]
@@ -70,12 +93,14 @@ pub fn run(command: &RatingsCommand, out: &mut dyn Write) -> anyhow::Result<Answ
         let option = match command {
             RatingsCommand::Check(option) => option,
             RatingsCommand::List(arguments) => &arguments.database,
+            RatingsCommand::Annul(arguments) => &arguments.database,
         };
         let location = option.location()?;
         let store = Store::open_beside(&location, &Options::default()).await?;
         let answer = match command {
             RatingsCommand::Check(_) => check(&store, out).await,
             RatingsCommand::List(arguments) => list(&store, arguments, out).await,
+            RatingsCommand::Annul(arguments) => annul(&store, arguments, out).await,
         };
         store.close().await;
         answer.map_err(|error| match error.downcast_ref::<StoreError>() {
@@ -102,11 +127,42 @@ async fn list(store: &Store, arguments: &ListArguments, out: &mut dyn Write) -> 
     Ok(Answer::Yes)
 }
 
+async fn annul(store: &Store, arguments: &AnnulArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let AnnulArguments { game: id, reason, .. } = arguments;
+    let unknown = || anyhow!("there is no game `{id}`");
+    let game = GameId::parse(id).map_err(|_| unknown())?;
+    let reason = parse_reason(reason).ok_or_else(|| anyhow!("the reason must be one line of 1 to 200 characters"))?;
+    let annulment = Annulment { at: store.now().await?, reason: reason.to_owned() };
+    match store.annul(game, annulment).await? {
+        AnnulResult::Annulled => {}
+        AnnulResult::Earlier => {
+            writeln!(out, "game {id} was annulled before")?;
+            return Ok(Answer::Yes);
+        }
+        AnnulResult::Unknown => return Err(unknown()),
+        AnnulResult::Unrated => bail!("game {id} is not rated"),
+        AnnulResult::Unsettled => bail!("it is not decided yet whether game {id} counts: is it running?"),
+        AnnulResult::NotCounted(rated_as) => bail!("game {id} does not count (`{}`)", rated_as.as_str()),
+    }
+    let seats = store.game(game).await?.ok_or_else(unknown)?.seats;
+    for seat in seats.iter().filter(|seat| seat.who.house_level().is_none()) {
+        SecurityEvent::GameAnnulled.log_by_operator(Some(seat.who));
+    }
+    writeln!(out, "game {id} is annulled")?;
+    for event in store.rating_events_by(game).await?.iter().filter(|event| event.annulled_at.is_some()) {
+        let (before, after) = (event.before.rating, event.after.rating);
+        writeln!(out, "{:20}  {before:4.0} -> {after:4.0}", name(store, event.who).await?)?;
+    }
+    Ok(Answer::Yes)
+}
+
 /// The last change of a rating, which the next one follows.
 struct Previous {
     n: u64,
     at: Timestamp,
     after: Rating,
+    /// The number of games that count: an annulment takes one away.
+    games: u64,
 }
 
 /// The ratings whose changes have been read, by player, variant, and pace.
@@ -123,17 +179,23 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
         for event in &page {
             events += 1;
             let key = (event.who, event.variant.clone(), event.pace);
-            let mut faults = faults(event, previous.get(&key));
-            faults.extend(match event.opponent.house_level() {
-                None => faults_of_game(store, event).await?,
-                Some(level) => faults_of_house_game(store, event, level, &mut openings).await?,
-            });
+            let (computed, of_game) = match (event.annulled_at, event.opponent.house_level()) {
+                (Some(_), _) => without_game(store, event).await?,
+                (None, None) => (event.recomputed(), faults_of_game(store, event).await?),
+                (None, Some(level)) => {
+                    (event.recomputed(), faults_of_house_game(store, event, level, &mut openings).await?)
+                }
+            };
+            let mut faults = faults(event, previous.get(&key), computed);
+            faults.extend(of_game);
             for fault in faults {
                 differences += 1;
                 let name = name(store, event.who).await?;
                 writeln!(out, "game {}, change {} of {name}: {fault}", event.game, event.n)?;
             }
-            previous.insert(key, Previous { n: event.n, at: event.at, after: event.after });
+            let games = previous.get(&key).map_or(0, |previous| previous.games);
+            let games = if event.annulled_at.is_none() { games + 1 } else { games.saturating_sub(1) };
+            previous.insert(key, Previous { n: event.n, at: event.at, after: event.after, games });
         }
         let Some(end) = page.into_iter().next_back() else { break };
         last = Some(end);
@@ -141,7 +203,7 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     for ((who, variant, pace), last) in &previous {
         let stored = store.rating_of(*who, variant, *pace).await?;
         // A game that was settled during the check may have added a change.
-        if stored.as_ref().is_some_and(|stored| stored.games > last.n) {
+        if stored.as_ref().is_some_and(|stored| stored.n > last.n) {
             let wanted = ChangesWanted::Page { before: None, limit: 1, viewer: None };
             let latest = store.rating_changes(*who, (variant, *pace), wanted).await?;
             if latest.first().map(|latest| latest.event.n) > Some(last.n) {
@@ -149,7 +211,8 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
             }
         }
         let is_last = |stored: &PoolRating| {
-            (stored.games, stored.played_at) == (last.n, last.at) && distance(stored.rating, last.after) <= TOLERANCE
+            (stored.n, stored.games, stored.played_at) == (last.n, last.games, last.at)
+                && distance(stored.rating, last.after) <= TOLERANCE
         };
         if !stored.as_ref().is_some_and(is_last) {
             differences += 1;
@@ -161,14 +224,33 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
         differences += 1;
         writeln!(out, "game {game} counts, but {} has no change by it", name(store, who).await?)?;
     }
+    for (game, who) in store.missing_annulments().await? {
+        differences += 1;
+        writeln!(out, "game {game} is annulled, but {} has no change by that", name(store, who).await?)?;
+    }
     let [events, ratings] =
         [(events, "change"), (previous.len() as u64, "rating")].map(|(count, noun)| plural(count, noun));
     writeln!(out, "{events} of {ratings}, {}", plural(differences, "difference"))?;
     Ok(if differences == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// Compares a change with the change before it and with the numbers from which it was computed.
-fn faults(event: &RatingEvent, previous: Option<&Previous>) -> Vec<String> {
+/// Returns the rating that an annulment must lead to, and compares it with the game.
+async fn without_game(store: &Store, event: &RatingEvent) -> Result<(Rating, Vec<String>), StoreError> {
+    let mut faults = Vec::new();
+    if store.game(event.game).await?.is_none_or(|game| game.annulled.is_none()) {
+        faults.push("the game is not annulled".to_owned());
+    }
+    let changes = store.rating_events_by(event.game).await?;
+    let by_game = changes.iter().find(|other| other.who == event.who && other.annulled_at.is_none());
+    let Some(by_game) = by_game.filter(|by_game| by_game.n < event.n) else {
+        faults.push("the change that it takes back is missing".to_owned());
+        return Ok((event.after, faults));
+    };
+    Ok((event.before.without_game(by_game.before, by_game.after), faults))
+}
+
+/// Compares a change with the change before it and with the rating computed from the stored numbers.
+fn faults(event: &RatingEvent, previous: Option<&Previous>, computed: Rating) -> Vec<String> {
     let mut faults = Vec::new();
     let (n, before) = match previous {
         Some(previous) => (previous.n + 1, previous.after.after_idle(event.at.since(previous.at))),
@@ -177,7 +259,7 @@ fn faults(event: &RatingEvent, previous: Option<&Previous>) -> Vec<String> {
     if event.n != n {
         faults.push(format!("its number is not {n}"));
     }
-    for (place, stored, computed) in [("before", event.before, before), ("after", event.after, event.recomputed())] {
+    for (place, stored, computed) in [("before", event.before, before), ("after", event.after, computed)] {
         if distance(stored, computed) > TOLERANCE {
             let [stored, computed] = [stored, computed].map(text);
             faults.push(format!("the rating {place} it is stored as {stored}, and computed as {computed}"));
@@ -191,7 +273,7 @@ async fn faults_of_game(store: &Store, event: &RatingEvent) -> Result<Vec<String
     let game = store.game(event.game).await?;
     let mut faults = Vec::from_iter(fault_of_result(event, game.as_ref()));
     let changes = store.rating_events_by(event.game).await?;
-    match changes.iter().find(|other| other.who == event.opponent) {
+    match changes.iter().find(|other| other.who == event.opponent && other.annulled_at.is_none()) {
         // The ratings of an erased account are deleted.
         None if store.is_erased(event.opponent).await? => {}
         None => faults.push("the opponent's change is missing".to_owned()),

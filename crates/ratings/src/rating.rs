@@ -16,6 +16,9 @@ const LEAST_RATING: f64 = 400.0;
 /// The minimum and maximum deviation, in points.
 const DEVIATIONS: [f64; 2] = [45.0, 350.0];
 
+/// The minimum volatility after an annulment. Games hardly ever reduce it that far.
+const LEAST_VOLATILITY: f64 = 0.01;
+
 /// The maximum volatility.
 const MOST_VOLATILITY: f64 = 0.1;
 
@@ -104,6 +107,23 @@ impl Rating {
             rating: (self.rating + change).max(LEAST_RATING),
             deviation: (after.phi * UNIT).clamp(DEVIATIONS[0], DEVIATIONS[1]),
             volatility: after.sigma.min(MOST_VOLATILITY),
+        }
+    }
+
+    /// Returns the rating without the effect of an earlier game, before and after which it was as given (T.7d).
+    ///
+    /// The points that the game changed are given back. A game adds information, which is the inverse of the variance,
+    /// so the information of the game is subtracted: if there was no other game, the deviation is again that before the
+    /// game. The change of the volatility is undone as well. The limits of ratings stay in force.
+    #[must_use]
+    pub fn without_game(self, before: Rating, after: Rating) -> Rating {
+        let information = (after.deviation.powi(-2) - before.deviation.powi(-2)).max(0.0);
+        let left = (self.deviation.powi(-2) - information).max(DEVIATIONS[1].powi(-2));
+        let volatility = self.volatility - (after.volatility - before.volatility);
+        Rating {
+            rating: (self.rating - (after.rating - before.rating)).max(LEAST_RATING),
+            deviation: left.powf(-0.5).clamp(DEVIATIONS[0], DEVIATIONS[1]),
+            volatility: volatility.clamp(LEAST_VOLATILITY, MOST_VOLATILITY),
         }
     }
 

@@ -64,7 +64,7 @@ pub use mail::{
     send_test_email,
 };
 pub use people::{BreachedPasswordsError, MemberNameError, parse_member_name};
-pub use play::{PlayError, random_token};
+pub use play::{PlayError, parse_reason, random_token};
 pub use public_url::{PublicUrl, PublicUrlError};
 pub use push::{PushHost, PushHostError};
 pub use security_log::SecurityEvent;

@@ -1,6 +1,7 @@
 //! Online play: the entry point that joins the store, the open games, and the connected people.
 
 mod account_texts;
+mod annulments;
 mod challenges;
 mod digests;
 mod direct_challenges;
@@ -47,6 +48,7 @@ use crate::push::PushSender;
 use crate::rate_limits::{AcceptLimit, SeekLimit};
 
 pub use challenges::no_challenge;
+pub use annulments::parse_reason;
 pub use direct_challenges::for_another;
 use house::House;
 pub use house_games::house_levels;

@@ -4,7 +4,7 @@ use faraday_play::Timestamp;
 use faraday_ratings::{Pace, RatedAs, Rating};
 use faraday_rules::Color;
 use faraday_store::{Game, ListedChange, NamedPerson, PoolRating, RatingEvent};
-use faraday_wire::live::{self, RatedPace, RatingDecision, RatingValue, SeatRating};
+use faraday_wire::live::{self, GameAnnulment, RatedPace, RatingDecision, RatingValue, SeatRating};
 
 use crate::shapes::player;
 
@@ -60,15 +60,26 @@ pub fn undecided_rating(game: &Game, ratings: [Option<Rating>; 2]) -> live::Game
 /// Returns the effect of a game on ratings, from the changes of both players.
 pub fn decided_rating(game: &Game, changes: &[RatingEvent]) -> live::GameRating {
     let [white, black] = Color::ALL.map(|side| {
-        let event = changes.iter().find(|event| event.who == game.seats[side as usize].who)?;
+        let is_own = |event: &&RatingEvent| event.who == game.seats[side as usize].who && event.annulled_at.is_none();
+        let event = changes.iter().find(is_own)?;
         let (before, after) = (value(event.before), Some(value(event.after)));
         Some(SeatRating { before, after, change: Some(event.after.rating - event.before.rating) })
     });
     live::GameRating {
         game: game.id.to_string(),
         rated: game.terms.rated,
-        decision: game.rated_as.map(decision),
-        rule: game.rated_as.map(|rated_as| rated_as.rule().to_owned()),
+        decision: match game.annulled {
+            Some(_) => Some(RatingDecision::Annulled),
+            None => game.rated_as.map(decision),
+        },
+        rule: match game.annulled {
+            Some(_) => Some("T.7d".to_owned()),
+            None => game.rated_as.map(|rated_as| rated_as.rule().to_owned()),
+        },
+        annulled: game
+            .annulled
+            .as_ref()
+            .map(|annulled| GameAnnulment { at: annulled.at.as_millis(), reason: annulled.reason.clone() }),
         white,
         black,
     }
@@ -85,12 +96,13 @@ pub const fn day(at: Timestamp) -> u64 {
 /// If the reader may not see the game, the numbers are rounded. Exact ones would identify the opponent, whose list has
 /// a change with the same time and rating.
 pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::RatingChange {
-    let ListedChange { event, previous, side } = change;
-    let Some(side) = *side else { return rounded_change(event) };
+    let ListedChange { event, previous, counterpart, game } = change;
+    let Some(game) = game else { return rounded_change(event, counterpart.as_ref()) };
     let other = event.opponent_before();
+    let is_by_game = event.annulled_at.is_none();
     live::RatingChange {
         n: event.n,
-        at: event.at.as_millis(),
+        at: event.annulled_at.unwrap_or(event.at).as_millis(),
         score: event.score.points(),
         // The reader may not be allowed to see that game.
         previous: previous.as_ref().map(|previous| live::PreviousRating {
@@ -104,17 +116,28 @@ pub fn rating_change(change: &ListedChange, opponent: &NamedPerson) -> live::Rat
             deviation: other.deviation,
             player: player(event.opponent, opponent),
         }),
-        weight: Some(other.weight_as_opponent()),
-        expected: Some(event.before.expected_score(other)),
+        weight: is_by_game.then(|| other.weight_as_opponent()),
+        expected: is_by_game.then(|| event.before.expected_score(other)),
         after: full(event.after),
         change: event.after.rating - event.before.rating,
-        side: Some(side.into()),
+        side: game.side_of(event.who).map(Into::into),
         game: Some(event.game.to_string()),
+        annuls: annulled_change(event, counterpart.as_ref()).map(|annulled| live::AnnulledChange {
+            reason: game.annulled.as_ref().map(|annulled| annulled.reason.clone()),
+            ..annulled
+        }),
+        annulled_by: counterpart.as_ref().filter(|_| is_by_game).map(|annulment| annulment.n),
     }
 }
 
+/// Returns the change by a game that its annulment takes back.
+fn annulled_change(annulment: &RatingEvent, by_game: Option<&RatingEvent>) -> Option<live::AnnulledChange> {
+    let by_game = by_game.filter(|_| annulment.annulled_at.is_some())?;
+    Some(live::AnnulledChange { n: by_game.n, change: by_game.after.rating - by_game.before.rating, reason: None })
+}
+
 /// Returns a change without its game, with rounded numbers.
-fn rounded_change(event: &RatingEvent) -> live::RatingChange {
+fn rounded_change(event: &RatingEvent, counterpart: Option<&RatingEvent>) -> live::RatingChange {
     let [before, after] =
         [event.before, event.after].map(|Rating { rating, deviation, volatility }| live::FullRating {
             rating: rating.round(),
@@ -123,7 +146,7 @@ fn rounded_change(event: &RatingEvent) -> live::RatingChange {
         });
     live::RatingChange {
         n: event.n,
-        at: day(event.at),
+        at: day(event.annulled_at.unwrap_or(event.at)),
         score: event.score.points(),
         previous: None,
         before,
@@ -134,6 +157,9 @@ fn rounded_change(event: &RatingEvent) -> live::RatingChange {
         change: after.rating - before.rating,
         side: None,
         game: None,
+        annuls: annulled_change(event, counterpart)
+            .map(|annulled| live::AnnulledChange { change: annulled.change.round(), ..annulled }),
+        annulled_by: counterpart.filter(|_| event.annulled_at.is_none()).map(|annulment| annulment.n),
     }
 }
 

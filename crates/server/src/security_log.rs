@@ -52,6 +52,8 @@ pub enum SecurityEvent {
     ErasureUndone,
     /// The account is erased.
     Erased,
+    /// A game was annulled, so that it does not count for ratings.
+    GameAnnulled,
 }
 
 impl SecurityEvent {
@@ -84,6 +86,7 @@ impl SecurityEvent {
             SecurityEvent::ErasureBegun => "erasure-begun",
             SecurityEvent::ErasureUndone => "erasure-undone",
             SecurityEvent::Erased => "erased",
+            SecurityEvent::GameAnnulled => "game-annulled",
         }
     }
 

@@ -182,8 +182,8 @@ async fn erase(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Resul
     const NAMES: &str = "SELECT name, name_key, look_key FROM person WHERE id = $1 AND erase_at <= $2";
     const GUESTS: &str = "SELECT id FROM person WHERE merged_into = $1 ORDER BY id";
     const RENAME: &str = "UPDATE person SET name = $2, name_key = NULL, look_key = NULL, role = NULL, language = NULL,
-        time_zone = NULL, bio = NULL, shows_presence = FALSE, shows_games = FALSE, online_at = NULL, created_at = NULL,
-        disabled_at = NULL, erase_at = NULL, erased_at = $3 WHERE id = $1";
+        time_zone = NULL, bio = NULL, shows_presence = FALSE, shows_games = FALSE, online_at = NULL, seen_at = NULL,
+        created_at = NULL, disabled_at = NULL, erase_at = NULL, erased_at = $3 WHERE id = $1";
     lock_person(db, who).await?;
     let Some(row) = db.query_one_raw(statement(db, NAMES, [who.as_str().into(), at_value(now)])).await? else {
         return Ok(TransactionEnd::Rollback(false));

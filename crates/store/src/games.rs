@@ -10,7 +10,7 @@ use crate::entity::game;
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::summaries::{self, SummaryRow};
 use crate::writer::Priority;
-use crate::{GameId, PersonId, Process, Store, StoreError};
+use crate::{Annulment, GameId, PersonId, Process, Store, StoreError};
 
 /// A stored game without its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,8 @@ pub struct Game {
     pub summary: Option<Summary>,
     /// The decision whether an ended rated game counts. `None` until it is settled, and for unrated games.
     pub rated_as: Option<RatedAs>,
+    /// The annulment of a game that counted.
+    pub annulled: Option<Annulment>,
 }
 
 /// A game before it is stored and gets its id.
@@ -306,5 +308,6 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         rematch_of: row.rematch_of.as_deref().map(id).transpose()?,
         summary,
         rated_as: row.rated_as.as_deref().map(RatedAs::parse),
+        annulled: row.annulled_at.zip(row.annulled_for).map(|(at, reason)| Annulment { at: timestamp(at), reason }),
     })
 }

@@ -9,6 +9,7 @@
 
 mod account_event;
 mod accounts;
+mod annulment;
 mod backup;
 mod begin;
 mod blocks;
@@ -87,6 +88,7 @@ mod writer;
 
 pub use account_event::AccountEvent;
 pub use accounts::{AdminResult, Member, MemberName, NewMember, SignUpResult};
+pub use annulment::{AnnulResult, Annulment};
 pub use backup::{BackupError, back_up_sqlite};
 pub use blocks::{BlockedBy, BlockedPerson};
 pub use challenges::{AcceptResult, Challenge, NewChallenge, RematchResult};

@@ -6,6 +6,7 @@ use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryTrait,
+    Statement,
 };
 
 use crate::entity::{person, session};
@@ -126,6 +127,9 @@ impl Store {
                 .col_expr(session::Column::EndsAt, Expr::value(row.ends_at.max(now + SESSION_MS)))
                 .filter(session::Column::Hash.eq(token.as_str()));
             self.execute(Priority::Request, touch.build(self.backend())).await?;
+            if person.kind == MEMBER {
+                self.execute(Priority::Request, seen(&self.0.read, who, now)).await?;
+            }
         }
         let role = person.role.as_deref().map(Role::read).transpose()?;
         Ok(Some(Session { who, name: person.name, role }))
@@ -211,7 +215,15 @@ pub(crate) async fn is_member(db: &impl ConnectionTrait, who: PersonId) -> Resul
         admin_at: Set(None),
     };
     session::Entity::insert(session).exec_without_returning(db).await?;
+    db.execute_raw(seen(db, who, at(now))).await?;
     Ok(())
+}
+
+/// Returns the statement that notes a visit of a member. It outlives the sessions, which end when the member signs out.
+fn seen(db: &impl ConnectionTrait, who: PersonId, now: i64) -> Statement {
+    const SQL: &str = "UPDATE person SET seen_at = $2 WHERE id = $1 AND kind = 'member'
+        AND (seen_at IS NULL OR seen_at < $2)";
+    statement(db, SQL, [who.as_str().into(), now.into()])
 }
 
 /// Notes that a person has given a code of the authenticator app in a session. Returns false if the session has ended.

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use faraday_play::Timestamp;
 use faraday_ratings::{Pace, RatedAs, Rating};
-use faraday_rules::Color;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement,
     Value,
@@ -16,7 +15,7 @@ use crate::people::MEMBER;
 use crate::ratings::{pace, read};
 use crate::row::{self, at_value, timestamp};
 use crate::transaction::statement;
-use crate::{GameId, PersonId, RatingEvent, Store, StoreError};
+use crate::{Game, GameId, PersonId, RatingEvent, Store, StoreError, games};
 
 /// The minimum number of games that count for a place on the leaderboard.
 const LEADERBOARD_GAMES: i64 = 10;
@@ -31,11 +30,12 @@ pub const SERIES_POINTS: i64 = 200;
 const BALANCED_GAMES: i64 = 10;
 
 /// The rows of a leaderboard. At least five of the games that count are against people; the others may be against the
-/// house. The deviation has grown since the last game.
+/// house. An annulled game has two changes, and counts for nothing. The deviation has grown since the last game.
 const RANKED: &str = "FROM rating r JOIN person p ON p.id = r.person
-    WHERE r.variant = $1 AND r.pace = $2 AND r.n >= $3 AND r.at >= $4
-        AND r.n >= 5 + (SELECT count(*) FROM rating_event e WHERE e.person = r.person AND e.variant = r.variant
-            AND e.pace = r.pace AND e.opponent_n = 0)
+    WHERE r.variant = $1 AND r.pace = $2 AND r.n - 2 * r.annulled >= $3 AND r.at >= $4
+        AND r.n - 2 * r.annulled >= 5 + (SELECT coalesce(sum(CASE WHEN e.annulled_at IS NULL THEN 1 ELSE -1 END), 0)
+            FROM rating_event e WHERE e.person = r.person AND e.variant = r.variant AND e.pace = r.pace
+                AND e.opponent_n = 0)
         AND r.deviation * r.deviation + $5 * ($6 - r.at) <= $7
         AND p.kind = $8 AND p.disabled_at IS NULL AND p.erase_at IS NULL AND p.erased_at IS NULL";
 
@@ -70,8 +70,11 @@ pub struct ListedChange {
     pub event: RatingEvent,
     /// The change before it, unless it is the first.
     pub previous: Option<RatingEvent>,
-    /// The side of the player, if the reader of the list may see the game.
-    pub side: Option<Color>,
+    /// The other change by the same game, if the game was annulled: that by the annulment of a change by a game, and
+    /// the reverse.
+    pub counterpart: Option<RatingEvent>,
+    /// The game, if the reader of the list may see it.
+    pub game: Option<Game>,
 }
 
 /// The changes of a rating to list.
@@ -102,6 +105,8 @@ pub struct SeriesPoint {
     pub rating: f64,
     /// The points gained, negative if they were lost.
     pub change: f64,
+    /// True for the change by the annulment of a game.
+    pub is_annulment: bool,
 }
 
 impl Store {
@@ -123,6 +128,7 @@ impl Store {
         let (before, limit) = match wanted {
             ChangesWanted::By(game) => {
                 let by_game = rows.clone().filter(rating_event::Column::Game.eq(game.as_str()));
+                let by_game = by_game.filter(rating_event::Column::AnnulledAt.is_null());
                 let Some(event) = by_game.one(&self.0.read).await? else { return Ok(Vec::new()) };
                 (Some(event.n.cast_unsigned().saturating_add(1)), 1)
             }
@@ -134,24 +140,39 @@ impl Store {
         // One more, as the change before the last of the page.
         let rows = rows.order_by_desc(rating_event::Column::N).limit(limit + 1).all(&self.0.read).await?;
         let events = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let sides = self.shown_sides(who, wanted, &events).await?;
+        let games = self.shown_games(who, wanted, &events).await?;
+        let annulled = self.annulled_changes(who, &events).await?;
+        let is_counterpart = |one: &RatingEvent, other: &RatingEvent| one.game == other.game && one.n != other.n;
         let changes = events.iter().zip((1..).map(|next| events.get(next))).take(limit as usize);
         Ok(changes
             .map(|(event, previous)| ListedChange {
                 event: event.clone(),
                 previous: previous.cloned(),
-                side: sides.get(&event.game).copied(),
+                counterpart: annulled.iter().find(|other| is_counterpart(event, other)).cloned(),
+                game: games.get(&event.game).cloned(),
             })
             .collect())
     }
 
-    /// Returns the sides of a player in the games that a viewer may see.
-    async fn shown_sides(
+    /// Returns both changes of a player's rating by each annulled game among some changes.
+    async fn annulled_changes(&self, who: PersonId, events: &[RatingEvent]) -> Result<Vec<RatingEvent>, StoreError> {
+        let games = game::Entity::find().filter(game::Column::Id.is_in(events.iter().map(|event| event.game.as_str())));
+        let games = games.filter(game::Column::AnnulledAt.is_not_null()).all(&self.0.read).await?;
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = rating_event::Entity::find().filter(rating_event::Column::Person.eq(who.as_str()));
+        let rows = rows.filter(rating_event::Column::Game.is_in(games.iter().map(|game| game.id.as_str())));
+        rows.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
+    /// Returns the games that a viewer may see.
+    async fn shown_games(
         &self,
         who: PersonId,
         wanted: ChangesWanted,
         events: &[RatingEvent],
-    ) -> Result<HashMap<GameId, Color>, StoreError> {
+    ) -> Result<HashMap<GameId, Game>, StoreError> {
         let people: BTreeSet<&str> = events.iter().map(|event| event.opponent.as_str()).chain([who.as_str()]).collect();
         let people = person::Entity::find().filter(person::Column::Id.is_in(people)).all(&self.0.read).await?;
         let shows_games = |who: PersonId| people.iter().any(|person| person.id == who.as_str() && person.shows_games);
@@ -164,11 +185,7 @@ impl Store {
         };
         let games: Vec<&str> = events.iter().filter(is_shown).map(|event| event.game.as_str()).collect();
         let games = game::Entity::find().filter(game::Column::Id.is_in(games)).all(&self.0.read).await?;
-        let side = |row: &game::Model| if row.white == who.as_str() { Color::White } else { Color::Black };
-        games
-            .iter()
-            .map(|row| Ok((GameId::parse(&row.id).map_err(|error| StoreError::row("game", error))?, side(row))))
-            .collect()
+        games.into_iter().map(|row| games::read(row).map(|game| (game.id, game))).collect()
     }
 
     /// Returns at most [`SERIES_POINTS`] points for the graph of each of a player's ratings, at equal distances and
@@ -179,7 +196,8 @@ impl Store {
     /// If the database cannot be queried.
     pub async fn rating_series(&self, who: PersonId) -> Result<Vec<SeriesPoint>, StoreError> {
         const SQL: &str =
-            "SELECT e.variant, e.pace, e.n, e.at, e.rating, e.rating - e.before_rating FROM rating_event e
+            "SELECT e.variant, e.pace, e.n, coalesce(e.annulled_at, e.at), e.rating, e.rating - e.before_rating,
+                e.annulled_at IS NOT NULL FROM rating_event e
             JOIN rating r ON r.person = e.person AND r.variant = e.variant AND r.pace = e.pace
             WHERE e.person = $1 AND (r.n - e.n) % ((r.n + $2 - 1) / $2) = 0 ORDER BY e.variant, e.pace, e.n";
         let values = [who.as_str().into(), SERIES_POINTS.into()];
@@ -192,6 +210,7 @@ impl Store {
                 at: timestamp(row.try_get_by_index(3)?),
                 rating: row.try_get_by_index(4)?,
                 change: row.try_get_by_index(5)?,
+                is_annulment: row.try_get_by_index(6)?,
             })
         };
         rows.iter().map(point).collect()
@@ -211,7 +230,7 @@ impl Store {
         (skipped, limit): (u64, u64),
     ) -> Result<Vec<RankedPlayer>, StoreError> {
         let sql = format!(
-            "SELECT r.person, p.name, r.n, r.rating, r.deviation, r.volatility, r.at {RANKED}
+            "SELECT r.person, p.name, r.n - 2 * r.annulled, r.rating, r.deviation, r.volatility, r.at {RANKED}
             ORDER BY r.rating DESC, p.name_key LIMIT $9 OFFSET $10"
         );
         let [variant, pace, games, since, growth, at, variance, kind] = ranked(variant, pace, now);

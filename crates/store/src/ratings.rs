@@ -6,7 +6,7 @@ use faraday_play::Timestamp;
 use faraday_ratings::{Pace, RatedAs, Rating, Score};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter,
-    QueryOrder, QueryResult,
+    QueryOrder, QueryResult, Value,
 };
 
 use crate::entity::{rating, rating_event};
@@ -23,14 +23,16 @@ const EVENTS: &str = "rating_event";
 pub struct PoolRating {
     pub variant: String,
     pub pace: Pace,
+    /// The number of the last change.
+    pub n: u64,
     /// The number of games that count.
     pub games: u64,
-    /// The rating after the last one.
+    /// The rating after the last change.
     pub rating: Rating,
     pub played_at: Timestamp,
 }
 
-/// A change of a rating by a game, with everything from which it was computed.
+/// A change of a rating by a game or by its annulment, with everything from which it was computed.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RatingEvent {
@@ -52,6 +54,8 @@ pub struct RatingEvent {
     pub opponent_rating: f64,
     pub opponent_deviation: f64,
     pub after: Rating,
+    /// The time of the annulment that made the change. `None` for the change by the game.
+    pub annulled_at: Option<Timestamp>,
 }
 
 impl PoolRating {
@@ -67,7 +71,7 @@ impl RatingEvent {
         Rating { rating: self.opponent_rating, deviation: self.opponent_deviation, ..Rating::START }
     }
 
-    /// Returns the rating computed from the stored numbers.
+    /// Returns the rating computed from the stored numbers. It is that of a change by a game.
     pub fn recomputed(&self) -> Rating {
         self.before.after_game(self.opponent_before(), self.score)
     }
@@ -94,7 +98,7 @@ impl Store {
         last(&self.0.read, who, variant, pace).await
     }
 
-    /// Returns the changes of both players' ratings by a game.
+    /// Returns the changes of both players' ratings by a game, and by its annulment.
     ///
     /// # Errors
     ///
@@ -113,7 +117,8 @@ impl Store {
     pub async fn missing_changes(&self) -> Result<Vec<(GameId, PersonId)>, StoreError> {
         const SQL: &str = "SELECT g.id, p.id FROM game g JOIN person p ON p.id = g.white OR p.id = g.black
             WHERE g.rated_as = $1 AND p.erased_at IS NULL AND p.kind <> 'house'
-                AND NOT EXISTS (SELECT 1 FROM rating_event e WHERE e.game = g.id AND e.person = p.id)
+                AND NOT EXISTS (SELECT 1 FROM rating_event e WHERE e.game = g.id AND e.person = p.id
+                    AND e.annulled_at IS NULL)
             ORDER BY g.id, p.id";
         let rows = self.0.read.query_all_raw(self.statement(SQL, [RatedAs::Counted.as_str().into()])).await?;
         let seat = |row: &QueryResult| {
@@ -192,45 +197,30 @@ pub(crate) async fn add(db: &impl ConnectionTrait, event: &RatingEvent) -> Resul
         rating: after.rating,
         deviation: after.deviation,
         volatility: after.volatility,
+        annulled_at: event.annulled_at.map(at),
     };
-    put_latest(db, latest(&row)).await?;
+    put_latest(db, &row).await?;
     rating_event::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(db).await?;
     Ok(())
 }
 
-/// Returns the rating after a change.
-pub(crate) fn latest(event: &rating_event::Model) -> rating::Model {
-    rating::Model {
-        person: event.person.clone(),
-        variant: event.variant.clone(),
-        pace: event.pace.clone(),
-        n: event.n,
-        at: event.at,
-        rating: event.rating,
-        deviation: event.deviation,
-        volatility: event.volatility,
-    }
-}
-
-/// Stores a rating, unless the stored one is the result of a later change.
-pub(crate) async fn put_latest(db: &impl ConnectionTrait, row: rating::Model) -> Result<(), DbErr> {
+/// Stores the rating after a change, unless the stored one is the result of a later change. An annulment is counted.
+pub(crate) async fn put_latest(db: &impl ConnectionTrait, event: &rating_event::Model) -> Result<(), DbErr> {
+    const COUNT: &str = "UPDATE rating SET annulled = annulled + 1 WHERE person = $1 AND variant = $2 AND pace = $3";
     const SQL: &str = "INSERT INTO rating (person, variant, pace, n, at, rating, deviation, volatility)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         ON CONFLICT (person, variant, pace) DO UPDATE SET n = excluded.n, at = excluded.at, rating = excluded.rating,
             deviation = excluded.deviation, volatility = excluded.volatility
         WHERE rating.n < excluded.n";
-    let rating::Model { person, variant, pace, n, at, rating, deviation, volatility } = row;
-    let values = [
-        person.into(),
-        variant.into(),
-        pace.into(),
-        n.into(),
-        at.into(),
-        rating.into(),
-        deviation.into(),
-        volatility.into(),
-    ];
+    let [person, variant, pace] = [&event.person, &event.variant, &event.pace].map(|text| Value::from(text.as_str()));
+    let key = [person.clone(), variant.clone(), pace.clone()];
+    let [n, at] = [event.n, event.at].map(Value::from);
+    let [rating, deviation, volatility] = [event.rating, event.deviation, event.volatility].map(Value::from);
+    let values = [person, variant, pace, n, at, rating, deviation, volatility];
     db.execute_raw(statement(db, SQL, values)).await?;
+    if event.annulled_at.is_some() {
+        db.execute_raw(statement(db, COUNT, key)).await?;
+    }
     Ok(())
 }
 
@@ -238,7 +228,8 @@ fn pool_rating(row: rating::Model) -> Result<PoolRating, StoreError> {
     Ok(PoolRating {
         pace: pace("rating", &row.pace)?,
         variant: row.variant,
-        games: row.n.cast_unsigned(),
+        n: row.n.cast_unsigned(),
+        games: (row.n - 2 * row.annulled).cast_unsigned(),
         rating: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
         played_at: timestamp(row.at),
     })
@@ -265,6 +256,7 @@ pub(crate) fn read(row: rating_event::Model) -> Result<RatingEvent, StoreError> 
         opponent_rating: row.opponent_rating,
         opponent_deviation: row.opponent_deviation,
         after: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
+        annulled_at: row.annulled_at.map(timestamp),
     })
 }
 

@@ -112,8 +112,10 @@ fn is_closed(person: &person::Model, time: Timestamp) -> bool {
 /// Returns the time of the last counted correspondence game that a player lost on time, and of the last visit.
 async fn timeout_row(db: &DatabaseTransaction, loser: PersonId) -> Result<TimeoutRow, StoreError> {
     const LOST: &str = "SELECT (SELECT max(game.ended_at) FROM rating_event JOIN game ON game.id = rating_event.game
-            WHERE rating_event.person = $1 AND pace = 'days' AND score = 0 AND reason = 'timed-out'),
-        (SELECT max(seen_at) FROM session WHERE person = $1)";
+            WHERE rating_event.person = $1 AND pace = 'days' AND score = 0 AND reason = 'timed-out'
+                AND game.annulled_at IS NULL),
+        (SELECT max(seen_at) FROM (SELECT seen_at FROM person WHERE id = $1
+            UNION ALL SELECT seen_at FROM session WHERE person = $1) AS visits)";
     let row = db.query_one_raw(statement(db, LOST, [loser.as_str().into()])).await?;
     let Some(row) = row else { return Ok(TimeoutRow::default()) };
     let time = |index| row.try_get_by_index::<Option<i64>>(index).map(|time| time.map(timestamp));
@@ -136,7 +138,8 @@ async fn house_game(
             .filter(rating_event::Column::Person.eq(member.as_str()))
             .filter(rating_event::Column::Variant.eq(game.variant.as_str()))
             .filter(rating_event::Column::Pace.eq(pace.as_str()))
-            .filter(rating_event::Column::Opponent.eq(house.as_str()));
+            .filter(rating_event::Column::Opponent.eq(house.as_str()))
+            .filter(rating_event::Column::AnnulledAt.is_null());
         let ids = counted.all(db).await?.into_iter().map(|event| event.game);
         let earlier = game::Entity::find().filter(game::Column::Id.is_in(ids)).all(db).await?;
         let moves = journal::first_moves(db, game.id, HouseGame::OPENING_PLIES).await?;
@@ -150,7 +153,7 @@ async fn house_game(
     Ok(HouseGame { is_level_rated: level.is_some(), is_provisional: before.is_provisional(), is_repeated })
 }
 
-/// Returns the rating of a player before a game, the number of games that counted, and the time to note.
+/// Returns the rating of a player before a game, the number of its last change, and the time to note.
 async fn rating_before(
     db: &DatabaseTransaction,
     game: &Game,
@@ -163,7 +166,7 @@ async fn rating_before(
     };
     // Games may be settled in a different order than they ended, and no time counts twice.
     let at = ended_at.max(last.played_at);
-    Ok((last.at(at), last.games, at))
+    Ok((last.at(at), last.n, at))
 }
 
 /// Changes the ratings of both players, from those before the game. The rating of the house does not change.
@@ -202,6 +205,7 @@ async fn change(
             opponent_rating: opponent.rating,
             opponent_deviation: opponent.deviation,
             after: own.after_game(opponent, score),
+            annulled_at: None,
         };
         ratings::add(db, &event).await?;
     }

@@ -102,6 +102,43 @@ fn a_difference_is_reported_with_its_game() {
 }
 
 #[test]
+fn an_annulled_game_is_put_right_and_the_check_understands_it() {
+    let database = filled("ratings-annul.db", &export());
+    let annul =
+        |game: &str, reason: &str| faraday(&["ratings", "annul", game, "--reason", reason, "--database", &database]);
+    let run = annul("aaaaaaaa", "One player moved for both");
+    let expected =
+        "game aaaaaaaa is annulled\nAda                   1338 -> 1500\nBen                   1662 -> 1500\n";
+    assert_eq!((run.status, run.stdout.as_str()), (Some(0), expected), "{run}");
+    assert_eq!(run.stderr.matches("security event=game-annulled").count(), 2, "{run}");
+    let again = annul("aaaaaaaa", "again");
+    assert_eq!((again.status, again.stdout.as_str()), (Some(0), "game aaaaaaaa was annulled before\n"), "{again}");
+    for (game, reason, found) in [
+        ("bbbbbbbb", "x", "there is no game `bbbbbbbb`"),
+        ("x", "x", "there is no game `x`"),
+        ("aaaaaaaa", " ", "reason"),
+    ] {
+        let run = annul(game, reason);
+        assert!(run.status == Some(2) && run.stderr.contains(found), "{run}");
+    }
+    let check = faraday(&["ratings", "check", "--database", &database]);
+    assert_eq!((check.status, check.stdout.as_str()), (Some(0), "4 changes of 2 ratings, 0 differences\n"), "{check}");
+
+    let exported = faraday(&["database", "export", "--database", &database]);
+    let lines: Vec<Value> = exported.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let is_annulment = |line: &Value| line["kind"] == "rating" && line.get("annulled_at").is_some();
+    let (at, _) = lines.iter().enumerate().find(|(_, line)| is_annulment(line)).unwrap();
+    let mut wrong = lines.clone();
+    wrong[at]["rating"] = json!(1501.0);
+    let run = self::check("ratings-annul-wrong.db", &wrong);
+    assert!(run.status == Some(1) && run.stdout.contains("the rating after it is stored as 1501"), "{run}");
+    let mut missing = lines;
+    missing.remove(at);
+    let run = self::check("ratings-annul-missing.db", &missing);
+    assert!(run.stdout.contains("game aaaaaaaa is annulled, but Ada has no change by that\n"), "{run}");
+}
+
+#[test]
 fn a_leaderboard_is_listed() {
     let mut lines = export();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;

@@ -128,6 +128,9 @@ sets! {
     /// Problems with the erasure of a member's account.
     MemberErasureProblems: NotFound, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded, LastAdmin,
         TooManyRequests, Storage;
+    /// Problems with a game to annul.
+    AnnulmentProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded,
+        ConfirmationNeeded, NotNow, TooManyRequests, Storage;
     /// Problems with a failed job.
     JobProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, RoleNeeded, TotpNeeded, ConfirmationNeeded,
         TooManyRequests, Storage;

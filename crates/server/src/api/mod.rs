@@ -251,6 +251,7 @@ fn admin_routes() -> OpenApiRouter<App> {
         .routes(routes!(admin::people::list))
         .routes(routes!(admin::people::change))
         .routes(routes!(admin::erasure::begin, admin::erasure::undo))
+        .routes(routes!(admin::annulment::annul))
         .routes(routes!(admin::settings::settings, admin::settings::replace))
         .routes(routes!(admin::jobs::list))
         .routes(routes!(admin::jobs::retry))

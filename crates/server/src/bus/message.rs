@@ -204,6 +204,7 @@ mod tests {
             rated: true,
             decision: Some(RatingDecision::Counted),
             rule: Some("T.7a".to_owned()),
+            annulled: None,
             white: Some(SeatRating { before: value, after: Some(value), change: Some(0.0) }),
             black: None,
         };

@@ -182,6 +182,7 @@ fn check_rating(row: &rating_event::Model) -> Result<(), ImportError> {
     for number in numbers {
         expect((0.0..=100_000.0).contains(&number), "a number of a rating", &number)?;
     }
+    expect(row.annulled_at.is_none_or(|at| at >= 0), "the time of an annulment", &row.annulled_at.unwrap_or_default())?;
     ratings::read(row.clone())?;
     Ok(())
 }

@@ -228,10 +228,13 @@ async fn seeks(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<L
 }
 
 async fn ratings(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
-    let mut page = rating_event::Entity::find().cursor_by((rating_event::Column::Game, rating_event::Column::Person));
-    let rows = page.after((last[0].clone(), last[1].clone())).first(PAGE).all(db).await?;
+    let key = (rating_event::Column::Game, rating_event::Column::Person, rating_event::Column::N);
+    // The second part of the cursor is a person and the number of a change: an annulled game has two.
+    let (person, n) = last[1].split_once(' ').unwrap_or_default();
+    let after = (last[0].clone(), person.to_owned(), n.parse::<i64>().unwrap_or_default());
+    let rows = rating_event::Entity::find().cursor_by(key).after(after).first(PAGE).all(db).await?;
     if let Some(row) = rows.last() {
-        *last = [row.game.clone(), row.person.clone()];
+        *last = [row.game.clone(), format!("{} {}", row.person, row.n)];
     }
     Ok(rows.into_iter().map(Box::new).map(Line::Rating).collect())
 }

@@ -255,9 +255,8 @@ async fn add_seek(db: &DatabaseTransaction, DumpedSeek { row, games }: DumpedSee
 
 /// Inserts a change of a rating unless it exists. The rating is that after the change with the highest number.
 async fn add_rating(db: &DatabaseTransaction, row: rating_event::Model) -> Result<(), StoreError> {
-    let latest = ratings::latest(&row);
-    if add::<rating_event::Entity>(db, row).await? {
-        ratings::put_latest(db, latest).await?;
+    if add::<rating_event::Entity>(db, row.clone()).await? {
+        ratings::put_latest(db, &row).await?;
     }
     Ok(())
 }

@@ -35,6 +35,12 @@ pub struct Model {
     /// The decision whether the rated game counts, once it has ended.
     #[serde(default)]
     pub rated_as: Option<String>,
+    /// The time at which the game was annulled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annulled_at: Option<i64>,
+    /// The reason why the game was annulled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annulled_for: Option<String>,
     // Only needed at the start of a game, so exports do not include it.
     #[serde(skip)]
     pub origin: Option<String>,

@@ -38,6 +38,9 @@ pub struct Model {
     /// True if everyone may see the member's games with others who chose the same.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shows_games: bool,
+    /// The last visit of a member, to the hour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen_at: Option<i64>,
     // Only valid for a minute, so exports do not include it.
     #[serde(skip)]
     pub online_at: Option<i64>,

@@ -11,12 +11,14 @@ pub struct Model {
     pub variant: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub pace: String,
-    /// The number of games that count.
+    /// The number of the last change.
     pub n: i64,
     pub at: i64,
     pub rating: f64,
     pub deviation: f64,
     pub volatility: f64,
+    /// The number of games that were annulled. Each has two changes.
+    pub annulled: i64,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -1,4 +1,4 @@
-//! The row of a change of a rating by a game, with everything from which it was computed.
+//! The row of a change of a rating by a game or by its annulment, with everything from which it was computed.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,9 @@ pub struct Model {
     pub rating: f64,
     pub deviation: f64,
     pub volatility: f64,
+    /// The time of the annulment that made the change. `None` for the change by the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annulled_at: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

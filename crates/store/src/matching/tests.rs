@@ -46,7 +46,7 @@ fn player() -> Player {
 
 fn pool(variant: &str, pace: Pace, rating: f64, deviation: f64) -> PoolRating {
     let rating = Rating { rating, deviation, ..Rating::START };
-    PoolRating { variant: variant.to_owned(), pace, games: 9, rating, played_at: NOW }
+    PoolRating { variant: variant.to_owned(), pace, n: 9, games: 9, rating, played_at: NOW }
 }
 
 fn wish(games: &[SeekGame]) -> Wish<'_> {

@@ -23,6 +23,7 @@ mod m0016_erasure;
 mod m0017_ratings;
 mod m0018_lobby;
 mod m0019_house;
+mod m0020_annulment;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -52,6 +53,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0017_ratings::Migration),
             Box::new(m0018_lobby::Migration),
             Box::new(m0019_house::Migration),
+            Box::new(m0020_annulment::Migration),
         ]
     }
 }

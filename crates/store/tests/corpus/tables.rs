@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::time::Duration;
 
 use faraday_play::{Days, Reserve, TimeMode, Timestamp};
-use faraday_ratings::RatedAs;
+use faraday_ratings::{Pace, RatedAs};
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin_from};
 use faraday_store::{
@@ -312,6 +312,36 @@ fn tables_of_m0018_hold_what_they_held_in_both_databases() {
             assert_eq!(begun.id.as_str(), "3f557c15");
             let sessions = store.sessions_with_seeks(NOW).await.unwrap();
             assert_eq!(sessions.into_iter().collect::<Vec<_>>(), [TokenHash::of("abc")]);
+        }
+    });
+}
+
+#[test]
+fn tables_of_m0019_hold_what_they_held_in_both_databases() {
+    run(async {
+        let kinds = kinds_of("m0019").await;
+        assert_eq!(
+            kinds,
+            "block 1, challenge 7, channel 1, credential 5, device 1, due 6, email 1, export 1, game 17, key 2, leave 2, \
+             nameTaken 2, notice 3, person 10, puzzle 1, rating 3, seek 1, session 4, setting 2, vanished 1"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0019", &folder).await, postgres("m0019").await] {
+            let store = open(&location).await;
+            let limes = person("limeslimesli");
+            let rating = store.rating_of(limes, "chess", Pace::Live).await.unwrap().unwrap();
+            assert_eq!((rating.n, rating.games, rating.rating.rating), (2, 2, 1585.5));
+            let by_house = store.rating_events_by(GameId::parse("3f557c15").unwrap()).await.unwrap();
+            assert_eq!(by_house.len(), 1);
+            assert_eq!((by_house[0].opponent.as_str(), by_house[0].annulled_at), ("House0000003", None));
+            // The last visit outlives the session.
+            let lines = exported(&store).await;
+            let lines = lines.iter().map(|line| serde_json::from_str::<Value>(line).unwrap());
+            let seen: BTreeMap<_, _> = lines
+                .filter(|line| line["kind"] == "person" && line.get("seen_at").is_some())
+                .map(|line| (line["id"].as_str().unwrap().to_owned(), line["seen_at"].as_i64().unwrap()))
+                .collect();
+            assert_eq!(seen, BTreeMap::from([(limes.to_string(), 1_785_000_000_000)]));
         }
     });
 }

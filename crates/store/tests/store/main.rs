@@ -4,6 +4,7 @@ mod account_notices;
 mod account_races;
 mod accounts;
 mod admin;
+mod annulment;
 mod blocks;
 mod challenges;
 mod conditional;

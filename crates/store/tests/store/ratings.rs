@@ -248,7 +248,8 @@ async fn an_erased_account_has_no_ratings(place: Place) {
     let erase_at = 5000 + ERASURE_GRACE_MS;
     store.begin_erasure(ben, vec![], [ms(5000), ms(erase_at)]).await.unwrap();
     assert!(!store.is_erased(ben).await.unwrap());
-    assert!(store.erase(ben, ms(erase_at)).await.unwrap());
+    assert!(!store.erase(ben, ms(erase_at)).await.unwrap(), "a rated game is not settled");
+    assert!(store.erase(ben, ms(erase_at + DAY)).await.unwrap());
     assert!(store.is_erased(ben).await.unwrap());
     assert_eq!(store.settle(late, None).await, Ok(Some(RatedAs::AccountClosed)), "a rating must not begin again");
     assert_eq!(store.ratings_of(ben).await.unwrap(), []);
@@ -278,7 +279,13 @@ async fn changes_are_listed_by_page_and_games_are_shown_to_who_may_see_them(plac
     assert_eq!(numbers(&page(Some(ada), Some(1)).await), []);
     let sides = async |viewer| -> Vec<_> {
         let wanted = ChangesWanted::Page { before: None, limit: 5, viewer };
-        store.rating_changes(ada, pool, wanted).await.unwrap().iter().map(|change| change.side).collect()
+        store
+            .rating_changes(ada, pool, wanted)
+            .await
+            .unwrap()
+            .iter()
+            .map(|change| change.game.as_ref().and_then(|game| game.side_of(ada)))
+            .collect()
     };
     let (white, black) = (Some(Color::White), Some(Color::Black));
     assert_eq!(sides(Some(ada)).await, [white, white, black, white, white]);

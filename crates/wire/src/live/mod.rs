@@ -47,9 +47,9 @@ pub use notice::{
 };
 pub use profile::{BlockedPerson, ChangedProfile, GameCounts, OnlinePeople, Profile, ProfileGame, ProfileGameList};
 pub use rating::{
-    ClubRating, FullRating, GameRating, Leaderboard, OwnRating, PlayerRatings, PoolRating, PreviousRating,
-    RankedPlayer, RatedOpponent, RatedPace, RatingChange, RatingChangeList, RatingDecision, RatingPoint, RatingValue,
-    SeatRating,
+    AnnulledChange, ClubRating, FullRating, GameAnnulment, GameRating, Leaderboard, NewAnnulment, OwnRating,
+    PlayerRatings, PoolRating, PreviousRating, RankedPlayer, RatedOpponent, RatedPace, RatingChange, RatingChangeList,
+    RatingDecision, RatingPoint, RatingValue, SeatRating,
 };
 pub use record::{RecordHeader, record};
 pub use request::{

@@ -43,6 +43,8 @@ string_enum! {
     /// It was played against the house, and has the same first 20 plies and the same result as an earlier game against
     /// this level that counted.
     Repeated,
+    /// It counted until a moderator annulled it. Further changes have put both ratings right.
+    Annulled,
     /// It does not count for a reason that only a later version of the server knows.
     Other,
 }
@@ -89,7 +91,7 @@ wire_types! {
         pub games: u64,
         /// The day on which the last game that counts ended: noon UTC, in milliseconds since 1970.
         pub played_at: u64,
-        /// The whole points gained by that game, negative if they were lost.
+        /// The whole points gained by the last change, negative if they were lost.
         pub last_change: f64,
         /// Points for a graph, the oldest first: at most 200, with the last one.
         pub series: Vec<RatingPoint>,
@@ -100,10 +102,13 @@ wire_types! {
     pub struct RatingPoint {
         /// The number of the change, from 1.
         pub n: u64,
-        /// The day on which the game ended: noon UTC, in milliseconds since 1970.
+        /// The day on which the game ended, or was annulled: noon UTC, in milliseconds since 1970.
         pub at: u64,
         /// The rating in whole points.
         pub rating: f64,
+        /// True for the change by the annulment of a game.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub annulment: bool,
     }
 
     /// Changes of one rating of a member.
@@ -121,12 +126,13 @@ wire_types! {
         pub more: Option<u64>,
     }
 
-    /// A change of a rating by a game. It has everything from which it was computed if the client may see the game in a
-    /// list. Otherwise its numbers are rounded, so that they do not identify the opponent.
+    /// A change of a rating by a game, or by its annulment. It has everything from which it was computed if the client
+    /// may see the game in a list. Otherwise its numbers are rounded, so that they do not identify the opponent.
     pub struct RatingChange {
         /// The number of the change, from 1.
         pub n: u64,
-        /// The end of the game, in milliseconds since 1970; noon UTC of that day unless the client may see the game.
+        /// The end of the game, or the time of its annulment, in milliseconds since 1970; noon UTC of that day unless the
+        /// client may see the game.
         pub at: u64,
         /// The score of the member: 0, 0.5, or 1.
         pub score: f64,
@@ -138,11 +144,11 @@ wire_types! {
         /// The opponent before the game; missing unless the client may see the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub opponent: Option<RatedOpponent>,
-        /// The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain. Missing unless the
-        /// client may see the game.
+        /// The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain. Missing for an
+        /// annulment, and unless the client may see the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub weight: Option<f64>,
-        /// The expected score, from 0 to 1; missing unless the client may see the game.
+        /// The expected score, from 0 to 1; missing for an annulment, and unless the client may see the game.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub expected: Option<f64>,
         /// The rating after the game.
@@ -155,6 +161,23 @@ wire_types! {
         /// The id of the game; missing unless the client may see it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub game: Option<String>,
+        /// The change by an annulled game that this one takes back; missing for the change by a game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub annuls: Option<AnnulledChange>,
+        /// The number of the change by which the annulment of the game takes this one back.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub annulled_by: Option<u64>,
+    }
+
+    /// A change of a rating by a game that was annulled.
+    pub struct AnnulledChange {
+        /// The number of the change.
+        pub n: u64,
+        /// The points gained by it, negative if they were lost; in whole points unless the client may see the game.
+        pub change: f64,
+        /// The reason of the annulment; missing unless the client may see the game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub reason: Option<String>,
     }
 
     /// A rating after an earlier game.
@@ -252,6 +275,9 @@ wire_types! {
         /// The id of the rule behind the decision.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rule: Option<String>,
+        /// The annulment of a game that counted.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub annulled: Option<GameAnnulment>,
         /// The rating of White; missing if the game is unrated or does not count, for the house, and after the account
         /// was erased.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -260,6 +286,23 @@ wire_types! {
         /// was erased.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub black: Option<SeatRating>,
+    }
+
+    /// The annulment of a game.
+    #[derive(Eq)]
+    pub struct GameAnnulment {
+        /// The time, in milliseconds since 1970.
+        pub at: u64,
+        /// The reason.
+        pub reason: String,
+    }
+
+    /// A request to annul a game.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct NewAnnulment {
+        /// The reason, which everyone who has the game can read: one line of at most 200 characters.
+        pub reason: String,
     }
 
     /// The rating of a player before and after a game.

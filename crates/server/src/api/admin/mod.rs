@@ -2,6 +2,7 @@
 //!
 //! Each handler takes an [`Admin`](crate::people::Admin), which refuses everyone else.
 
+pub mod annulment;
 pub mod erasure;
 pub mod invitations;
 pub mod jobs;

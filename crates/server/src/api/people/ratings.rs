@@ -65,6 +65,7 @@ pub async fn ratings(
             n: point.n,
             at: day(point.at),
             rating: point.rating.round(),
+            annulment: point.is_annulment,
         };
         live::PoolRating {
             pace: rated_pace(pool.pace),

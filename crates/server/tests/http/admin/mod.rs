@@ -1,5 +1,6 @@
 //! Tests of the API for admins: who may use it, and for how long.
 
+mod annulment;
 mod backups;
 mod erasure;
 mod jobs;

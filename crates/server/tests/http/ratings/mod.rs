@@ -304,7 +304,9 @@ async fn a_correspondence_game_lost_on_time_after_another_does_not_count() {
         )
         .await;
     }
-    execute(folder.path(), format!("UPDATE session SET seen_at = seen_at - {}", 3 * day)).await;
+    for table in ["session", "person"] {
+        execute(folder.path(), format!("UPDATE {table} SET seen_at = seen_at - {}", 3 * day)).await;
+    }
     let server = TestServer::open_in(folder).await;
     let mut decisions = Vec::new();
     for game in &games {

@@ -254,6 +254,8 @@ async fn erase(
     if *at_once && store.erase(who, now).await? {
         SecurityEvent::Erased.log_by_operator(Some(who));
         writeln!(out, "the account of {name} is erased")?;
+    } else if *at_once {
+        writeln!(out, "the account of {name} is closed, and the server erases it once its rated games are settled")?;
     } else {
         let date = erase_at.date().replace('.', "-");
         writeln!(

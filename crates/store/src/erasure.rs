@@ -8,7 +8,7 @@ use crate::accounts::ADMINS;
 use crate::credentials::{Factor, use_factors};
 use crate::entity::person;
 use crate::people::{end_sessions, keep_account};
-use crate::row::{self, at_value};
+use crate::row::{self, at, at_value};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
@@ -16,6 +16,10 @@ use crate::{Job, JobKind, PersonId, Store, StoreError, jobs, taken_names};
 
 /// The time in which a member can undo the erasure of the account (7 days).
 pub const ERASURE_GRACE_MS: u64 = 7 * 24 * 60 * 60 * 1000;
+
+/// The time for which rated games that are not settled delay an erasure. The resignations of an account count (T.7d),
+/// and the ratings of both players are needed for that.
+const SETTLEMENT_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The name of all erased people.
 pub(crate) const DELETED: &str = "deleted";
@@ -78,7 +82,8 @@ impl Store {
     }
 
     /// Erases an account whose time of erasure has come. Returns false if there is none, for example because the member
-    /// has signed in again.
+    /// has signed in again, or if a rated game of the account is not settled yet. Such games delay the erasure by at
+    /// most a day.
     ///
     /// # Errors
     ///
@@ -95,6 +100,16 @@ impl Store {
     pub async fn is_erased(&self, who: PersonId) -> Result<bool, StoreError> {
         let row = person::Entity::find_by_id(who.as_str()).one(&self.0.read).await?;
         Ok(row.is_some_and(|row| row.erased_at.is_some()))
+    }
+
+    /// Returns true if a person's account was erased, or is closed and will be.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn is_leaving(&self, who: PersonId) -> Result<bool, StoreError> {
+        let row = person::Entity::find_by_id(who.as_str()).one(&self.0.read).await?;
+        Ok(row.is_some_and(|row| row.erase_at.is_some() || row.erased_at.is_some()))
     }
 
     /// Returns the people whose account was disabled or erased after a time, or whose erasure began then, perhaps by
@@ -179,7 +194,9 @@ const DELETIONS: [&str; 15] = [
 ];
 
 async fn erase(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Result<TransactionEnd<bool>, StoreError> {
-    const NAMES: &str = "SELECT name, name_key, look_key FROM person WHERE id = $1 AND erase_at <= $2";
+    const NAMES: &str = "SELECT name, name_key, look_key, erase_at FROM person WHERE id = $1 AND erase_at <= $2";
+    const UNSETTLED: &str =
+        "SELECT 1 FROM game WHERE (white = $1 OR black = $1) AND rated AND rated_as IS NULL LIMIT 1";
     const GUESTS: &str = "SELECT id FROM person WHERE merged_into = $1 ORDER BY id";
     const RENAME: &str = "UPDATE person SET name = $2, name_key = NULL, look_key = NULL, role = NULL, language = NULL,
         time_zone = NULL, bio = NULL, shows_presence = FALSE, shows_games = FALSE, online_at = NULL, seen_at = NULL,
@@ -188,6 +205,11 @@ async fn erase(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Resul
     let Some(row) = db.query_one_raw(statement(db, NAMES, [who.as_str().into(), at_value(now)])).await? else {
         return Ok(TransactionEnd::Rollback(false));
     };
+    let is_due_for_long = row.try_get_by_index::<i64>(3)?.saturating_add(SETTLEMENT_MS) <= at(now);
+    let unsettled = db.query_one_raw(statement(db, UNSETTLED, [who.as_str().into()])).await?;
+    if unsettled.is_some() && !is_due_for_long {
+        return Ok(TransactionEnd::Rollback(false));
+    }
     let keys: [Option<String>; 2] = [row.try_get_by_index(1)?, row.try_get_by_index(2)?];
     let [name, look] = keys.map(Option::unwrap_or_default);
     taken_names::take(db, [&name, &look]).await?;

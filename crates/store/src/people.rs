@@ -191,16 +191,16 @@ impl Store {
     }
 }
 
-/// Begins a session.
-pub(crate) async fn begin_session(
-    db: &impl ConnectionTrait,
-    who: PersonId,
 /// Returns true if a person has an account.
 pub(crate) async fn is_member(db: &impl ConnectionTrait, who: PersonId) -> Result<bool, DbErr> {
     let found = person::Entity::find_by_id(who.as_str()).filter(person::Column::Kind.eq(MEMBER));
     Ok(found.one(db).await?.is_some())
 }
 
+/// Begins a session.
+pub(crate) async fn begin_session(
+    db: &impl ConnectionTrait,
+    who: PersonId,
     token: &TokenHash,
     agent: &str,
     [now, ends_at]: [Timestamp; 2],
@@ -250,8 +250,13 @@ pub(crate) async fn end_sessions(db: &DatabaseTransaction, who: PersonId) -> Res
     Ok(())
 }
 
-/// Undoes the erasure of an account. Returns false if none has begun.
+/// Undoes the erasure of an account. Returns false if none has begun. Games that were not resigned yet go on.
 pub(crate) async fn keep_account(db: &DatabaseTransaction, who: PersonId) -> Result<bool, DbErr> {
     let sql = "UPDATE person SET erase_at = NULL WHERE id = $1 AND erase_at IS NOT NULL";
-    Ok(db.execute_raw(statement(db, sql, [who.as_str().into()])).await?.rows_affected() == 1)
+    let is_kept = db.execute_raw(statement(db, sql, [who.as_str().into()])).await?.rows_affected() == 1;
+    if is_kept {
+        let sql = "DELETE FROM due WHERE kind = 'resign' AND key = $1";
+        db.execute_raw(statement(db, sql, [who.as_str().into()])).await?;
+    }
+    Ok(is_kept)
 }

@@ -63,7 +63,7 @@ impl Store {
                 lock_people(db, who, *merge).await?;
                 let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
                 let Some(member) =
-                    found.filter(|row| row.kind == MEMBER && row.role.is_some() && row.disabled_at.is_none())
+                    found.filter(|row| row.kind == MEMBER && row.role.is_some() && is_open(row, now))
                 else {
                     return Ok(TransactionEnd::Rollback(SignInResult::Disabled));
                 };
@@ -104,6 +104,11 @@ impl Store {
     }
 }
 
+/// Returns true if a member can sign in: the account is not disabled, and the time of its erasure has not come.
+fn is_open(row: &person::Model, now: Timestamp) -> bool {
+    row.disabled_at.is_none() && row.erase_at.is_none_or(|erase_at| erase_at > at(now))
+}
+
 /// A recovery of an account: a new password, with the factors that replace the earlier one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountRecovery {
@@ -125,7 +130,7 @@ async fn recover(
     let (who, now) = (*who, session.begins_at);
     lock_people(db, who, *merge).await?;
     let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
-    let Some(member) = found.filter(|row| row.kind == MEMBER && row.role.is_some() && row.disabled_at.is_none()) else {
+    let Some(member) = found.filter(|row| row.kind == MEMBER && row.role.is_some() && is_open(row, now)) else {
         return Ok(TransactionEnd::Rollback(SignInResult::Disabled));
     };
     if let Some(games) = undecided(db, *merge).await? {

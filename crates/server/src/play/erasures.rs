@@ -69,6 +69,10 @@ impl Job for Resignations {
             let Some(end) = games.last() else { return Ok(()) };
             last = Some(end.cursor());
             for game in &games {
+                // The member may have signed in again, and then keeps the other games.
+                if !play.store().is_leaving(self.0).await? {
+                    return Ok(());
+                }
                 resign(play, game.id, self.0).await?;
             }
         }

@@ -187,8 +187,14 @@ async fn a_sign_in_within_the_week_keeps_the_account(place: Place) {
     let closed = store.credentials("ada").await.unwrap().unwrap();
     assert_eq!(closed.erase_at, Some(ms(NOW + ERASURE_GRACE_MS)));
     assert_eq!(store.member(ada).await.unwrap().unwrap().erase_at, Some(ms(NOW + ERASURE_GRACE_MS)));
+    assert!(store.is_leaving(ada).await.unwrap());
+    let too_late = session("too late", NOW + ERASURE_GRACE_MS);
+    assert_eq!(store.sign_in(ada, vec![], None, None, &too_late).await, Ok(SignInResult::Disabled));
     let again = store.sign_in(ada, vec![], None, None, &session("again", NOW)).await.unwrap();
     assert!(matches!(again, SignInResult::Begun(_)));
+    assert!(!store.is_leaving(ada).await.unwrap());
+    let jobs = store.take_jobs(JobKind::Resign, &process("a", 1), ms(NOW), 9).await.unwrap();
+    assert!(jobs.is_empty(), "games that were not resigned yet go on: {jobs:?}");
     assert!(store.session(&TokenHash::of("again"), ms(NOW)).await.unwrap().is_some());
     let late = ms(NOW + 2 * ERASURE_GRACE_MS);
     assert_eq!(store.due_erasures(late, 9).await.unwrap(), []);

@@ -24,8 +24,12 @@ impl Job for Settlement {
     }
 
     async fn run(self, play: &Play) -> Result<(), Retry> {
-        let house = play.store().game(self.0).await?.as_ref().and_then(house_rating);
-        play.store().settle(self.0, house).await?;
+        let game = play.store().game(self.0).await?;
+        if let Some(game) = game.as_ref().filter(|game| game.house_side().is_some() && find(&game.variant).is_none()) {
+            // The decision is final, so a node that knows the variant and its ladder must make it.
+            return Err(Retry::Unknown(format!("game {} has the variant `{}`", game.id, game.variant)));
+        }
+        play.store().settle(self.0, game.as_ref().and_then(house_rating)).await?;
         // A process that died after an earlier run may not have notified anyone.
         if let Some(game) = play.store().game(self.0).await?.filter(|game| game.rated_as.is_some()) {
             play.games.announce_rating(game.id, play.game_rating(&game).await?);

@@ -9,6 +9,7 @@ mod email_job;
 mod erasures;
 mod house;
 mod house_games;
+mod house_search;
 mod house_turn;
 mod job;
 mod job_loop;
@@ -47,8 +48,8 @@ use crate::public_url::PublicUrl;
 use crate::push::PushSender;
 use crate::rate_limits::{AcceptLimit, SeekLimit};
 
-pub use challenges::no_challenge;
 pub use annulments::parse_reason;
+pub use challenges::no_challenge;
 pub use direct_challenges::for_another;
 use house::House;
 pub use house_games::house_levels;

@@ -1,6 +1,7 @@
 //! The start of games against the house.
 
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter};
+use faraday_play::Timestamp;
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryResult};
 
 use crate::begin::{self, BeginResult};
 use crate::entity::game;
@@ -74,7 +75,38 @@ impl Store {
         })
         .await
     }
+
+    /// Returns the running games in which the house may be to act but no job exists, with the number of the last log
+    /// entry, if that is from before a time: a node of an earlier version adds no such jobs.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn house_games_without_job(&self, before: Timestamp) -> Result<Vec<(GameId, u64)>, StoreError> {
+        let house = HouseLevel::ALL.map(|level| format!("'{}'", level.person())).join(", ");
+        let with_house = WITHOUT_JOB.replace("{house}", &house);
+        let of = |seat: &str, side: &str, first: &str| {
+            with_house.replace("{seat}", seat).replace("{side}", side).replace("{first}", first)
+        };
+        let sql = format!("{} UNION ALL {}", of("white", "0", "last.seq IS NULL"), of("black", "1", "FALSE"));
+        let game = |row: &QueryResult| {
+            let id = GameId::parse(&row.try_get_by_index::<String>(0)?);
+            let id = id.map_err(|error| StoreError::row("game", error))?;
+            Ok((id, row.try_get_by_index::<i64>(1)?.cast_unsigned()))
+        };
+        self.0.read.query_all_raw(self.statement(&sql, [at_value(before)])).await?.iter().map(game).collect()
+    }
 }
+
+/// Selects the running games in which the house has the seat `{seat}` and its opponent was the last to act, with the
+/// number of the last log entry, unless a job exists. Added time is by the server.
+const WITHOUT_JOB: &str = "SELECT game.id, coalesce(last.seq, 0) FROM game LEFT JOIN act AS last ON last.game = game.id
+        AND last.seq = (SELECT max(seq) FROM act WHERE act.game = game.id)
+    WHERE game.{seat} IN ({house}) AND game.ended_at IS NULL
+        AND coalesce(last.at, game.started_at) <= $1
+        AND ({first} OR last.side <> {side} OR last.facts LIKE '{\"fact\":{\"kind\":\"timed\"%')
+        AND NOT EXISTS (SELECT 1 FROM due WHERE kind = 'house'
+            AND substr(key, 1, length(game.id) + 1) = game.id || '/')";
 
 /// Returns the limit that keeps a locked player from one more game against the house, with a clock or without.
 async fn reached_limit(

@@ -13,6 +13,7 @@ use futures_util::stream::FuturesUnordered;
 use super::Play;
 use super::email_job::EmailJob;
 use super::erasures::Resignations;
+use super::house_search::search_missing_jobs;
 use super::house_turn::HouseTurn;
 use super::job::{Job, Retry};
 use super::job_loop::run_forever;
@@ -36,7 +37,8 @@ pub async fn run_all(play: &Play) {
         async { while runners.next().await.is_some() {} },
         release_all(play),
         count_all(play),
-        search_unsettled(play)
+        search_unsettled(play),
+        search_missing_jobs(play)
     );
 }
 

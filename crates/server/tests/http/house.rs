@@ -7,6 +7,8 @@ use faraday_server::{Limits, Location};
 use faraday_variants::{catalog, find};
 use faraday_wire::live::{Frame, Message};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 
 use crate::client::{Guest, TestServer};
 use crate::people::member;
@@ -309,4 +311,22 @@ async fn the_side_against_the_house_is_not_drawn_again_and_then_balanced() {
     assert_ne!(side, first, "the game counts");
     resign_after(&server, &ada, &next, 4).await;
     assert_eq!(rematch(&next).await.1, first, "sides change in a rematch");
+}
+
+#[tokio::test]
+async fn the_house_moves_although_a_node_of_an_earlier_version_stored_no_job() {
+    let server = TestServer::open().await;
+    let ada = server.guest("Ada").await;
+    let body = json!({ "variant": "chess", "terms": { "days": 3 }, "level": 1, "side": "white" });
+    let id = begin(&server, &ada, &body).await;
+    let mut database =
+        SqliteConnectOptions::new().filename(server.folder.path().join("games.db")).connect().await.unwrap();
+    // An earlier version stores a move without the job.
+    let sql = "CREATE TRIGGER no_house AFTER INSERT ON due WHEN NEW.kind = 'house'
+        BEGIN DELETE FROM due WHERE kind = 'house'; END";
+    sqlx::query(sql).execute(&mut database).await.unwrap();
+    assert_eq!(ada.play(&server, &id, 0, "e2e4").await.0, StatusCode::OK);
+    sqlx::query("DROP TRIGGER no_house").execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    assert_eq!(fact(&entries(&server, &ada, &id, 2).await, 1)["ply"], 1);
 }

@@ -9,6 +9,8 @@ export type ClubRating = Shapes['ClubRating'];
 export type RatingChange = Shapes['RatingChange'];
 /** A change with everything from which it was computed. */
 export type ComputedChange = RatingChange & Required<Pick<RatingChange, 'opponent' | 'weight' | 'expected'>>;
+/** The change by which the annulment of a game takes back another one. */
+export type AnnulmentChange = RatingChange & Required<Pick<RatingChange, 'annuls'>>;
 export type RatingChangeList = Shapes['RatingChangeList'];
 export type Leaderboard = Shapes['Leaderboard'];
 export type RankedPlayer = Shapes['RankedPlayer'];
@@ -47,3 +49,6 @@ export const http = {
 /** Checks that a change has everything from which it was computed. Only people who may see the game get all of it. */
 export const isComputed = (change: RatingChange): change is ComputedChange =>
   change.opponent !== undefined && change.weight !== undefined && change.expected !== undefined;
+
+/** Checks that a change is the annulment of a game. */
+export const isAnnulment = (change: RatingChange): change is AnnulmentChange => change.annuls !== undefined;

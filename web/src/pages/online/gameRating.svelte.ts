@@ -65,7 +65,8 @@ export class GameRatings {
   }
 
   #take(rating: GameRating): void {
-    const isNews = !this.isSettled && rating.decision !== undefined;
+    // A game that counted may be annulled while its page is open.
+    const isNews = rating.decision !== undefined && rating.decision !== this.#rating?.decision;
     if (this.isSettled && !isNews) return;
     this.#rating = rating;
     if (isNews && this.#wasRunning) announce(ratingSentences(rating, this.#live).join(' '));

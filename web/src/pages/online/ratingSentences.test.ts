@@ -56,3 +56,13 @@ it('has one sentence for each reason, in each language', async () => {
   const newer = { game: 'aB3dE6gH', rated: true, decision: 'something' } as unknown as GameRating;
   expect(reasonOf(newer)).toBe('Diese Partie ändert keine Wertung.');
 });
+
+it('has the reason of an annulled game instead of changes', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  const annulled = { at: 1, reason: 'Moved for both.' };
+  const rating = { game: 'aB3dE6gH', rated: true, decision: 'annulled', annulled } as GameRating;
+  (await loadTexts('en'))();
+  expect(ratingSentences(rating, game('white'))).toEqual([
+    'This game was annulled and does not count: Moved for both.',
+  ]);
+});

@@ -22,11 +22,12 @@ const REASONS = {
   placed: 'ratings.not.placed',
   repeated: 'ratings.not.repeated',
   other: 'ratings.not.other',
-} as const satisfies Record<Exclude<Decision, 'counted'>, Message>;
+} as const satisfies Record<Exclude<Decision, 'counted' | 'annulled'>, Message>;
 
 /** Returns the reason why a game does not count, as one sentence; undefined if it counts. */
-export function reasonOf({ decision }: GameRating): string | undefined {
-  if (decision === undefined || decision === 'counted') return undefined;
+export function reasonOf({ decision, annulled }: GameRating): string | undefined {
+  if (annulled) return t('ratings.annulled', { reason: annulled.reason });
+  if (decision === undefined || decision === 'counted' || decision === 'annulled') return undefined;
   // The server may be newer than this copy of the app.
   return decision in REASONS ? t(REASONS[decision]) : t('ratings.not.other');
 }

@@ -22,6 +22,7 @@ mod notice_texts;
 mod notices;
 mod planned_replies;
 mod presence;
+mod public_games;
 mod push_job;
 mod quota;
 mod seeks;
@@ -53,6 +54,7 @@ pub use challenges::no_challenge;
 pub use direct_challenges::for_another;
 use house::House;
 pub use house_games::house_levels;
+use public_games::PublicGames;
 pub use push_job::TEST;
 use quota::Quotas;
 pub use seeks::no_seek;
@@ -78,6 +80,7 @@ pub struct Play {
     quotas: Arc<Quotas>,
     accepts: AcceptLimit,
     seek_changes: SeekLimit,
+    public_games: Arc<PublicGames>,
 }
 
 /// The reasons why online play cannot start.
@@ -145,6 +148,7 @@ impl Play {
             quotas,
             accepts: AcceptLimit::default(),
             seek_changes: SeekLimit::default(),
+            public_games: Arc::default(),
         };
         Ok((play, messages))
     }

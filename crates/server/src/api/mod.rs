@@ -128,6 +128,7 @@ pub const ROOT: &str = "/api/v1";
         live::OfferReference,
         live::Ack,
         live::GameList,
+        live::PublicGameList,
         live::Plan,
         live::NoticeList,
         live::ReadNotices,
@@ -226,6 +227,7 @@ fn game_routes() -> OpenApiRouter<App> {
         .routes(routes!(play::house::levels))
         .routes(routes!(play::house::begin))
         .routes(routes!(play::games::list))
+        .routes(routes!(play::public_games::list))
         .routes(routes!(play::games::game))
         .routes(routes!(play::rating::rating))
         .routes(routes!(play::plans::plan, play::plans::put, play::plans::delete))

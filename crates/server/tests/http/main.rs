@@ -24,6 +24,7 @@ mod openapi;
 mod people;
 mod play;
 mod protocols;
+mod public_games;
 mod puzzles;
 mod quotas;
 mod rated_games;

@@ -1,10 +1,12 @@
 //! Tests of profiles, of the games that others may see, and of the people who are online.
 
+use faraday_play::{Days, Terms, TimeMode};
+use faraday_ratings::Rating;
 use faraday_rules::Color;
 use faraday_store::testing::begin;
 use faraday_store::{
-    AppendResult, Cursor, Ended, Entry, GameId, GameStatus, NewGame, OnlinePeople, PersonId, ProfileChange, Role, Seat,
-    Store, TokenHash,
+    AppendResult, Cursor, Ended, Entry, GameId, GameStatus, HouseLevel, NewGame, OnlinePeople, PersonId, ProfileChange,
+    Role, Seat, Store, TokenHash,
 };
 
 use crate::blocks::member;
@@ -13,6 +15,7 @@ use crate::support::{Place, closed, entry, in_both, ms, new_game};
 in_both! {
     a_profile_is_read_and_changed,
     games_are_shown_if_both_players_chose_that,
+    running_games_with_a_clock_are_public_if_both_players_chose_that,
     games_are_counted_by_outcome,
     members_are_online_by_choice,
 }
@@ -82,6 +85,44 @@ async fn games_are_shown_if_both_players_chose_that(place: Place) {
     end(&store, with_kai, Some(Color::White), "resigned").await;
     assert_eq!(shown(None, GameStatus::Ended, None).await, [with_kai]);
     assert_eq!(store.games_of(ada, GameStatus::Ended, 10, None).await.unwrap().len(), 2);
+}
+
+async fn running_games_with_a_clock_are_public_if_both_players_chose_that(place: Place) {
+    let store = place.open().await;
+    let [ada, ben, kai] = [member(&store, "Ada").await, member(&store, "Ben").await, member(&store, "Kai").await];
+    let (eve, house) = (guest(&store, "Eve").await, HouseLevel::ALL[2].person());
+    let shows = ProfileChange { shows_games: Some(true), ..ProfileChange::default() };
+    store.change_profile(ada, &shows, ms(0)).await.unwrap();
+    let with_ben = game(&store, [ada, ben], 1000).await;
+    game(&store, [eve, ada], 2000).await;
+    game(&store, [house, eve], 3000).await;
+    let with_house = game(&store, [house, ada], 4000).await;
+    let days = Terms { time_mode: TimeMode::Days(Days::ALL[2]), rated: false };
+    begin(&store, &NewGame { terms: days, seats: [ada, ben].map(|who| Seat::new(who, None)), ..new_game() })
+        .await
+        .unwrap();
+    let public = async || {
+        let games = store.public_games(ms(5000), 10).await.unwrap();
+        games.into_iter().map(|public| public.game.id).collect::<Vec<_>>()
+    };
+    assert_eq!(public().await, [with_house], "the house shows its games, and Ben has not chosen it");
+    for who in [ben, kai] {
+        store.change_profile(who, &shows, ms(0)).await.unwrap();
+    }
+    assert_eq!(public().await, [with_house, with_ben]);
+    assert_eq!(store.public_games(ms(5000), 1).await.unwrap()[0].game.id, with_house);
+    let rated = Terms { rated: true, ..new_game().terms };
+    let seats = [kai, ada].map(|who| Seat::new(who, None));
+    let rated = begin(&store, &NewGame { terms: rated, seats, started_at: ms(5000), ..new_game() }).await.unwrap();
+    let games = store.public_games(ms(5000), 10).await.unwrap();
+    let ratings: Vec<_> = games.iter().map(|public| (public.game.id, public.ratings)).collect();
+    let start = Some(Rating::START);
+    assert_eq!(ratings, [(rated, [start; 2]), (with_house, [None; 2]), (with_ben, [None; 2])]);
+    store.disable("kai", Some(ms(6000))).await.unwrap();
+    end(&store, with_ben, None, "agreed").await;
+    assert_eq!(public().await, [with_house]);
+    store.change_profile(ada, &ProfileChange { shows_games: Some(false), ..shows }, ms(0)).await.unwrap();
+    assert_eq!(public().await, []);
 }
 
 async fn games_are_counted_by_outcome(place: Place) {

@@ -15,6 +15,7 @@ mod kinds;
 mod message;
 mod notice;
 mod profile;
+mod public_game;
 mod rating;
 mod record;
 mod request;
@@ -46,6 +47,7 @@ pub use notice::{
     ReadNotices, UnreadNotices,
 };
 pub use profile::{BlockedPerson, ChangedProfile, GameCounts, OnlinePeople, Profile, ProfileGame, ProfileGameList};
+pub use public_game::{PublicGame, PublicGameList};
 pub use rating::{
     AnnulledChange, ClubRating, FullRating, GameAnnulment, GameRating, Leaderboard, NewAnnulment, OwnRating,
     PlayerRatings, PoolRating, PreviousRating, RankedPlayer, RatedOpponent, RatedPace, RatingChange, RatingChangeList,

@@ -617,6 +617,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the running games that everyone may watch
+         * @description Lists games with a clock whose players both show their games, without those in which you play.
+         */
+        get: operations["public_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}": {
         parameters: {
             query?: never;
@@ -3927,6 +3947,31 @@ export interface components {
             /** @description The value of `before` that requests the next page, if there is one. */
             more?: string;
         };
+        /** @description A running game with a clock, whose players both show their games. Watch it for its position. */
+        PublicGame: {
+            /** @description The rating of Black in whole points; missing in a casual game, and for the house. */
+            blackRating?: components["schemas"]["RatingValue"];
+            /** @description The id of the game. */
+            game: string;
+            /** @description The players. */
+            seats: components["schemas"]["Seats"];
+            /**
+             * Format: uint64
+             * @description The start of the game in milliseconds since 1970.
+             */
+            startedAt: number;
+            /** @description The time control. */
+            terms: components["schemas"]["Terms"];
+            /** @description The id of the variant. */
+            variant: string;
+            /** @description The rating of White in whole points; missing in a casual game, and for the house. */
+            whiteRating?: components["schemas"]["RatingValue"];
+        };
+        /** @description Running games with a clock that everyone may watch. */
+        PublicGameList: {
+            /** @description The games, the latest first: at most 20. */
+            games: components["schemas"]["PublicGame"][];
+        };
         /** @description A device that receives push messages. */
         PushDevice: {
             /** @description The name of the browser, as it sends it. */
@@ -6776,6 +6821,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
+    public_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The games */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicGameList"];
                 };
             };
             400: components["responses"]["BadRequest"];

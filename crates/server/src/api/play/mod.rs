@@ -8,6 +8,7 @@ pub mod house;
 pub mod leave;
 pub mod live;
 pub mod plans;
+pub mod public_games;
 pub mod rating;
 pub mod seeks;
 pub mod session;

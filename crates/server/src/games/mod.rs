@@ -35,7 +35,7 @@ pub use node::Node;
 pub use notice_cause::NoticeCause;
 pub use open_game::{Denied, Input, Planned};
 pub use rematch::{Rematch, RematchChange, RematchOffer};
-pub use subscriber::{Event, GameMessage, MessageQueue, PAGE, Page, Subscriber};
+pub use subscriber::{Event, GameMessage, MessageQueue, PAGE, Page, Subscriber, SubscriptionKind};
 pub use task::{GameTask, PlayerAction, PlayerRequest, ReadFn, Reply, Subscription};
 
 use open_games::OpenGames;

@@ -11,12 +11,22 @@ use faraday_wire::live::GameRating;
 use super::Rematch;
 use crate::bus::Presence;
 
+/// The purpose of a subscription.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SubscriptionKind {
+    /// The game is on screen: a person without a seat counts as a spectator.
+    Watch,
+    /// The game is a small board in a list: only the seats of players count.
+    Preview,
+}
+
 /// A subscriber of a game: a connection of a player or spectator.
 pub struct Subscriber {
     /// The id, unique on this node.
     pub id: u64,
     /// The person, if the connection has a session.
     pub who: Option<PersonId>,
+    pub kind: SubscriptionKind,
     /// The start of the subscription.
     pub since: Timestamp,
     /// The number of the last log entry that the subscriber has.

@@ -16,7 +16,7 @@ use governor::DefaultDirectRateLimiter;
 use super::reading::{MessageError, player_action, read};
 use crate::client::Client;
 use crate::connections::Priority;
-use crate::games::{self, Event, PlayerRequest, Reply};
+use crate::games::{self, Event, PlayerRequest, Reply, SubscriptionKind};
 use crate::hub::{Outgoing, OutgoingQueue};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
@@ -124,7 +124,8 @@ impl Conversation {
             _ if !self.has_said_hello() => {
                 return NextStep::Close(close_code::POLICY, "the first message must be `hello`");
             }
-            Message::Watch { game, seen } => self.watch(&game, seen),
+            Message::Watch { game, seen } => self.watch(&game, seen, SubscriptionKind::Watch),
+            Message::Preview { game, seen } => self.watch(&game, seen, SubscriptionKind::Preview),
             Message::Unwatch { game } => self.unwatch(&game),
             Message::Ping { n, seen } => self.ping(n, &seen),
             Message::Move { id, game, seen, ply, uci, draw } => {

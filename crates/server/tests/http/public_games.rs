@@ -1,9 +1,10 @@
-//! Tests of the list of running games that everyone may watch.
+//! Tests of the list of running games that everyone may watch, and of previews of its games.
 
+use faraday_wire::live::{Frame, Message};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Guest, TestServer};
+use crate::client::{Guest, Socket, TestServer};
 use crate::people::member;
 use crate::smtp::until;
 
@@ -66,4 +67,35 @@ async fn running_games_with_a_clock_are_listed_while_both_players_show_theirs() 
     expect_listed(&server, &STRANGER, &[&rated]).await;
     shows_games(&server, &ada, false).await;
     expect_listed(&server, &STRANGER, &[]).await;
+}
+
+async fn following(server: &TestServer, message: Message) -> (Socket, u32) {
+    let mut socket = STRANGER.connect(server).await;
+    socket.send(&message).await;
+    let Frame::Game { spectators, .. } = socket.next_event().await else { panic!("no game") };
+    (socket, spectators)
+}
+
+#[tokio::test]
+async fn a_preview_gets_the_moves_and_is_not_a_spectator() {
+    let server = TestServer::open().await;
+    let (game, white, _black) =
+        server.game(json!({ "variant": "chess", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" })).await;
+    let preview = Message::Preview { game: game.clone(), seen: None };
+    let (mut one, before) = following(&server, preview.clone()).await;
+    let (mut two, after) = following(&server, Message::Watch { game: game.clone(), seen: None }).await;
+    assert_eq!((before, after), (0, 0));
+    let watchers = async |socket: &mut Socket| loop {
+        if let Frame::Here { spectators, .. } = socket.frame().await {
+            return spectators;
+        }
+    };
+    assert_eq!(watchers(&mut two).await, 1);
+    let (_, watched) = following(&server, preview).await;
+    assert_eq!(watched, 1, "the spectator, and neither preview");
+    assert_eq!(white.play(&server, &game, 0, "e2e4").await.0, 200);
+    assert!(matches!(one.next_event().await, Frame::Act(act) if act.act.seq == 1));
+    one.send(&Message::Unwatch { game: game.clone() }).await;
+    one.send(&Message::Watch { game: game.clone(), seen: Some(1) }).await;
+    while watchers(&mut two).await != 2 {}
 }

@@ -22,6 +22,14 @@ wire_types! {
             #[serde(skip_serializing_if = "Option::is_none", default)]
             seen: Option<u64>,
         },
+        /// Subscribes to a game like `watch`, for a small board in a list: the client does not count as a spectator.
+        Preview {
+            /// The id of the game.
+            game: String,
+            /// The number of the last act that the client has; missing for all acts.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            seen: Option<u64>,
+        },
         /// Ends the subscription to a game.
         Unwatch {
             /// The id of the game.

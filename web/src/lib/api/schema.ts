@@ -3320,6 +3320,16 @@ export interface components {
             /** @description The id of the game. */
             game: string;
             /** @enum {string} */
+            kind: "preview";
+            /**
+             * Format: uint64
+             * @description The number of the last act that the client has; missing for all acts.
+             */
+            seen?: number;
+        } | {
+            /** @description The id of the game. */
+            game: string;
+            /** @enum {string} */
             kind: "unwatch";
         } | {
             /** @description True to offer a draw with the move. */

@@ -15,7 +15,7 @@ use crate::bus::{Presence, SeatPresence};
 use crate::games::Games;
 use crate::games::context::Liveness;
 use crate::games::open_game::Input;
-use crate::games::subscriber::{Event, GameMessage, Subscriber};
+use crate::games::subscriber::{Event, GameMessage, Subscriber, SubscriptionKind};
 
 /// A player who uses HTTP counts as away after this time without a request.
 const REQUEST_SILENCE: Duration = Duration::from_secs(10);
@@ -36,11 +36,15 @@ impl GameTask {
         own: &UnboundedSender<TaskMessage>,
     ) -> Integrity {
         let side = subscriber.who.and_then(|who| self.stored.side_of(who));
+        let known = self.subscribers.len();
         self.subscribers.retain(|(_, other)| other.id != subscriber.id);
         // A new subscriber gets the current state of the game before any message.
         read(Ok(self));
+        // Presence would not fit into a list, so a new preview without a seat does not cause a message to all others.
+        if is_counted(side, &subscriber) || self.subscribers.len() < known {
+            (self.has_presence_changed, self.last_presence) = (true, None);
+        }
         self.subscribers.push((side, subscriber));
-        (self.has_presence_changed, self.last_presence) = (true, None);
         let input = match side {
             Some(side) if self.game.notes_seats() => Input::Returned(side),
             // Messages of other nodes may have been lost: catch up now, not at the next comparison of journals.
@@ -239,7 +243,9 @@ impl GameTask {
             let ping_ms = here.filter_map(|(_, subscriber)| subscriber.queue.ping_ms()).min();
             SeatPresence { is_here, ping_ms, gone_in_ms: None }
         };
-        let watchers = self.subscribers.iter().filter(|(side, _)| side.is_none()).count() as u32;
+        let spectators =
+            self.subscribers.iter().filter(|(side, subscriber)| side.is_none() && is_counted(*side, subscriber));
+        let watchers = spectators.count() as u32;
         Presence { seats: Color::ALL.map(seat), watchers }
     }
 
@@ -294,4 +300,9 @@ impl GameTask {
         let since = self.game.seat(away).away_at?.max(games.node().started());
         Some(self.game.table().claimable_in(away, since, now)?.as_millis() as u64)
     }
+}
+
+/// Returns true if a subscriber is part of the presence: a player, or a spectator.
+fn is_counted(side: Option<Color>, subscriber: &Subscriber) -> bool {
+    side.is_some() || subscriber.kind == SubscriptionKind::Watch
 }

@@ -10,7 +10,7 @@ use faraday_store::GameId;
 use faraday_wire::live::{ByeReason, Frame, can_follow};
 
 use super::{Conversation, MAX_RECONNECT_MS, MAX_WATCHES};
-use crate::games::{self, GameTask, Subscriber, Subscription};
+use crate::games::{self, GameTask, Subscriber, Subscription, SubscriptionKind};
 use crate::problem::{Kind, Problem};
 use crate::shapes::{failed, game_frames};
 
@@ -20,6 +20,7 @@ const RESYNC: Duration = Duration::from_secs(2);
 /// A subscription of the connection to a game.
 pub(super) struct Watch {
     pub(super) subscriber: u64,
+    kind: SubscriptionKind,
     /// True if the game could not be opened.
     pub(super) has_failed: Arc<AtomicBool>,
     /// The last log entry that the client was sent.
@@ -38,16 +39,16 @@ impl Conversation {
     /// Renews the subscription to a game that was closed on this node, without an action of the client.
     pub fn watch_again(&mut self, game: GameId) {
         if let Some(watch) = self.watches.get(&game) {
-            let sent = watch.sent;
-            self.subscribe(game.as_str(), sent, SendGame::IfChanged);
+            let (sent, kind) = (watch.sent, watch.kind);
+            self.subscribe(game.as_str(), sent, (kind, SendGame::IfChanged));
         }
     }
 
-    pub(super) fn watch(&mut self, game: &str, seen: Option<u64>) {
-        self.subscribe(game, seen, SendGame::Always);
+    pub(super) fn watch(&mut self, game: &str, seen: Option<u64>, kind: SubscriptionKind) {
+        self.subscribe(game, seen, (kind, SendGame::Always));
     }
 
-    fn subscribe(&mut self, game: &str, seen: Option<u64>, when: SendGame) {
+    fn subscribe(&mut self, game: &str, seen: Option<u64>, (kind, when): (SubscriptionKind, SendGame)) {
         let refuse = |problem: Problem| {
             self.queue.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.into_shape() });
         };
@@ -61,13 +62,15 @@ impl Conversation {
                 format!("a connection watches at most {MAX_WATCHES} games"),
             ));
         }
-        let new = || Watch { subscriber: self.play.games.new_subscriber(), has_failed: Arc::default(), sent: None };
+        let new =
+            || Watch { subscriber: self.play.games.new_subscriber(), kind, has_failed: Arc::default(), sent: None };
         let watch = self.watches.entry(id).or_insert_with(new);
+        watch.kind = kind;
         // The failure of an earlier subscription does not count for this one.
         watch.has_failed = Arc::default();
         let subscription = self.subscription(id, &self.watches[&id], seen, when);
         self.play.games.subscribe(id, subscription);
-        if when == SendGame::Always
+        if (kind, when) == (SubscriptionKind::Watch, SendGame::Always)
             && let Some(session) = &self.session
         {
             let (play, who) = (self.play.clone(), session.who);
@@ -80,7 +83,8 @@ impl Conversation {
         let (games, queue) = (Arc::clone(&self.play.games), self.queue.clone());
         let has_failed = Arc::clone(&watch.has_failed);
         let since = self.play.now();
-        let subscriber = Subscriber { id: watch.subscriber, who, since, seen, queue: Box::new(queue.clone()) };
+        let queue_of_game = Box::new(queue.clone());
+        let subscriber = Subscriber { id: watch.subscriber, who, kind: watch.kind, since, seen, queue: queue_of_game };
         let protocol = self.protocol.unwrap_or_default();
         let read = move |task: Result<&GameTask, games::Failure>| match task {
             Ok(task) if !knows_all_of(protocol, task) => {

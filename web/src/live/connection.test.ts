@@ -112,6 +112,23 @@ describe('a connection', () => {
   });
 });
 
+describe('a preview', () => {
+  it('is requested as one, also after a lost connection', () => {
+    const stop = connection.watch('abcdefgh', (one) => updates.push(one), 'preview');
+    socket().accept();
+    expect(socket().said('preview')).toEqual([{ kind: 'preview', game: 'abcdefgh' }]);
+    socket().say(welcome, game(3), act(4));
+    expect(seqs()).toEqual([3, 4]);
+    socket().breakOff();
+    vi.advanceTimersByTime(1000);
+    socket().accept();
+    expect(socket().said('preview')).toEqual([{ kind: 'preview', game: 'abcdefgh', seen: 4 }]);
+    expect(socket().said('watch')).toEqual([]);
+    stop();
+    expect(socket().said('unwatch')).toEqual([{ kind: 'unwatch', game: 'abcdefgh' }]);
+  });
+});
+
 describe('acts', () => {
   it('are told once, in order', () => {
     watching(2);

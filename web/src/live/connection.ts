@@ -16,6 +16,7 @@ import { Poller } from './poller';
 import { Requests, type RequestStorage } from './requests';
 import { ServerClock } from './serverClock';
 import type { ConnectionState } from './connectionState';
+import type { Subscription, SubscriptionKind } from './subscription';
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>;
 
@@ -33,14 +34,6 @@ export interface ConnectionOptions {
   endsSession: () => boolean;
   /** The storage for requests that must survive the page. */
   storage?: RequestStorage;
-}
-
-interface Subscription {
-  /** The number of the last act received; undefined before the game has arrived. */
-  seq?: number;
-  /** True while the game is being requested again. */
-  isBehind: boolean;
-  readonly onUpdate: (update: GameUpdate) => void;
 }
 
 const PING_MS = 2500;
@@ -131,8 +124,8 @@ export class Connection {
   }
 
   /** Subscribes to a game: each act is delivered once and in order. Returns a function that ends the subscription. */
-  watch(game: string, onUpdate: (update: GameUpdate) => void): () => void {
-    const subscription: Subscription = { onUpdate, isBehind: false };
+  watch(game: string, onUpdate: (update: GameUpdate) => void, kind: SubscriptionKind = 'watch'): () => void {
+    const subscription: Subscription = { kind, onUpdate, isBehind: false };
     this.#subscriptions.set(game, subscription);
     this.#connectIfIdle();
     this.#requestGame(game, subscription);
@@ -234,8 +227,8 @@ export class Connection {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #requestGame(game: string, { seq }: Subscription): void {
-    this.#send({ kind: 'watch', game, ...(seq === undefined ? {} : { seen: seq }) });
+  #requestGame(game: string, { kind, seq }: Subscription): void {
+    this.#send({ kind, game, ...(seq === undefined ? {} : { seen: seq }) });
   }
 
   #ping(): void {

@@ -114,8 +114,8 @@ fn as_it_stands(task: &GameTask, who: Option<PersonId>, now: Timestamp) -> Share
 
 /// Converts a rematch offer for clients.
 pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
-    let RematchOffer { by, challenge, ends_at } = offer;
-    live::RematchOffer { by: by.into(), challenge: challenge.to_string(), ends_at: ends_at.as_millis() }
+    let RematchOffer { by, challenge, rated, ends_at } = offer;
+    live::RematchOffer { by: by.into(), challenge: challenge.to_string(), rated, ends_at: ends_at.as_millis() }
 }
 
 /// Returns the response to `watch` by a version of the protocol: one frame, or several for a game with very many log
@@ -318,6 +318,7 @@ mod tests {
             NotNowReason::NotOnLeave,
             NotNowReason::RecentlyAborted,
             NotNowReason::OtherStrength,
+            NotNowReason::OtherRematch,
             NotNowReason::InRatedGame,
             NotNowReason::OpponentInRatedGame,
             NotNowReason::Wait,

@@ -206,6 +206,8 @@ string_enum! {
     RecentlyAborted,
     /// The strengths of the two players differ too much for the seek.
     OtherStrength,
+    /// An open offer of a rematch is for a rated game, and this request for a casual one, or the other way round.
+    OtherRematch,
     /// The player is in a rated game with a clock.
     InRatedGame,
     /// The other player is in a rated game with a clock.

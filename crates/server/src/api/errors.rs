@@ -185,6 +185,10 @@ sets! {
     /// Problems with a player's action other than a move.
     ActProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, Blocked, NotNow, GameOver, TimeUp,
         QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged, ShuttingDown;
+    /// Problems with a rematch.
+    RematchProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, Blocked, NotNow, NoAccount,
+        BadTerms, BadFen, AccountDisabled, Taken, ChallengeOver, QuotaReached, TooManyRequests, Storage, DiskFull,
+        GameDamaged, ShuttingDown;
     /// Problems with conditional moves.
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,
         GameOver, QuotaReached, TooManyRequests, Overloaded, Storage, GameDamaged, ShuttingDown;

@@ -123,6 +123,7 @@ pub const ROOT: &str = "/api/v1";
         live::TakenSeek,
         live::HouseLevels,
         live::NewHouseGame,
+        live::NewRematch,
         live::Rematch,
         live::SentMove,
         live::OfferReference,

@@ -45,6 +45,9 @@ pub enum PersonMessage {
         rematch_of: String,
         /// True if the player of White in that game offers it.
         is_by_white: bool,
+        /// True if the rematch is rated. Nodes of an earlier version do not send it.
+        #[serde(default)]
+        rated: bool,
         /// The time of expiry, in milliseconds since 1970.
         ends_at: u64,
     },
@@ -159,11 +162,17 @@ impl PersonMessage {
     }
 
     /// Creates the message that a side offers a rematch of a game.
-    pub fn challenged(game: GameId, by: Color, challenge: ChallengeId, ends_at: Timestamp) -> PersonMessage {
+    pub fn challenged(
+        game: GameId,
+        by: Color,
+        challenge: ChallengeId,
+        (rated, ends_at): (bool, Timestamp),
+    ) -> PersonMessage {
         PersonMessage::Challenged {
             challenge: challenge.to_string(),
             rematch_of: game.to_string(),
             is_by_white: by == Color::White,
+            rated,
             ends_at: ends_at.as_millis(),
         }
     }

@@ -2,7 +2,7 @@
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
-use faraday_store::{Challenge, ChallengeId, Game, GameId, StoreError};
+use faraday_store::{Challenge, ChallengeId, Game, GameId, NewChallenge, StoreError};
 
 use super::Node;
 use crate::bus::PersonMessage;
@@ -22,6 +22,8 @@ pub struct RematchOffer {
     /// The color, in the finished game, of the player who offers it.
     pub by: Color,
     pub challenge: ChallengeId,
+    /// True if the rematch is rated.
+    pub rated: bool,
     /// The time at which the offer expires.
     pub ends_at: Timestamp,
 }
@@ -38,7 +40,8 @@ impl RematchOffer {
     /// Returns the rematch offer that a challenge makes to the players of a game.
     pub fn of(challenge: &Challenge, game: &Game) -> Option<RematchOffer> {
         let by = game.side_of(challenge.new.maker)?;
-        Some(RematchOffer { by, challenge: challenge.id, ends_at: challenge.new.ends_at })
+        let NewChallenge { terms, ends_at, .. } = &challenge.new;
+        Some(RematchOffer { by, challenge: challenge.id, rated: terms.rated, ends_at: *ends_at })
     }
 }
 
@@ -49,10 +52,10 @@ impl RematchChange {
             PersonMessage::Started { game, rematch_of: Some(before), .. } => {
                 (before, RematchChange::Begun(GameId::parse(game).ok()?))
             }
-            PersonMessage::Challenged { challenge, rematch_of, is_by_white, ends_at } => {
+            PersonMessage::Challenged { challenge, rematch_of, is_by_white, rated, ends_at } => {
                 let by = if *is_by_white { Color::White } else { Color::Black };
                 let (challenge, ends_at) = (ChallengeId::parse(challenge).ok()?, Timestamp::from_millis(*ends_at));
-                (rematch_of, RematchChange::Offered(RematchOffer { by, challenge, ends_at }))
+                (rematch_of, RematchChange::Offered(RematchOffer { by, challenge, rated: *rated, ends_at }))
             }
             PersonMessage::Unchallenged { challenge, rematch_of: Some(before), .. } => {
                 (before, RematchChange::Over(ChallengeId::parse(challenge).ok()?))
@@ -116,7 +119,8 @@ mod tests {
 
     #[test]
     fn the_end_of_an_earlier_offer_leaves_a_later_one_open() {
-        let offer = |challenge| RematchOffer { by: Color::White, challenge, ends_at: Timestamp::from_millis(9) };
+        let ends_at = Timestamp::from_millis(9);
+        let offer = |challenge| RematchOffer { by: Color::White, challenge, rated: false, ends_at };
         let [first, second] = [offer(ChallengeId::random()), offer(ChallengeId::random())];
         let after = Rematch::None.after(RematchChange::Offered(second));
         assert_eq!(after.after(RematchChange::Over(first.challenge)), Rematch::Offered(second));

@@ -136,7 +136,7 @@ impl Conversation {
             Message::Act { id, game, seen: _, action, to } => {
                 self.request(id, &game, player_action(action, to), arrived);
             }
-            Message::Rematch { id, game } => self.rematch(id, &game),
+            Message::Rematch { id, game, rated } => self.rematch(id, &game, rated),
         }
         NextStep::GoOn
     }
@@ -250,7 +250,7 @@ impl Conversation {
         self.play.games.request(game, PlayerRequest { who, id: Some(request), action, arrived, reply, subscription });
     }
 
-    fn rematch(&mut self, id: String, game: &str) {
+    fn rematch(&mut self, id: String, game: &str, rated: Option<bool>) {
         let CheckedRequest { id, game, who, .. } = match self.check_request(id, game) {
             Ok(checked) => checked,
             Err(refused) => return self.refuse(refused),
@@ -261,7 +261,7 @@ impl Conversation {
         }
         let (play, queue) = (self.play.clone(), self.queue.clone());
         tokio::spawn(async move {
-            queue.send(match play.rematch(game, who).await {
+            queue.send(match play.rematch(game, who, rated).await {
                 Ok(_) => Frame::Ack { id, seq: None },
                 Err(problem) => Frame::Refused { id: Some(id), game: None, problem: problem.into_shape() },
             });

@@ -78,6 +78,15 @@ impl Play {
         Ok(())
     }
 
+    /// Checks that the other player of a game is a member, so that a rematch can be rated (T.7).
+    async fn check_other_member(&self, other: PersonId) -> Result<(), Problem> {
+        if self.store().member(other).await?.is_none() {
+            let detail = "a rated game needs two members, and the other player has no account";
+            return Err(Problem::new(Kind::NoAccount, detail).at("rated").by(Some("T.7")));
+        }
+        Ok(())
+    }
+
     /// Returns the side of the player who made a challenge without a choice of sides. In a rated game, the player with
     /// fewer Whites in the last ten of its kind gets White.
     async fn drawn_side(&self, new: &NewChallenge, taker: PersonId) -> Result<Color, Problem> {
@@ -173,8 +182,8 @@ impl Play {
         Ok(live::JoinedGame { game: game.to_string(), side: side.into() })
     }
 
-    /// Offers a rematch, or accepts the other player's offer. Sides change, unless the game was aborted.
-    pub async fn rematch(&self, game: GameId, who: PersonId) -> Result<live::Rematch, Problem> {
+    /// Offers a rematch, or accepts the other player's offer. It is rated like the finished game if `rated` is `None`.
+    pub async fn rematch(&self, game: GameId, who: PersonId, rated: Option<bool>) -> Result<live::Rematch, Problem> {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let side = stored.side_of(who).ok_or_else(|| Problem::new(Kind::NotYours, "you do not play in this game"))?;
         let Some(outcome) = &stored.outcome else {
@@ -183,9 +192,18 @@ impl Play {
         if let Some(next) = self.store().rematch_of(game).await? {
             return Ok(live::Rematch { game: Some(next.id.to_string()), challenge: None });
         }
-        if let Some(level) = stored.seats[!side as usize].who.house_level() {
-            return self.rematch_of_house(stored, side, level).await;
+        let terms = Terms { rated: rated.unwrap_or(stored.terms.rated), ..stored.terms };
+        let other = stored.seats[!side as usize].who;
+        if let Some(level) = other.house_level() {
+            return self.rematch_of_house(stored, side, level, terms).await;
         }
+        let becomes_rated = terms.rated && !stored.terms.rated;
+        if becomes_rated {
+            check_rated(terms, stored.fen.is_some(), false)?;
+            self.check_member(who).await?;
+            self.check_other_member(other).await?;
+        }
+        let swapped = if outcome.reason == Verdict::Aborted.reason() { side } else { !side };
         let now = self.now();
         if self.store().rematch_offers(&[game], now).await?.is_empty() {
             self.may_challenge(who).await?;
@@ -194,9 +212,10 @@ impl Play {
         let new = NewChallenge {
             maker: who,
             variant: stored.variant,
-            terms: stored.terms,
+            terms,
             fen: stored.fen,
-            side: Some(if outcome.reason == Verdict::Aborted.reason() { side } else { !side }),
+            // A player who chose a side in the casual game would otherwise choose one in the rated game.
+            side: Some(swapped).filter(|_| !becomes_rated),
             process: None,
             made_at: now,
             ends_at: after(now, lasts),
@@ -205,10 +224,9 @@ impl Play {
         };
         match self.store().offer_rematch(&new).await? {
             RematchResult::Offered(id) => {
-                let offer = RematchOffer { by: side, challenge: id, ends_at: new.ends_at };
+                let offer = RematchOffer { by: side, challenge: id, rated: terms.rated, ends_at: new.ends_at };
                 self.games.note_rematch(game, RematchChange::Offered(offer));
-                let other = stored.seats[!side as usize].who;
-                let message = PersonMessage::challenged(game, offer.by, offer.challenge, offer.ends_at);
+                let message = PersonMessage::challenged(game, offer.by, offer.challenge, (offer.rated, offer.ends_at));
                 self.hub.send(other, &message);
                 metrics::notice_added("challenge");
                 self.announce_notices(other).await?;
@@ -217,6 +235,7 @@ impl Play {
             RematchResult::Blocked(by) => Err(blocked(by)),
             RematchResult::Exists(standing) => match standing.game {
                 Some(game) => Ok(live::Rematch { game: Some(game.to_string()), challenge: None }),
+                None if standing.new.terms.rated != terms.rated => Err(other_rematch(standing.new.terms)),
                 None if standing.new.maker == who => {
                     Ok(live::Rematch { game: None, challenge: Some(standing.id.to_string()) })
                 }
@@ -305,6 +324,14 @@ impl Play {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns the problem for a rematch of another kind than the offered one. No one gets into a rated game, or out of one,
+/// by a request that was meant for the other kind.
+fn other_rematch(offered: Terms) -> Problem {
+    let kind = if offered.rated { "rated" } else { "casual" };
+    let detail = format!("a {kind} rematch is offered: accept that one, or end the offer first");
+    Problem::new(Kind::NotNow, detail).because(NotNowReason::OtherRematch)
 }
 
 /// Checks that a game with these terms may be rated (T.7).

@@ -65,7 +65,7 @@ impl Play {
     /// the last ten of the pool gets White, and one with more gets Black. Otherwise the side is random.
     async fn side_against_house(&self, who: PersonId, variant: &str, terms: Terms) -> Result<Color, Problem> {
         let Some(pace) = faraday_ratings::pace(terms).ok().filter(|_| terms.rated) else {
-            return Ok(if rand::random() { Color::White } else { Color::Black });
+            return Ok(random_side());
         };
         let played = self.store().played_sides(who, variant, pace).await?;
         Ok(match played.whites.cmp(&played.blacks) {
@@ -76,12 +76,14 @@ impl Play {
     }
 
     /// Begins the rematch of a game against the house, which never declines. Sides change, unless the game was aborted,
-    /// or was rated and too short to count: a player must not get another side by leaving a game at once.
+    /// or was rated and too short to count: a player must not get another side by leaving a game at once. In a rated
+    /// rematch of a casual game, they are those of a new game.
     pub(super) async fn rematch_of_house(
         &self,
         before: Game,
         last: Color,
         level: HouseLevel,
+        terms: Terms,
     ) -> Result<live::Rematch, Problem> {
         let Some(variant) = find(&before.variant).map(|entry| entry.id) else { return Err(failed(&Failure::Damaged)) };
         let is_short = |plies| before.terms.rated && plies < TWO_MOVES;
@@ -89,8 +91,13 @@ impl Play {
             .outcome
             .as_ref()
             .is_some_and(|outcome| outcome.reason == Verdict::Aborted.reason() || is_short(outcome.plies));
-        let (who, side) = (before.seats[last as usize].who, if keeps_side { last } else { !last });
-        let new = HouseGame { who, side, variant, terms: before.terms, rematch_of: Some(before.id) };
+        let (who, mut side) = (before.seats[last as usize].who, if keeps_side { last } else { !last });
+        if terms.rated && !before.terms.rated {
+            check_terms(terms, level, false)?;
+            self.check_member(who).await?;
+            side = self.side_against_house(who, variant, terms).await?;
+        }
+        let new = HouseGame { who, side, variant, terms, rematch_of: Some(before.id) };
         let game = self.begin_against(level, new).await?;
         self.games.note_rematch(before.id, RematchChange::Begun(game));
         self.hub.send(who, &PersonMessage::started(game, side, None, Some(before.id)));
@@ -127,6 +134,10 @@ impl Play {
         self.games.jobs_added.notify_waiters();
         Ok(game)
     }
+}
+
+fn random_side() -> Color {
+    if rand::random() { Color::White } else { Color::Black }
 }
 
 /// Returns the problem of a player who has reached a limit of games against the house.

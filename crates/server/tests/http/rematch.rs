@@ -10,6 +10,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::client::{Guest, Socket, TestServer};
+use crate::people::member;
 
 const HOUR_MS: u64 = 3600 * 1000;
 
@@ -158,7 +159,7 @@ async fn a_rematch_asked_on_a_websocket_counts_as_a_challenge() {
     let server = server(Limits { challenges_per_client: 3, ..Limits::default() }).await;
     let (game, white, black) = lost(&server, days()).await;
     let (mut socket, _) = watching(&white, &server, &game).await;
-    let wish = |id: &str| Message::Rematch { id: format!("{id:0>16}"), game: game.clone() };
+    let wish = |id: &str| Message::Rematch { id: format!("{id:0>16}"), game: game.clone(), rated: None };
     socket.send(&wish("a")).await;
     loop {
         match socket.next_event().await {
@@ -210,4 +211,111 @@ async fn a_decline_that_comes_after_an_acceptance_says_so() {
         was_late += u32::from(statuses[1] == 409);
     }
     eprintln!("{was_late} of 24 declines came too late");
+}
+
+/// Begins a game between two people by a link, which White resigns after a move.
+async fn resigned(server: &TestServer, [maker, taker]: [&Guest; 2], challenge: &Value) -> (String, bool) {
+    let (status, made) = maker.post(server, "challenges", challenge).await;
+    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
+    let (_, begun) = taker.post(server, &accept, &Value::Null).await;
+    let (game, is_maker_white) = (begun["game"].as_str().unwrap().to_owned(), begun["side"] == "black");
+    let white = if is_maker_white { maker } else { taker };
+    assert_eq!(white.play(server, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(white.post(server, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);
+    (game, is_maker_white)
+}
+
+async fn ask_for(who: &Guest, server: &TestServer, game: &str, rated: bool) -> (StatusCode, Value) {
+    who.post(server, &format!("games/{game}/rematch"), &json!({ "rated": rated })).await
+}
+
+#[tokio::test]
+async fn a_rematch_of_the_other_kind_begins_only_if_both_players_name_it() {
+    let server = server(Limits::default()).await;
+    let (ada, ben) = (member(&server, "Ada").await, member(&server, "Ben").await);
+    let clock = json!({ "clock": { "baseMs": 600_000 } });
+    let rated = json!({ "variant": "chess", "terms": { "clock": { "baseMs": 600_000 }, "rated": true } });
+    let (_, was_ada_white) = resigned(&server, [&ada, &ben], &rated).await;
+    // The maker of a casual game can choose a side, and so must not thereby choose one in a rated game.
+    let side = if was_ada_white { "black" } else { "white" };
+    let casual = json!({ "variant": "chess", "terms": clock, "side": side });
+    let (game, _) = resigned(&server, [&ada, &ben], &casual).await;
+    let (mut socket, _) = watching(&ben, &server, &game).await;
+    let (_, offered) = ask_for(&ada, &server, &game, true).await;
+    for offer in offers(&ben, &server, &game).await {
+        assert_eq!((&offer["rated"], &offer["challenge"]), (&json!(true), &offered["challenge"]));
+    }
+    loop {
+        if let Frame::Rematch { rematch_offer: Some(offer), .. } = socket.next_event().await {
+            break assert!(offer.rated);
+        }
+    }
+    let challenge = format!("challenges/{}", offered["challenge"].as_str().unwrap());
+    assert_eq!(ben.get(&server, &challenge).await.1["terms"]["rated"], true);
+    for answer in [
+        ask(&ben, &server, &game).await,
+        ask_for(&ben, &server, &game, false).await,
+        ask_for(&ada, &server, &game, false).await,
+    ] {
+        assert_eq!((answer.0.as_u16(), &answer.1["reason"]), (409, &json!("other-rematch")), "{}", answer.1);
+    }
+    assert_eq!(ask_for(&ada, &server, &game, true).await.1, offered, "the same offer");
+    let (_, begun) = ask_for(&ben, &server, &game, true).await;
+    let next = begun["game"].as_str().unwrap();
+    let (_, shown) = ada.get(&server, &format!("games/{next}")).await;
+    // The player with fewer Whites in rated games gets White, although sides would otherwise be swapped.
+    assert_eq!((&shown["terms"]["rated"], &shown["side"]), (&json!(true), &json!(side)));
+
+    assert_eq!(ada.post(&server, &format!("games/{next}/abort"), &Value::Null).await.0, StatusCode::OK);
+    ask_for(&ben, &server, next, false).await;
+    let (_, begun) = ask_for(&ada, &server, next, false).await;
+    let (_, shown) = ada.get(&server, &format!("games/{}", begun["game"].as_str().unwrap())).await;
+    assert_eq!((&shown["terms"]["rated"], &shown["side"]), (&json!(false), &json!(side)), "{begun}");
+}
+
+#[tokio::test]
+async fn a_rematch_is_rated_only_by_the_rules_of_rated_games() {
+    let server = server(Limits::default()).await;
+    let (ada, ben, eve) = (member(&server, "Ada").await, member(&server, "Ben").await, server.guest("Eve").await);
+    let clock = json!({ "clock": { "baseMs": 600_000 } });
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
+    for (players, challenge, wanted, at) in [
+        ([&ada, &eve], json!({ "variant": "chess", "terms": clock }), (404, "no-account"), ""),
+        ([&ada, &ben], json!({ "variant": "chess", "terms": clock, "fen": fen }), (422, "bad-fen"), "fen"),
+        ([&ada, &ben], json!({ "variant": "chess", "terms": {} }), (422, "bad-terms"), "terms.rated"),
+        (
+            [&ada, &ben],
+            json!({ "variant": "chess", "terms": { "clock": { "baseMs": 30_000 } } }),
+            (422, "bad-terms"),
+            "terms.rated",
+        ),
+    ] {
+        let (game, _) = resigned(&server, players, &challenge).await;
+        for who in players {
+            let (status, problem) = ask_for(who, &server, &game, true).await;
+            assert_eq!((status.as_u16(), problem["kind"].as_str().unwrap()), wanted, "{challenge}");
+            assert_eq!(problem["rule"], "T.7", "{problem}");
+            assert!(at.is_empty() || problem["at"] == at, "{problem}");
+        }
+        assert!(ask_for(&ada, &server, &game, false).await.1["challenge"].is_string());
+    }
+}
+
+#[tokio::test]
+async fn the_house_plays_a_rematch_of_the_other_kind_at_rated_levels() {
+    let server = server(Limits::default()).await;
+    let ada = member(&server, "Ada").await;
+    let clock = json!({ "clock": { "baseMs": 600_000 } });
+    for (level, expected) in [(9, StatusCode::OK), (10, StatusCode::UNPROCESSABLE_ENTITY)] {
+        let new = json!({ "variant": "chess", "terms": clock, "level": level, "side": "white" });
+        let (_, begun) = ada.post(&server, "house/games", &new).await;
+        let game = begun["game"].as_str().unwrap();
+        assert_eq!(ada.post(&server, &format!("games/{game}/abort"), &Value::Null).await.0, StatusCode::OK);
+        let (status, answer) = ask_for(&ada, &server, game, true).await;
+        assert_eq!(status, expected, "{answer}");
+        if let Some(next) = answer["game"].as_str() {
+            assert_eq!(ada.get(&server, &format!("games/{next}")).await.1["terms"]["rated"], true);
+        }
+    }
 }

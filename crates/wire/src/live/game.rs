@@ -134,6 +134,9 @@ wire_types! {
         pub by: Color,
         /// The id of the challenge.
         pub challenge: String,
+        /// True if the rematch is rated.
+        #[serde(default)]
+        pub rated: bool,
         /// The expiry time in milliseconds since 1970.
         pub ends_at: u64,
     }

@@ -74,6 +74,9 @@ wire_types! {
             id: String,
             /// The id of the finished game.
             game: String,
+            /// True for a rated rematch, false for a casual one; like the finished game if missing.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            rated: Option<bool>,
         },
         /// Measures the round-trip time, and compares the state of the watched games.
         Ping {

@@ -55,8 +55,8 @@ pub use rating::{
 };
 pub use record::{RecordHeader, record};
 pub use request::{
-    Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, OfferReference, Plan,
-    SentMove, Session, TransferLink, TransferToken,
+    Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, NewRematch,
+    OfferReference, Plan, SentMove, Session, TransferLink, TransferToken,
 };
 pub use seek::{NewSeek, PostedSeek, Seek, SeekGame, SeekList, TakenSeek};
 pub use site::{ClubEvening, CurrentSiteSettings, SignUpSource, Site, SiteSettings};

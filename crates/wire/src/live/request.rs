@@ -88,6 +88,15 @@ wire_types! {
         pub to: Option<u64>,
     }
 
+    /// A rematch to offer or accept.
+    #[derive(Eq, Default)]
+    #[serde(deny_unknown_fields)]
+    pub struct NewRematch {
+        /// True for a rated rematch, false for a casual one; like the finished game if missing.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rated: Option<bool>,
+    }
+
     /// A request was carried out and its effect is stored.
     #[derive(Eq)]
     pub struct Ack {

@@ -845,7 +845,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Offer a rematch with sides swapped, or accept one */
+        /**
+         * Offer a rematch, or accept one
+         * @description The players swap sides. In a rated rematch of a casual game, they are balanced as in other rated games.
+         */
         post: operations["rematch"];
         delete?: never;
         options?: never;
@@ -3375,6 +3378,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "rematch";
+            /** @description True for a rated rematch, false for a casual one; like the finished game if missing. */
+            rated?: boolean;
         } | {
             /** @enum {string} */
             kind: "ping";
@@ -3471,6 +3476,11 @@ export interface components {
              */
             days: number;
         };
+        /** @description A rematch to offer or accept. */
+        NewRematch: {
+            /** @description True for a rated rematch, false for a casual one; like the finished game if missing. */
+            rated?: boolean;
+        };
         /** @description A seek: any of the variants with any of the time controls. */
         NewSeek: {
             /** @description True if only opponents of about the same strength fit. */
@@ -3493,7 +3503,7 @@ export interface components {
          * @description The reason why a game does not allow an action at the moment.
          * @enum {string}
          */
-        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave" | "recently-aborted" | "other-strength" | "in-rated-game" | "opponent-in-rated-game" | "wait";
+        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "not-correspondence" | "first-moves" | "table-denies" | "opponent-here" | "not-over" | "no-table" | "on-leave" | "leave-used" | "not-on-leave" | "recently-aborted" | "other-strength" | "other-rematch" | "in-rated-game" | "opponent-in-rated-game" | "wait";
         /** @description A notice. */
         Notice: {
             /** @description The change of your account. */
@@ -4306,6 +4316,8 @@ export interface components {
              * @description The expiry time in milliseconds since 1970.
              */
             endsAt: number;
+            /** @description True if the rematch is rated. */
+            rated?: boolean;
         };
         /** @description A line found by the search. */
         Report: {
@@ -4819,6 +4831,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Account disabled (`account-disabled`); Wrong origin (`wrong-origin`); Not yours (`not-yours`); Blocked (`blocked`) */
+        AccountDisabledOrWrongOriginOrNotYoursOrBlocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Backup failed (`backup-failed`); Storage unavailable (`storage`) */
         BackupFailedOrStorage: {
             headers: {
@@ -4848,6 +4869,15 @@ export interface components {
         };
         /** @description Invalid device (`bad-device`) */
         BadDevice: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid FEN (`bad-fen`); Invalid terms (`bad-terms`) */
+        BadFenOrBadTerms: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7403,7 +7433,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewRematch"] | null;
+            };
+        };
         responses: {
             /** @description The new game, or the challenge that waits for the other player */
             200: {
@@ -7416,13 +7450,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["AccountDisabledOrWrongOriginOrNotYoursOrBlocked"];
+            404: components["responses"]["NotFoundOrNoAccount"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["GameOverOrTimeUpOrNotNowOrQuotaReached"];
+            409: components["responses"]["NotNowOrTakenOrQuotaReached"];
+            410: components["responses"]["ChallengeOver"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             421: components["responses"]["UnknownHost"];
+            422: components["responses"]["BadFenOrBadTerms"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];

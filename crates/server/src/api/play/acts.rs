@@ -3,11 +3,11 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use faraday_play::{Action, Latency, MoveRequest, RequestId};
-use faraday_wire::live::{Ack, GameAction, OfferReference, Rematch, SentMove};
+use faraday_wire::live::{Ack, GameAction, NewRematch, OfferReference, Rematch, SentMove};
 use tokio::sync::oneshot;
 
 use super::game_id;
-use crate::api::errors::{ActProblems, MoveProblems};
+use crate::api::errors::{ActProblems, MoveProblems, RematchProblems};
 use crate::client::ClientPermit;
 use crate::games::{self, PlayerRequest};
 use crate::live::player_action;
@@ -75,18 +75,21 @@ acts! {
     claim_table "/games/{id}/claim-table" ClaimTable "Claim the result that a tablebase gives for the position (T.8)";
 }
 
-/// Offer a rematch with sides swapped, or accept one
-#[utoipa::path(post, path = "/games/{id}/rematch", tag = "play",
+/// Offer a rematch, or accept one
+///
+/// The players swap sides. In a rated rematch of a casual game, they are balanced as in other rated games.
+#[utoipa::path(post, path = "/games/{id}/rematch", tag = "play", request_body = Option<NewRematch>,
     params(("id" = String, Path, description = "The id of the finished game")),
-    responses((status = 200, description = "The new game, or the challenge that waits for the other player", body = Rematch), ActProblems))]
+    responses((status = 200, description = "The new game, or the challenge that waits for the other player", body = Rematch), RematchProblems))]
 pub async fn rematch(
     State(challenges): State<ChallengeLimit>,
     permit: ClientPermit,
     player: Player,
     Path(id): Path<String>,
+    MaybeJson(NewRematch { rated }): MaybeJson<NewRematch>,
 ) -> Result<axum::Json<Rematch>, Problem> {
     challenges.0.admit(permit.client())?;
-    Ok(axum::Json(player.play.rematch(game_id(&id)?, player.who).await?))
+    Ok(axum::Json(player.play.rematch(game_id(&id)?, player.who, rated).await?))
 }
 
 async fn ask(

@@ -115,6 +115,7 @@ const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
   'leave-used': (days) => plural('problem.notNow.leaveUsed', days),
   'not-on-leave': () => t('problem.notNow.notOnLeave'),
   'recently-aborted': () => t('problem.notNow.recentlyAborted'),
+  'other-rematch': () => t('problem.notNow.otherRematch'),
   'other-strength': () => t('problem.notNow.otherStrength'),
   'in-rated-game': () => t('problem.notNow.inRatedGame'),
   'opponent-in-rated-game': () => t('problem.notNow.opponentInRatedGame'),

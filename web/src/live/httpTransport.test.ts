@@ -35,9 +35,11 @@ it('names a request, so that one that is sent twice counts once', async () => {
   expect(await send({ kind: 'move', id: 'a', game: 'abc', uci: 'e2e4', ply: 0, draw: true })).toBe(4);
   expect(await send({ kind: 'act', id: 'b', game: 'abc', do: 'claimDraw', to: 3 })).toBe(4);
   expect(await send({ kind: 'rematch', id: 'c', game: 'abc' })).toBeUndefined();
+  expect(await send({ kind: 'rematch', id: 'd', game: 'abc', rated: true })).toBeUndefined();
   expect(sent).toEqual([
     'a /api/v1/games/abc/moves {"uci":"e2e4","ply":0,"draw":true}',
     'b /api/v1/games/abc/claim-draw {"to":3}',
     'c /api/v1/games/abc/rematch ',
+    'd /api/v1/games/abc/rematch {"rated":true}',
   ]);
 });

@@ -62,7 +62,12 @@ export async function sendRequest(request: Request, api = ownServer): Promise<nu
       return (await answerOf(api.POST(PATHS[request.do], { ...sent, body })).catch(rethrow)).seq;
     }
     case 'rematch':
-      await api.POST('/api/v1/games/{id}/rematch', sent).catch(rethrow);
+      await api
+        .POST('/api/v1/games/{id}/rematch', {
+          ...sent,
+          ...(request.rated === undefined ? {} : { body: { rated: request.rated } }),
+        })
+        .catch(rethrow);
       return undefined;
   }
 }

@@ -2,18 +2,19 @@
 import { expect, it } from 'vitest';
 
 import type { ListedGame } from './http';
-import { openOffers } from './rematchOffers';
+import { offerKind, openOffers } from './rematchOffers';
 
 const game = {
   game: 'aaaaaaaa',
   side: 'white',
+  terms: { days: 3, rated: true },
   seats: { white: { name: 'Ada' }, black: { name: 'Bo' } },
-  rematchOffer: { by: 'black', challenge: 'bbbbbbbb', endsAt: 100 },
+  rematchOffer: { by: 'black', challenge: 'bbbbbbbb', rated: false, endsAt: 100 },
 } as ListedGame;
 
 it('offers of opponents are found until they end', () => {
   expect(openOffers([game], 99)).toEqual([
-    { game: 'aaaaaaaa', challenge: 'bbbbbbbb', opponent: 'Bo', endsAt: 100 },
+    { game: 'aaaaaaaa', challenge: 'bbbbbbbb', opponent: 'Bo', endsAt: 100, kind: 'casual' },
   ]);
   expect(openOffers([game], 100)).toEqual([]);
 });
@@ -23,4 +24,15 @@ it('offers of the player are not', () => {
   const quiet = { ...game };
   delete quiet.rematchOffer;
   expect(openOffers([quiet], 99)).toEqual([]);
+});
+
+it('the kind is named if the rematch is rated or differs from the game', () => {
+  const kinds = [true, false].map((rated) =>
+    [true, false].map((before) => offerKind({ rated }, { rated: before })),
+  );
+  expect(kinds).toEqual([
+    ['rated', 'rated'],
+    ['casual', 'same'],
+  ]);
+  expect(offerKind(undefined, { rated: true })).toBe('same');
 });

@@ -1,6 +1,17 @@
 //! Finds the rematches that opponents have offered in a list of games.
 import { other } from '../game/color';
+import { playerName } from '../game/playerName';
+import type { RematchOffer, Terms } from './frames';
 import type { ListedGame } from './http';
+
+/** Returns the kind of an offered rematch, if it is rated or differs from the game. */
+export function offerKind(
+  offer: Pick<RematchOffer, 'rated'> | undefined,
+  { rated }: Pick<Terms, 'rated'>,
+): 'rated' | 'casual' | 'same' {
+  if (offer?.rated) return 'rated';
+  return offer && rated ? 'casual' : 'same';
+}
 
 /** An offer that the player has not answered. */
 export interface OpenOffer {
@@ -9,12 +20,20 @@ export interface OpenOffer {
   readonly challenge: string;
   readonly opponent: string;
   readonly endsAt: number;
+  /** The kind of the rematch, if it is rated or differs from the game. */
+  readonly kind: 'rated' | 'casual' | 'same';
 }
 
 /** Returns the offers in a player's games that can be accepted at a given time. */
 export const openOffers = (games: readonly ListedGame[], now: number): OpenOffer[] =>
-  games.flatMap(({ game, side, seats, rematchOffer: offer }) =>
-    offer === undefined || offer.by === side || offer.endsAt <= now
-      ? []
-      : { game, challenge: offer.challenge, opponent: seats[other(side)].name, endsAt: offer.endsAt },
-  );
+  games.flatMap(({ game, side, seats, terms, rematchOffer: offer }) => {
+    if (offer === undefined || offer.by === side || offer.endsAt <= now) return [];
+    const { challenge, endsAt } = offer;
+    return {
+      game,
+      challenge,
+      opponent: playerName(seats[other(side)]),
+      endsAt,
+      kind: offerKind(offer, terms),
+    };
+  });

@@ -14,6 +14,17 @@ export const isCorrespondence = ({ days, reserve }: Terms): boolean =>
 
 const MINUTE = 60_000;
 
+/** The longest base and increment, and the shortest base, of a rated game with a clock (T.7). */
+const RATED_CLOCK = { leastMs: MINUTE, mostMs: 60 * MINUTE, mostIncrementMs: MINUTE };
+
+/** Returns true if the time control is one of rated games (T.7). */
+export function hasRatedTime(terms: Terms): boolean {
+  if (!terms.clock) return isCorrespondence(terms);
+  const { baseMs, incrementMs = 0 } = terms.clock;
+  const { leastMs, mostMs, mostIncrementMs } = RATED_CLOCK;
+  return baseMs >= leastMs && baseMs <= mostMs && incrementMs <= mostIncrementMs;
+}
+
 /** Returns the name of a clock: minutes and seconds per move. */
 export function clockName({ baseMs, incrementMs = 0 }: NonNullable<Terms['clock']>): string {
   const minutes = formatNumber(baseMs / MINUTE, { maximumFractionDigits: 2 });

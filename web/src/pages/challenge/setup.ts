@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../base/fields';
 import { controlIn } from '../../game/clock';
 import type { NewChallenge, Terms } from '../../live/http';
-import { DAYS, RESERVES } from '../../live/terms';
+import { DAYS, hasRatedTime, RESERVES } from '../../live/terms';
 
 /** The options of the form. */
 export const PACES = ['clock', 'days', 'reserve', 'none'] as const;
@@ -60,9 +60,6 @@ export function chosenTerms({ pace, clock, minutes, seconds, days, reserve }: Ch
   return control && { clock: control, rated: false };
 }
 
-/** The longest base and increment, and the shortest base, of a rated game with a clock (T.7). */
-const RATED_CLOCK = { leastMs: 60_000, mostMs: 3_600_000, mostIncrementMs: 60_000 };
-
 /** A reason why a game cannot be rated (T.7). */
 export type Unrated = 'position' | 'noLimit' | 'clock' | 'side';
 
@@ -70,12 +67,8 @@ export type Unrated = 'position' | 'noLimit' | 'clock' | 'side';
 export function unratedReason(choices: Choices, hasPosition: boolean): Unrated | undefined {
   if (hasPosition) return 'position';
   if (choices.pace === 'none') return 'noLimit';
-  const clock = chosenTerms(choices)?.clock;
-  if (clock) {
-    const { leastMs, mostMs, mostIncrementMs } = RATED_CLOCK;
-    const { baseMs, incrementMs = 0 } = clock;
-    if (baseMs < leastMs || baseMs > mostMs || incrementMs > mostIncrementMs) return 'clock';
-  }
+  const terms = chosenTerms(choices);
+  if (terms && !hasRatedTime(terms)) return 'clock';
   return choices.side === 'random' ? undefined : 'side';
 }
 

@@ -77,7 +77,7 @@ function rematchIn(live: LiveGame, rematch: Rematch): Demand[] {
   const opponent = opponentOf(live.side);
   if (rematch.offered === undefined || opponent === undefined) return [];
   const answers = [
-    { label: t('friend.accept'), run: () => void rematch.ask() },
+    { label: t('friend.accept'), run: () => void rematch.accept() },
     { label: t('live.offer.decline'), run: () => void rematch.decline() },
   ];
   return [

@@ -15,6 +15,8 @@ import {
   refreshOwnChallenges,
   rememberChallenge,
 } from '../../live/ownChallenges.svelte';
+import { offerKind } from '../../live/rematchOffers';
+import { canBeRated } from './rematchKind';
 import { refusalOf } from './refused';
 
 export class Rematch {
@@ -43,6 +45,16 @@ export class Rematch {
     });
   }
 
+  /** The kind of rematch that the visitor can request instead of one like the game; undefined if there is none. */
+  get otherKind(): 'rated' | 'casual' | undefined {
+    const { shared, side } = this.#live;
+    if (side === undefined || !canBeRated(shared)) return undefined;
+    return shared.terms.rated ? 'casual' : 'rated';
+  }
+  /** The kind of the open offer, if it is rated or differs from the game. */
+  get kind(): 'rated' | 'casual' | 'same' {
+    return offerKind(this.#live.rematchOffer, this.#live.shared.terms);
+  }
   /** True if the visitor has offered it. */
   get isAsked(): boolean {
     return this.#isAsking || this.asked !== undefined;
@@ -91,12 +103,21 @@ export class Rematch {
     if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
   }
 
+  /** Accepts the offer of the other player. */
+  accept(): Promise<void> {
+    return this.#request(this.#live.rematchOffer?.rated ?? this.#live.shared.terms.rated ?? false);
+  }
+  /** Offers a rematch like the game, or one of the other kind. */
+  ask(kind?: 'rated' | 'casual'): Promise<void> {
+    return this.#request(kind === undefined ? (this.#live.shared.terms.rated ?? false) : kind === 'rated');
+  }
+
   /** Offers a rematch or accepts the other player's offer, by the same request. */
-  async ask(): Promise<void> {
+  async #request(rated: boolean): Promise<void> {
     const { game } = this.#live.shared;
     this.#isAsking = true;
     try {
-      await connection().request({ kind: 'rematch', game });
+      await connection().request({ kind: 'rematch', game, rated });
       // A visitor who has left the board at once gets no frame with the offer.
       const finished = await http.game(game).catch(() => undefined);
       if (finished?.rematchOffer) this.#remember(finished.rematchOffer);

@@ -62,8 +62,7 @@ impl Store {
                 let (who, now) = (*who, session.begins_at);
                 lock_people(db, who, *merge).await?;
                 let found = person::Entity::find_by_id(who.as_str()).one(db).await?;
-                let Some(member) =
-                    found.filter(|row| row.kind == MEMBER && row.role.is_some() && is_open(row, now))
+                let Some(member) = found.filter(|row| row.kind == MEMBER && row.role.is_some() && is_open(row, now))
                 else {
                     return Ok(TransactionEnd::Rollback(SignInResult::Disabled));
                 };

@@ -247,6 +247,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/games/{id}/annul": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Annul a rated game
+         * @description The game no longer counts for ratings (T.7d). A further change of each rating takes back what the game changed.
+         *     Earlier changes stay as they are. Everyone who has the game can read the reason. Repeating the request changes
+         *     nothing. A game that does not count cannot be annulled.
+         */
+        post: operations["annul_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/invitations": {
         parameters: {
             query?: never;
@@ -2078,6 +2100,21 @@ export interface components {
             /** @description The id of the variant. */
             variant: string;
         };
+        /** @description A change of a rating by a game that was annulled. */
+        AnnulledChange: {
+            /**
+             * Format: double
+             * @description The points gained by it, negative if they were lost; in whole points unless the client may see the game.
+             */
+            change: number;
+            /**
+             * Format: uint64
+             * @description The number of the change.
+             */
+            n: number;
+            /** @description The reason of the annulment; missing unless the client may see the game. */
+            reason?: string;
+        };
         /** @description An attempt at a puzzle. */
         AttemptRequest: {
             /**
@@ -2940,6 +2977,16 @@ export interface components {
          * @enum {string}
          */
         GameAction: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw" | "claimTable";
+        /** @description The annulment of a game. */
+        GameAnnulment: {
+            /**
+             * Format: uint64
+             * @description The time, in milliseconds since 1970.
+             */
+            at: number;
+            /** @description The reason. */
+            reason: string;
+        };
         /** @description The numbers of a member's games. Games without a result are left out. */
         GameCounts: {
             /**
@@ -2981,6 +3028,8 @@ export interface components {
         };
         /** @description The effect of a game on the ratings of its players. */
         GameRating: {
+            /** @description The annulment of a game that counted. */
+            annulled?: components["schemas"]["GameAnnulment"];
             /**
              * @description The rating of Black; missing if the game is unrated or does not count, for the house, and after the account
              *     was erased.
@@ -3429,6 +3478,11 @@ export interface components {
             /** @description The password, 8 to 256 characters. */
             password: string;
         };
+        /** @description A request to annul a game. */
+        NewAnnulment: {
+            /** @description The reason, which everyone who has the game can read: one line of at most 200 characters. */
+            reason: string;
+        };
         /** @description A challenge to create. */
         NewChallenge: {
             /** @description The FEN of the first position; the variant's starting position if missing. */
@@ -3778,7 +3832,7 @@ export interface components {
             games: number;
             /**
              * Format: double
-             * @description The whole points gained by that game, negative if they were lost.
+             * @description The whole points gained by the last change, negative if they were lost.
              */
             lastChange: number;
             /** @description The pace. */
@@ -4134,15 +4188,23 @@ export interface components {
             rating: number;
         };
         /**
-         * @description A change of a rating by a game. It has everything from which it was computed if the client may see the game in a
-         *     list. Otherwise its numbers are rounded, so that they do not identify the opponent.
+         * @description A change of a rating by a game, or by its annulment. It has everything from which it was computed if the client
+         *     may see the game in a list. Otherwise its numbers are rounded, so that they do not identify the opponent.
          */
         RatingChange: {
             /** @description The rating after the game. */
             after: components["schemas"]["FullRating"];
             /**
              * Format: uint64
-             * @description The end of the game, in milliseconds since 1970; noon UTC of that day unless the client may see the game.
+             * @description The number of the change by which the annulment of the game takes this one back.
+             */
+            annulledBy?: number;
+            /** @description The change by an annulled game that this one takes back; missing for the change by a game. */
+            annuls?: components["schemas"]["AnnulledChange"];
+            /**
+             * Format: uint64
+             * @description The end of the game, or the time of its annulment, in milliseconds since 1970; noon UTC of that day unless the
+             *     client may see the game.
              */
             at: number;
             /** @description The rating before the game, at its end: the deviation has grown since the game before. */
@@ -4154,7 +4216,7 @@ export interface components {
             change: number;
             /**
              * Format: double
-             * @description The expected score, from 0 to 1; missing unless the client may see the game.
+             * @description The expected score, from 0 to 1; missing for an annulment, and unless the client may see the game.
              */
             expected?: number;
             /** @description The id of the game; missing unless the client may see it. */
@@ -4177,8 +4239,8 @@ export interface components {
             side?: components["schemas"]["Color"];
             /**
              * Format: double
-             * @description The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain. Missing unless the
-             *     client may see the game.
+             * @description The weight of the game, from 0 to 1: less against an opponent whose rating is uncertain. Missing for an
+             *     annulment, and unless the client may see the game.
              */
             weight?: number;
         };
@@ -4202,12 +4264,14 @@ export interface components {
          * @description The decision whether an ended rated game counts for ratings.
          * @enum {string}
          */
-        RatingDecision: "counted" | "no-result" | "too-short" | "timeout-row" | "account-closed" | "position" | "time-limit" | "guest" | "house-level" | "placed" | "repeated" | "other";
+        RatingDecision: "counted" | "no-result" | "too-short" | "timeout-row" | "account-closed" | "position" | "time-limit" | "guest" | "house-level" | "placed" | "repeated" | "annulled" | "other";
         /** @description A rating after a game. */
         RatingPoint: {
+            /** @description True for the change by the annulment of a game. */
+            annulment?: boolean;
             /**
              * Format: uint64
-             * @description The day on which the game ended: noon UTC, in milliseconds since 1970.
+             * @description The day on which the game ended, or was annulled: noon UTC, in milliseconds since 1970.
              */
             at: number;
             /**
@@ -6069,6 +6133,46 @@ export interface operations {
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["BackupFailedOrStorage"];
+        };
+    };
+    annul_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnnulment"];
+            };
+        };
+        responses: {
+            /** @description The game is annulled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameRating"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            403: components["responses"]["RoleNeededOrTotpNeededOrConfirmationNeededOrWrongOrigin"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["NotNow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
         };
     };
     invite: {

@@ -1,7 +1,7 @@
 //! A live game of the visitor while another page is shown: its clock and any open offer. Works without the rules.
 import type { Clock } from '../game/clock';
 import { other } from '../game/color';
-import { playerName } from '../game/playerName';
+import { playerName } from '../base/playerName';
 import type { Color } from '../lib/rules';
 import type { GameFrame, GameUpdate, PlayedAct } from './frames';
 

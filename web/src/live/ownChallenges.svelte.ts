@@ -2,7 +2,7 @@
 //! after the visitor has left their page.
 import { onStoredElsewhere, readStored, store } from '../base/storage';
 import { other } from '../game/color';
-import { playerName } from '../game/playerName';
+import { playerName } from '../base/playerName';
 import type { Color } from '../lib/rules';
 import { FIRST_MS } from './background';
 import { http, statusOf, type Challenge, type SharedGame } from './http';

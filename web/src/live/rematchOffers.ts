@@ -1,6 +1,6 @@
 //! Finds the rematches that opponents have offered in a list of games.
 import { other } from '../game/color';
-import { playerName } from '../game/playerName';
+import { playerName } from '../base/playerName';
 import type { RematchOffer, Terms } from './frames';
 import type { ListedGame } from './http';
 

@@ -5,7 +5,7 @@ import { signInPath } from '../../base/routes';
 import { navigate, place } from '../../shell/router.svelte';
 import { signedOut } from '../../live/session.svelte';
 import { opponentOf } from '../../game/color';
-import { playerName } from '../../game/playerName';
+import { playerName } from '../../base/playerName';
 import type { LiveGame } from '../../live/game.svelte';
 import type { Rematch } from './rematch.svelte';
 

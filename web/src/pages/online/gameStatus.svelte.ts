@@ -3,7 +3,7 @@ import { plural, t } from '../../base/messages.svelte';
 import { online } from '../../shell/online.svelte';
 import { UNCONFIRMED_MS } from '../../live/clocks';
 import { opponentOf } from '../../game/color';
-import { playerName } from '../../game/playerName';
+import { playerName } from '../../base/playerName';
 import type { LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, connectionState } from '../../live/live.svelte';
 import { leaveEnd } from '../../live/leaves';

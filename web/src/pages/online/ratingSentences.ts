@@ -1,7 +1,7 @@
 //! Sentences about the ratings of a finished game.
 import { t, type Message } from '../../base/messages.svelte';
 import { other } from '../../game/color';
-import { playerName } from '../../game/playerName';
+import { playerName } from '../../base/playerName';
 import type { Color } from '../../lib/rules';
 import type { LiveGame } from '../../live/game.svelte';
 import type { GameRating } from '../../ratings/http';

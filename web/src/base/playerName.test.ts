@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { loadTexts } from '../base/messages.svelte';
+import { loadTexts } from './messages.svelte';
 import { playerName } from './playerName';
 
 it.each([

@@ -10,15 +10,7 @@ use crate::row::{self, at_value};
 use crate::transaction::{lock_two_people, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, PersonId, Store, StoreError, games};
-
-/// The annulment of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct Annulment {
-    pub at: Timestamp,
-    pub reason: String,
-}
+use crate::{Annulment, GameId, PersonId, Store, StoreError, games};
 
 /// The result of a request to annul a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

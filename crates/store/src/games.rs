@@ -10,7 +10,15 @@ use crate::entity::game;
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
 use crate::summaries::{self, SummaryRow};
 use crate::writer::Priority;
-use crate::{Annulment, GameId, PersonId, Process, Store, StoreError};
+use crate::{GameId, PersonId, Process, Store, StoreError};
+
+/// The annulment of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Annulment {
+    pub at: Timestamp,
+    pub reason: String,
+}
 
 /// A stored game without its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]

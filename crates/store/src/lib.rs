@@ -89,7 +89,7 @@ mod writer;
 
 pub use account_event::AccountEvent;
 pub use accounts::{AdminResult, Member, MemberName, NewMember, SignUpResult};
-pub use annulment::{AnnulResult, Annulment};
+pub use annulment::AnnulResult;
 pub use backup::{BackupError, back_up_sqlite};
 pub use blocks::{BlockedBy, BlockedPerson};
 pub use challenges::{AcceptResult, Challenge, NewChallenge, RematchResult};
@@ -106,7 +106,7 @@ pub use emails::{DigestState, Email, MailFailure, MailFailureCause};
 pub use entry::{AppendResult, Ended, Entry};
 pub use erasure::{ERASURE_GRACE_MS, ErasureResult};
 pub use error::{OpenError, StoreError};
-pub use games::{Game, NewGame, Outcome, Seat};
+pub use games::{Annulment, Game, NewGame, Outcome, Seat};
 pub use health::Health;
 pub use house::{HouseLevel, house_job};
 pub use house_games::{HouseGameLimit, HouseGameResult};

@@ -11,6 +11,7 @@ use crate::{files, seen};
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
 const MODULES: [(&str, &str); 42] = [
     ("accounts", "members who are counted and changed in one statement"),
+    ("annulment", "a game that is annulled once, and games without the changes by it"),
     ("backup", "copies of a file"),
     ("blocks", "a person who is blocked once"),
     ("checkpoint", "a pragma of SQLite"),
@@ -24,6 +25,7 @@ const MODULES: [(&str, &str); 42] = [
     ("durable", "the table `meta`"),
     ("emails", "the condition of an upsert, and a row with its update"),
     ("erasure", "rows of one person in several tables"),
+    ("house_games", "running games without a job"),
     ("invitations", "links that are used once"),
     ("jobs", "the table `due`, of which rows are taken under locks"),
     ("journal", "the table `act`"),

@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_refusal_names_the_kind_and_the_fault_of_a_message() {
-        let kinds = "the kinds are hello, watch, unwatch, move, act, rematch, ping";
+        let kinds = "the kinds are hello, watch, preview, unwatch, move, act, rematch, ping";
         for (text, kind) in [(r#"{"kind":"dance"}"#, "dance"), (r#"{"kind":7}"#, ""), (r#"{"id":{}}"#, "")] {
             let detail = format!("`{kind}` is not a kind of message: {kinds}");
             assert_eq!(refusal(text), (None, Kind::UnknownMessage, detail), "{text}");

@@ -9,7 +9,7 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 42] = [
+const MODULES: [(&str, &str); 44] = [
     ("accounts", "members who are counted and changed in one statement"),
     ("annulment", "a game that is annulled once, and games without the changes by it"),
     ("backup", "copies of a file"),

@@ -15,6 +15,7 @@ mod job;
 mod job_loop;
 mod jobs;
 mod leave;
+mod lobby;
 mod lobby_refusals;
 mod notice_job;
 mod notice_message;
@@ -54,6 +55,8 @@ pub use challenges::no_challenge;
 pub use direct_challenges::for_another;
 use house::House;
 pub use house_games::house_levels;
+use lobby::LobbyCache;
+pub use lobby_refusals::seconds_until;
 use public_games::PublicGames;
 pub use push_job::TEST;
 use quota::Quotas;
@@ -77,6 +80,7 @@ pub struct Play {
     /// The push messages that this server has sent.
     pub pushes: Arc<Deliveries>,
     house: Arc<House>,
+    lobby: Arc<LobbyCache>,
     quotas: Arc<Quotas>,
     accepts: AcceptLimit,
     seek_changes: SeekLimit,
@@ -145,6 +149,7 @@ impl Play {
             emails: Arc::default(),
             pushes: Arc::default(),
             house,
+            lobby: Arc::default(),
             quotas,
             accepts: AcceptLimit::default(),
             seek_changes: SeekLimit::default(),

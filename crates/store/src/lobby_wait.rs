@@ -1,15 +1,16 @@
 //! The wait of a person who aborted games from the lobby, or did not make the first move in time (T.3). It is computed
 //! from the stored games. Only games with a clock that began from a seek count.
 
+use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
 use faraday_play::Timestamp;
 use faraday_ratings::Pace;
 use faraday_rules::Color;
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-use crate::entity::{game, node};
-use crate::row::{at, timestamp};
+use crate::entity::{game, node, seek};
+use crate::row::{self, at, timestamp};
 use crate::seek::SeekGame;
 use crate::{PersonId, StoreError, codec, games};
 
@@ -35,12 +36,9 @@ pub(crate) async fn end_of_wait(
     who: PersonId,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let since = before(now, COUNTED);
-    // The index of games by player also contains the start time.
-    let of_lobby = Condition::all().add(game::Column::StartedAt.gt(at(before(since, DAY))));
-    let of_lobby = of_lobby.add(game::Column::Origin.starts_with("seek/")).add(game::Column::BaseMs.is_not_null());
-    let of_lobby = of_lobby.add(game::Column::EndedAt.gt(at(since)));
-    let is_blamed = Condition::any().add(is_blamed(who, Color::White)).add(is_blamed(who, Color::Black));
+    let (since, of_lobby) = (before(now, COUNTED), is_of_lobby(now));
+    let is_blamed = Color::ALL.map(|side| is_left_by(side).add(player(side).eq(who.as_str())));
+    let is_blamed = is_blamed.into_iter().fold(Condition::any(), Condition::add);
     let left = game::Entity::find().select_only().column(game::Column::EndedAt);
     let left = left.filter(of_lobby.clone()).filter(is_blamed).order_by_asc(game::Column::EndedAt);
     let left: Vec<i64> = left.into_tuple().all(db).await?;
@@ -70,14 +68,48 @@ pub(crate) async fn must_wait(
     Ok(game.pace() == Pace::Live && end_of_wait(db, seeker, now).await?.is_some())
 }
 
-/// Selects the games of a person with a side that the person aborted, or missed the first move of.
-fn is_blamed(who: PersonId, side: Color) -> Condition {
-    let (player, code) = match side {
-        Color::White => (game::Column::White, codec::encode_side(Color::White)),
-        Color::Black => (game::Column::Black, codec::encode_side(Color::Black)),
-    };
+/// Returns the makers of seeks for games with a clock who must wait.
+pub(crate) async fn waiting_makers(db: &impl ConnectionTrait, now: Timestamp) -> Result<HashSet<PersonId>, StoreError> {
+    let mut blamed = BTreeSet::new();
+    for side in Color::ALL {
+        let makers = seek::Entity::find().select_only().column(seek::Column::Person);
+        let makers = makers.filter(seek::Column::SeenAt.is_not_null()).into_query();
+        let left = game::Entity::find().select_only().column(player(side)).distinct();
+        let left = left.filter(is_of_lobby(now)).filter(is_left_by(side)).filter(player(side).in_subquery(makers));
+        let left: Vec<String> = left.into_tuple().all(db).await?;
+        blamed.extend(left);
+    }
+    let mut waiting = HashSet::new();
+    for who in blamed {
+        let who = row::person("game", &who)?;
+        if end_of_wait(db, who, now).await?.is_some() {
+            waiting.insert(who);
+        }
+    }
+    Ok(waiting)
+}
+
+/// Selects the games with a clock from the lobby that ended recently enough to count.
+fn is_of_lobby(now: Timestamp) -> Condition {
+    let since = before(now, COUNTED);
+    // The index of games by player also contains the start time.
+    let is_recent = Condition::all().add(game::Column::StartedAt.gt(at(before(since, DAY))));
+    let is_recent = is_recent.add(game::Column::EndedAt.gt(at(since)));
+    is_recent.add(game::Column::Origin.starts_with("seek/")).add(game::Column::BaseMs.is_not_null())
+}
+
+/// Selects the games that the player of a side aborted, or missed the first move of.
+fn is_left_by(side: Color) -> Condition {
+    let code = codec::encode_side(side);
     let by_side = Condition::any().add(game::Column::AbortedBy.eq(code)).add(game::Column::MissedBy.eq(code));
-    Condition::all().add(player.eq(who.as_str())).add(game::Column::Reason.eq("aborted")).add(by_side)
+    Condition::all().add(game::Column::Reason.eq("aborted")).add(by_side)
+}
+
+const fn player(side: Color) -> game::Column {
+    match side {
+        Color::White => game::Column::White,
+        Color::Black => game::Column::Black,
+    }
 }
 
 /// Returns the end of the wait, from the ends of the games that a person left (the oldest first), the end of the last

@@ -1,6 +1,6 @@
 //! Matches a player and a seek: finds the game that both want, or the reason why there is none. No database access.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use faraday_play::Timestamp;
 use faraday_ratings::{Pace, Rating, club_number};
@@ -17,8 +17,8 @@ const DEVIATIONS: f64 = 2.0;
 pub enum SeekObstacle {
     /// One of the two has blocked the other.
     Blocked(BlockedBy),
-    /// A game between the two was aborted within the last hour.
-    Aborted,
+    /// A game between the two was aborted. They are not matched again before this time.
+    Aborted(Timestamp),
     /// Both want the same side.
     Side,
     /// The seek does not offer the game.
@@ -42,8 +42,8 @@ pub(crate) struct Player {
     /// True if the player is in a running rated game with a clock.
     pub is_in_rated_game: bool,
     pub blocks: HashMap<PersonId, BlockedBy>,
-    /// The opponents in games that were aborted within the last hour.
-    pub aborted: HashSet<PersonId>,
+    /// The opponents in games that were aborted within the last hour, each with the time at which they may meet again.
+    pub aborted: HashMap<PersonId, Timestamp>,
     pub ratings: Vec<PoolRating>,
     /// The time until which the player cannot begin games with a clock.
     pub waits_until: Option<Timestamp>,
@@ -87,43 +87,85 @@ impl Strength {
     }
 }
 
-/// Returns the index of the first of a player's games that fits another person's seek.
+impl Player {
+    /// Returns the facts about a visitor without a session, who would become a guest.
+    pub(crate) fn visitor() -> Player {
+        Player {
+            is_member: false,
+            is_in_rated_game: false,
+            blocks: HashMap::new(),
+            aborted: HashMap::new(),
+            ratings: Vec::new(),
+            waits_until: None,
+        }
+    }
+
+    /// Returns the reason why the player gets no game with the maker of a seek.
+    fn obstacle_with(&self, maker: PersonId) -> Option<SeekObstacle> {
+        let blocked = self.blocks.get(&maker).map(|by| SeekObstacle::Blocked(*by));
+        blocked.or_else(|| self.aborted.get(&maker).map(|until| SeekObstacle::Aborted(*until)))
+    }
+
+    /// Returns the reason why the player cannot begin a game that a seek offers.
+    fn obstacle_to(
+        &self,
+        game: &SeekGame,
+        (wants_near, maker_ratings): (bool, &[PoolRating]),
+        now: Timestamp,
+    ) -> Option<SeekObstacle> {
+        if game.terms.rated && !self.is_member {
+            return Some(SeekObstacle::NoAccount);
+        }
+        if let Some(until) = self.waits_until.filter(|_| game.pace() == Pace::Live) {
+            return Some(SeekObstacle::MustWait(until));
+        }
+        if game.is_rated_live() && self.is_in_rated_game {
+            return Some(SeekObstacle::InRatedGame);
+        }
+        let is_near = || {
+            let [own, other] = [&self.ratings[..], maker_ratings].map(|ratings| Strength::of(ratings, game, now));
+            own.is_near(other)
+        };
+        (wants_near && !is_near()).then_some(SeekObstacle::Strength)
+    }
+}
+
+/// Returns the index of the first of a player's games that fits another person's seek. If there is none, returns the
+/// reason for the last of them that the seek offers.
 pub(crate) fn find_game(
-    (seek, seeker_ratings): (&Seek, &[PoolRating]),
+    (seek, maker_ratings): (&Seek, &[PoolRating]),
     player: &Player,
     wish: Wish<'_>,
     now: Timestamp,
 ) -> Result<usize, SeekObstacle> {
-    if let Some(by) = player.blocks.get(&seek.who) {
-        return Err(SeekObstacle::Blocked(*by));
-    }
-    if player.aborted.contains(&seek.who) {
-        return Err(SeekObstacle::Aborted);
+    if let Some(obstacle) = player.obstacle_with(seek.who) {
+        return Err(obstacle);
     }
     if seek.side.is_some() && seek.side == wish.side {
         return Err(SeekObstacle::Side);
     }
-    let is_near = |game: &SeekGame| {
-        let [one, other] = [seeker_ratings, &player.ratings[..]].map(|ratings| Strength::of(ratings, game, now));
-        one.is_near(other)
-    };
+    let strength = (seek.wants_near || wish.wants_near, maker_ratings);
     let mut obstacle = SeekObstacle::Game;
     for (number, game) in wish.games.iter().enumerate().filter(|(_, game)| seek.games.contains(game)) {
-        obstacle = if game.terms.rated && !player.is_member {
-            SeekObstacle::NoAccount
-        } else if game.pace() == Pace::Live
-            && let Some(until) = player.waits_until
-        {
-            SeekObstacle::MustWait(until)
-        } else if game.is_rated_live() && player.is_in_rated_game {
-            SeekObstacle::InRatedGame
-        } else if (seek.wants_near || wish.wants_near) && !is_near(game) {
-            SeekObstacle::Strength
-        } else {
-            return Ok(number);
-        };
+        match player.obstacle_to(game, strength, now) {
+            Some(found) => obstacle = found,
+            None => return Ok(number),
+        }
     }
     Err(obstacle)
+}
+
+/// Returns the indices of the games of a seek that a player can begin. If there are none, returns the same reason as
+/// [`find_game`] for a player who wants any of them.
+pub(crate) fn fitting_games(
+    (seek, maker_ratings): (&Seek, &[PoolRating]),
+    player: &Player,
+    now: Timestamp,
+) -> Result<Vec<usize>, SeekObstacle> {
+    let wish = Wish { games: &seek.games, side: None, wants_near: false };
+    let first = find_game((seek, maker_ratings), player, wish, now)?;
+    let fits = |game: &SeekGame| player.obstacle_to(game, (seek.wants_near, maker_ratings), now).is_none();
+    Ok((first..seek.games.len()).filter(|number| fits(&seek.games[*number])).collect())
 }
 
 #[cfg(test)]

@@ -165,11 +165,16 @@ pub(crate) async fn of_people(
     people: impl IntoIterator<Item = PersonId>,
 ) -> Result<HashMap<PersonId, Vec<PoolRating>>, StoreError> {
     let people: BTreeSet<String> = people.into_iter().map(|who| who.to_string()).collect();
-    let mut ratings: HashMap<PersonId, Vec<PoolRating>> = HashMap::new();
     if people.is_empty() {
-        return Ok(ratings);
+        return Ok(HashMap::new());
     }
-    for row in rating::Entity::find().filter(rating::Column::Person.is_in(people)).all(db).await? {
+    by_person(rating::Entity::find().filter(rating::Column::Person.is_in(people)).all(db).await?)
+}
+
+/// Converts the rows of ratings, and groups them by player.
+pub(crate) fn by_person(rows: Vec<rating::Model>) -> Result<HashMap<PersonId, Vec<PoolRating>>, StoreError> {
+    let mut ratings: HashMap<PersonId, Vec<PoolRating>> = HashMap::new();
+    for row in rows {
         let who = person("rating", &row.person)?;
         ratings.entry(who).or_default().push(pool_rating(row)?);
     }

@@ -61,6 +61,13 @@ pub struct Seek {
     pub ends_at: Timestamp,
 }
 
+impl Seek {
+    /// Returns true if the games have clocks.
+    pub(crate) fn is_live(&self) -> bool {
+        self.games.iter().any(|game| game.pace() == Pace::Live)
+    }
+}
+
 impl SeekGame {
     /// Returns the pace, which selects the ratings to compare.
     pub fn pace(&self) -> Pace {

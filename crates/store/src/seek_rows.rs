@@ -1,6 +1,6 @@
 //! The rows of seeks, and the facts about players that decide if a seek fits.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use faraday_play::{Terms, Timestamp};
 use sea_orm::sea_query::SelectStatement;
@@ -28,11 +28,11 @@ pub(crate) const UNSEEN_MS: i64 = 30_000;
 /// The time after an aborted game during which its players are not matched again (an hour).
 const ABORTED_MS: i64 = 60 * 60 * 1000;
 
-/// The maximum number of seeks that are read at once, the oldest first.
-const MOST: u64 = 2000;
+/// The number of seeks that are read at once while the lobby is locked.
+const PAGE: u64 = 50;
 
 /// Selects the seeks that opponents may find: waiting seeks of guests and of members with an active account.
-fn is_offered(now: Timestamp) -> Condition {
+pub(crate) fn is_offered(now: Timestamp) -> Condition {
     let is_seen = Condition::any().add(seek::Column::SeenAt.is_null());
     let is_seen = is_seen.add(seek::Column::SeenAt.gt(at(now) - OFFERED_MS));
     let people = person::Entity::find().select_only().column(person::Column::Id).filter(is_active()).into_query();
@@ -62,17 +62,22 @@ fn with_any(games: &[SeekGame]) -> SelectStatement {
     seek_term::Entity::find().select_only().column(seek_term::Column::Seek).filter(is_any).into_query()
 }
 
-/// Returns the offered seeks, the oldest first: those with at least one of the given games, or all.
-pub(crate) async fn offered(
+/// Returns the oldest offered seeks with at least one of the given games, after the given seek. An empty page is the
+/// last one.
+pub(crate) async fn page(
     db: &impl ConnectionTrait,
-    games: Option<&[SeekGame]>,
+    games: &[SeekGame],
+    after: Option<&Seek>,
     now: Timestamp,
 ) -> Result<Vec<Seek>, StoreError> {
     let mut found = seek::Entity::find().filter(is_offered(now));
-    if let Some(games) = games {
-        found = found.filter(seek::Column::Id.in_subquery(with_any(games)));
+    found = found.filter(seek::Column::Id.in_subquery(with_any(games)));
+    if let Some(Seek { id, made_at, .. }) = after {
+        let is_equal = Condition::all().add(seek::Column::MadeAt.eq(at(*made_at)));
+        let is_equal = is_equal.add(seek::Column::Id.gt(id.as_str()));
+        found = found.filter(Condition::any().add(seek::Column::MadeAt.gt(at(*made_at))).add(is_equal));
     }
-    let found = found.order_by_asc(seek::Column::MadeAt).order_by_asc(seek::Column::Id).limit(MOST);
+    let found = found.order_by_asc(seek::Column::MadeAt).order_by_asc(seek::Column::Id).limit(PAGE);
     read_all(db, found.all(db).await?).await
 }
 
@@ -184,14 +189,23 @@ async fn blocks(db: &impl ConnectionTrait, who: PersonId) -> Result<HashMap<Pers
     Ok(blocks)
 }
 
-/// Returns the opponents of a person in games that were aborted within the last hour.
-async fn aborted(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<HashSet<PersonId>, StoreError> {
-    let found = game::Entity::find().select_only().columns([game::Column::White, game::Column::Black]);
+/// Returns the opponents of a person in games that were aborted within the last hour, each with the time at which they
+/// may meet again.
+async fn aborted(
+    db: &impl ConnectionTrait,
+    who: PersonId,
+    now: Timestamp,
+) -> Result<HashMap<PersonId, Timestamp>, StoreError> {
+    let found = game::Entity::find().select_only();
+    let found = found.columns([game::Column::White, game::Column::Black, game::Column::EndedAt]);
     let found = found.filter(game::Column::Reason.eq("aborted"));
     let found = found.filter(game::Column::EndedAt.gt(at(now) - ABORTED_MS)).filter(games::is_player(who));
-    let players: Vec<(String, String)> = found.into_tuple().all(db).await?;
-    let opponent = |(white, black): (String, String)| if white == who.as_str() { black } else { white };
-    players.into_iter().map(|players| row::person("game", &opponent(players))).collect()
+    let found: Vec<(String, String, i64)> = found.order_by_asc(game::Column::EndedAt).into_tuple().all(db).await?;
+    let opponent = |(white, black, ended_at): (String, String, i64)| {
+        let opponent = if white == who.as_str() { black } else { white };
+        Ok((row::person("game", &opponent)?, timestamp(ended_at + ABORTED_MS)))
+    };
+    found.into_iter().map(opponent).collect()
 }
 
 /// Converts the rows of seeks and their games, in the same order.
@@ -201,17 +215,21 @@ async fn read_all(db: &impl ConnectionTrait, rows: Vec<seek::Model>) -> Result<V
     }
     let ids: BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let terms = seek_term::Entity::find().filter(seek_term::Column::Seek.is_in(ids));
+    join(rows, terms.order_by_asc(seek_term::Column::Number).all(db).await?)
+}
+
+/// Joins the rows of seeks with those of their games.
+pub(crate) fn join(rows: Vec<seek::Model>, terms: Vec<seek_term::Model>) -> Result<Vec<Seek>, StoreError> {
     let mut games: HashMap<String, Vec<SeekGame>> = HashMap::new();
-    for row in terms.order_by_asc(seek_term::Column::Number).all(db).await? {
+    for row in terms {
         let (seek, game) = (row.seek.clone(), read_game(row)?);
         games.entry(seek).or_default().push(game);
     }
-    rows.into_iter()
-        .map(|row| {
-            let games = games.remove(&row.id).unwrap_or_default();
-            read(&row, games)
-        })
-        .collect()
+    let joined = rows.into_iter().map(|row| {
+        let games = games.remove(&row.id).unwrap_or_default();
+        read(&row, games)
+    });
+    joined.collect()
 }
 
 /// Converts the row of a game that a seek offers.

@@ -35,9 +35,6 @@ const MOST_LIVE: u64 = 3;
 const MOST_DAYS: u64 = 5;
 const MOST_OF_GUEST: u64 = 1;
 
-/// The maximum number of listed seeks.
-const MOST_LISTED: usize = 100;
-
 /// A game that has begun from a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BegunGame {
@@ -81,15 +78,6 @@ pub enum TakeSeekResult {
     Gone,
     /// The seek and the person do not fit.
     Refused(SeekObstacle),
-}
-
-/// A seek in a list.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ListedSeek {
-    #[expect(missing_docs, reason = "the name says it")]
-    pub seek: Seek,
-    /// True if the reader of the list can take it.
-    pub fits: bool,
 }
 
 /// The reason why a game did not begin from a seek.
@@ -158,39 +146,6 @@ impl Store {
         let found = game::Entity::find().filter(game::Column::Origin.eq(Origin::Seek(id).to_string()));
         found.one(&self.0.read).await?.map(games::read).transpose()
     }
-
-    /// Returns at most 100 seeks: those of the reader, then those that fit the reader, then all others, each from the
-    /// oldest.
-    ///
-    /// # Errors
-    ///
-    /// If the database cannot be queried.
-    pub async fn seeks(&self, reader: Option<PersonId>, now: Timestamp) -> Result<Vec<ListedSeek>, StoreError> {
-        let db = &self.0.read;
-        let offered = seek_rows::offered(db, None, now).await?;
-        let mut listed = Vec::new();
-        let mut player = None;
-        if let Some(reader) = reader {
-            listed.extend(
-                seek_rows::own(db, reader, now).await?.into_iter().map(|seek| ListedSeek { seek, fits: false }),
-            );
-            player = seek_rows::player(db, reader, now).await?;
-        }
-        let seekers = offered.iter().filter(|seek| player.is_some() && seek.wants_near).map(|seek| seek.who);
-        let ratings = ratings::of_people(db, seekers).await?;
-        let (mut fitting, mut others) = (Vec::new(), Vec::new());
-        for seek in offered.into_iter().filter(|seek| Some(seek.who) != reader) {
-            let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
-            let wish = Wish { games: &seek.games, side: None, wants_near: false };
-            let fits = player.as_ref().is_some_and(|player| find_game((&seek, ratings), player, wish, now).is_ok());
-            let list = if fits { &mut fitting } else { &mut others };
-            list.push(ListedSeek { seek, fits });
-        }
-        listed.append(&mut fitting);
-        listed.append(&mut others);
-        listed.truncate(MOST_LISTED);
-        Ok(listed)
-    }
 }
 
 async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
@@ -205,26 +160,41 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
     }
     let games: Vec<SeekGame> = new.games.iter().map(|prepared| prepared.game.clone()).collect();
     let wish = Wish { games: &games, side: new.side, wants_near: new.wants_near };
-    let seeks = seek_rows::offered(db, Some(&games[..]), now).await?;
-    let ratings = ratings::of_people(db, seeks.iter().map(|seek| seek.who)).await?;
-    for seek in seeks.iter().filter(|seek| seek.who != new.who) {
-        let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
-        let Ok(number) = find_game((seek, ratings), &player, wish, now) else { continue };
-        if lobby_wait::must_wait(db, seek.who, &games[number], now).await? {
-            continue;
+    let mut last = None;
+    loop {
+        let seeks = seek_rows::page(db, &games, last.as_ref(), now).await?;
+        let with_ratings = seeks.iter().filter(|seek| seek.wants_near || new.wants_near);
+        let ratings = ratings::of_people(db, with_ratings.map(|seek| seek.who)).await?;
+        for seek in seeks.iter().filter(|seek| seek.who != new.who) {
+            let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
+            let Ok(number) = find_game((seek, ratings), &player, wish, now) else { continue };
+            if is_away(db, seek.who, &games[number], now).await? {
+                continue;
+            }
+            let players = [seek.who, new.who];
+            let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
+            return match begin_seek(db, (seek.id, players, locked), &new.games, wish, now).await? {
+                Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
+                Err(_) => Err(changed()),
+            };
         }
-        // Only possible while an earlier version runs at the same time, which does not end seeks.
-        if games[number].is_rated_live() && rated_games::is_in_rated_game(db, seek.who).await? {
-            continue;
+        last = seeks.into_iter().next_back();
+        if last.is_none() {
+            return wait(db, new).await;
         }
-        let players = [seek.who, new.who];
-        let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
-        return match begin_seek(db, (seek.id, players, locked), &new.games, wish, now).await? {
-            Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
-            Err(_) => Err(changed()),
-        };
     }
-    wait(db, new).await
+}
+
+/// Returns true if the maker of a seek cannot begin a game of it at the moment.
+async fn is_away(
+    db: &DatabaseTransaction,
+    maker: PersonId,
+    game: &SeekGame,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    // The second case is only possible while an earlier version runs at the same time, which does not end seeks.
+    Ok(lobby_wait::must_wait(db, maker, game, now).await?
+        || (game.is_rated_live() && rated_games::is_in_rated_game(db, maker).await?))
 }
 
 /// Returns the error for people or seeks that have changed before they were locked. The transaction is retried.

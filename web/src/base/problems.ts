@@ -79,7 +79,7 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
 };
 
 /** Returns a wait in minutes, or in hours and days if it is long, rounded up. */
-function waitInWords(seconds: number): string {
+export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] =
     minutes <= 120
@@ -122,9 +122,13 @@ const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
   wait: (seconds) => t('problem.notNow.wait', { time: waitInWords(seconds) }),
 };
 
-function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string {
-  // The server may be newer than this copy of the app and send an unknown reason.
-  if (reason !== undefined && reason in REASONS) return REASONS[reason](remaining);
+/** Returns the sentence for a reason; undefined if the server is newer than this copy of the app and the reason unknown. */
+export const reasonSentence = (reason: Reason, remaining = 1): string | undefined =>
+  reason in REASONS ? REASONS[reason](remaining) : undefined;
+
+function saidOf({ kind, detail, reason, remaining, rule }: Problem): string {
+  const sentence = reason && reasonSentence(reason, remaining);
+  if (sentence !== undefined) return sentence;
   if (kind === 'bad-move' && rule !== undefined) return t('problem.move.rule', { rule });
   return kind in SENTENCES ? t(SENTENCES[kind]) : asSentence(detail, language());
 }

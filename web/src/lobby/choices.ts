@@ -75,7 +75,8 @@ export function seeksOf(choices: Choices, seeker: Seeker): NewSeek[] {
   return isMember ? made : made.slice(0, 1);
 }
 
-const gameKey = (variant: string, { clock, days, reserve, rated = false }: Terms): string =>
+/** Returns a key that is equal for equal games. */
+export const gameKey = (variant: string, { clock, days, reserve, rated = false }: Terms): string =>
   JSON.stringify([variant, clock?.baseMs, clock?.incrementMs, days, reserve, rated]);
 
 /** Returns true if a listed seek of the visitor offers the same games to the same opponents. */

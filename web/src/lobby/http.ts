@@ -4,17 +4,25 @@ import type { components } from '../lib/api/schema';
 
 type Shapes = components['schemas'];
 export type Seek = Shapes['Seek'];
+export type SeekGame = Shapes['SeekGame'];
 export type NewSeek = Shapes['NewSeek'];
 export type PostedSeek = Shapes['PostedSeek'];
 
 const api = ownServer;
 const path = (id: string) => ({ params: { path: { id } } });
 
+/** Lists the seeks, with the wait of the visitor. */
+const lobby = () => answerOf(api.GET('/api/v1/seeks'));
+
 export const http = {
-  seeks: async () => (await answerOf(api.GET('/api/v1/seeks'))).seeks,
+  lobby,
+  seeks: async () => (await lobby()).seeks,
   post: (body: NewSeek): Promise<PostedSeek> => answerOf(api.POST('/api/v1/seeks', { body })),
-  /** Begins the game of a seek, or returns the one that has begun. */
-  take: (id: string) => answerOf(api.POST('/api/v1/seeks/{id}/take', path(id))),
+  /** Begins a game of a seek, or returns the one that has begun. Without a choice, the first game that fits begins. */
+  take: (id: string, choice?: SeekGame) => {
+    const body = choice && { variant: choice.variant, terms: choice.terms };
+    return answerOf(api.POST('/api/v1/seeks/{id}/take', { ...path(id), ...(body && { body }) }));
+  },
   withdraw: (id: string): Promise<void> => api.DELETE('/api/v1/seeks/{id}', path(id)).then(() => undefined),
 };
 

@@ -2,10 +2,12 @@
 import { variantOf, families } from '../base/catalog.svelte';
 import { sentence } from '../base/errors';
 import { language, t } from '../base/messages.svelte';
+import { reasonSentence, waitInWords } from '../base/problems';
 import type { Terms } from '../live/http';
 import { isMember } from '../live/session.svelte';
-import { termsName } from '../live/terms';
-import { kindOf, type NewSeek, type Seek } from './http';
+import { listedTerms, termsName } from '../live/terms';
+import { ratingSpoken, ratingText } from '../ratings/text';
+import { kindOf, type NewSeek, type Seek, type SeekGame } from './http';
 
 /** Returns the ids of the variants of a seek, the preferred one first. */
 export const variantsOf = ({ games }: Pick<Seek, 'games'>): string[] => [
@@ -48,6 +50,64 @@ export const wishOf = (seek: Pick<Seek, 'games' | 'near'>): NewSeek => ({
 
 const inList = (names: readonly string[]): string =>
   new Intl.ListFormat(language(), { type: 'disjunction' }).format(names);
+
+/** Names a game of a seek, among others of the same seek. */
+export const gameText = ({ variant, terms }: SeekGame): string =>
+  `${variantOf(variant)?.name ?? variant} · ${listedTerms(terms)}`;
+
+/** Returns the ratings of a seek's maker in its variants, for the eye and for screen readers; undefined without any. */
+export function ratingsText({ games }: Pick<Seek, 'games'>): { shown: string; spoken: string } | undefined {
+  const rated = new Map(games.flatMap(({ variant, rating }) => (rating ? [[variant, rating] as const] : [])));
+  if (rated.size === 0) return undefined;
+  const isOne = new Set(games.map(({ variant }) => variant)).size === 1;
+  const textOf = (text: typeof ratingText): string => {
+    const each = [...rated].map(([variant, { rating, provisional = false }]) => {
+      const points = text({ rating, provisional });
+      return isOne ? points : `${variantOf(variant)?.name ?? variant} ${points}`;
+    });
+    return t('lobby.rating', { rating: each.join(', ') });
+  };
+  return { shown: textOf(ratingText), spoken: textOf(ratingSpoken) };
+}
+
+/** Returns the reason why the visitor cannot take a seek, in a few words; undefined if they can. */
+export function obstacleText({ fits, yours, obstacle, remaining = 1 }: Seek): string | undefined {
+  if (fits === true || yours === true) return undefined;
+  switch (obstacle) {
+    case 'no-session':
+      return undefined;
+    case 'no-account':
+      return t('lobby.obstacle.account');
+    case 'recently-aborted':
+      return t('lobby.obstacle.aborted', { time: waitInWords(remaining) });
+    case 'other-strength':
+      return t('lobby.obstacle.strength');
+    case 'in-rated-game':
+      return t('lobby.obstacle.playing');
+    case 'opponent-in-rated-game':
+      return t('lobby.obstacle.opponentPlaying');
+    case 'wait':
+      return t('lobby.obstacle.wait', { time: waitInWords(remaining) });
+    default:
+      // The server may be newer than this copy of the app.
+      return t('problem.notNow');
+  }
+}
+
+/** Returns the same sentence as the refusal to a visitor who tries to take a seek that does not fit. */
+export function obstacleSentence({ obstacle, remaining }: Seek): string {
+  if (obstacle === 'no-account') return t('lobby.refused.account');
+  return obstacle === undefined || obstacle === 'no-session'
+    ? t('problem.notNow')
+    : (reasonSentence(obstacle, remaining) ?? t('problem.notNow'));
+}
+
+/** Returns true if the visitor can take a seek. Without a session, the visitor becomes a guest first. */
+export const isTakeable = ({ fits, obstacle }: Seek): boolean => fits === true || obstacle === 'no-session';
+
+/** Returns the games of a seek that the visitor can choose from. */
+export const takeableGames = ({ games, fits }: Seek): SeekGame[] =>
+  games.filter((game) => (fits === true ? game.fits === true : game.terms.rated !== true));
 
 /** Returns a sentence about a refused seek, with the next step for the visitor. */
 export function refusalText(error: unknown): string {

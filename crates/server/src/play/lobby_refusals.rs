@@ -28,12 +28,15 @@ pub fn in_rated_game(player: RatedPlayer) -> Problem {
 
 /// Returns the problem for a person who must wait before the next game with a clock from the lobby.
 pub fn must_wait(until: Timestamp, now: Timestamp) -> Problem {
-    let left = until.since(now);
-    let seconds = u32::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
-    let time = Texts::of(Language::ENGLISH).time.of(left);
+    let time = Texts::of(Language::ENGLISH).time.of(until.since(now));
     let detail = format!(
         "you aborted games from the lobby, or did not make your first move in time: you can seek the next game with a \
          clock in {time}"
     );
-    Problem::new(Kind::NotNow, detail).because(NotNowReason::Wait).remaining(seconds)
+    Problem::new(Kind::NotNow, detail).because(NotNowReason::Wait).remaining(seconds_until(until, now))
+}
+
+/// Returns the number of seconds until a time, rounded up.
+pub fn seconds_until(until: Timestamp, now: Timestamp) -> u32 {
+    u32::try_from(until.since(now).as_millis().div_ceil(1000)).unwrap_or(u32::MAX)
 }

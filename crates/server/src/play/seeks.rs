@@ -6,8 +6,8 @@ use std::time::Duration;
 use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::{
-    BegunGame, Game, GameId, NewSeek, PersonId, PostSeekResult, PreparedGame, SeekGame, SeekId, SeekObstacle,
-    StoreError, TakeSeekResult, TokenHash,
+    BegunGame, BlockedBy, Game, GameId, NewSeek, PersonId, PostSeekResult, PreparedGame, SeekGame, SeekId,
+    SeekObstacle, StoreError, TakeSeekResult, TokenHash,
 };
 use faraday_variants::find;
 use faraday_wire::NotNowReason;
@@ -17,7 +17,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Play;
 use super::challenges::{check_rated, initial_table, rules_version};
 use super::direct_challenges::blocked;
-use super::lobby_refusals::{RatedPlayer, in_rated_game, must_wait};
+use super::lobby_refusals::{RatedPlayer, in_rated_game, must_wait, seconds_until};
 use crate::bus::PersonMessage;
 use crate::games::{Failure, has_summary};
 use crate::metrics;
@@ -207,11 +207,14 @@ fn joined(game: &Game, who: PersonId) -> live::JoinedGame {
 fn refused(obstacle: SeekObstacle, now: Timestamp) -> Problem {
     let not_now = |reason, detail: &str| Problem::new(Kind::NotNow, detail).because(reason);
     match obstacle {
-        SeekObstacle::Blocked(by) => blocked(by),
-        SeekObstacle::Aborted => not_now(
+        SeekObstacle::Blocked(BlockedBy::Actor) => blocked(BlockedBy::Actor),
+        // The seek is not in the lists of blocked people either, who are not notified of the block.
+        SeekObstacle::Blocked(BlockedBy::Other) => no_seek(),
+        SeekObstacle::Aborted(until) => not_now(
             NotNowReason::RecentlyAborted,
             "a game between you two was aborted within the last hour: send the player a challenge instead",
-        ),
+        )
+        .remaining(seconds_until(until, now)),
         SeekObstacle::Strength => {
             not_now(NotNowReason::OtherStrength, "this player is looking for an opponent of about the same strength")
         }

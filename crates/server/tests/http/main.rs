@@ -16,6 +16,7 @@ mod endgames;
 mod house;
 mod leave;
 mod lists;
+mod lobby_list;
 mod long_games;
 mod mail;
 mod nodes;

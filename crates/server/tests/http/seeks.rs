@@ -142,7 +142,7 @@ async fn the_lobby_lists_seeks_for_everyone() {
     assert_eq!(
         seeks[0],
         json!({ "id": first, "seeker": { "person": person, "name": "Ada" }, "games": games, "side": "black",
-            "near": true, "madeAt": made_at, "endsAt": ends_at })
+            "near": true, "madeAt": made_at, "endsAt": ends_at, "obstacle": "no-session" })
     );
     let named = |id: &String, yours, fits| (id.clone(), yours, fits);
     assert_eq!(listed(&server, &STRANGER).await, [named(&first, false, false), named(&rated, false, false)]);
@@ -241,15 +241,19 @@ async fn no_game_begins_between_people_who_do_not_fit() {
     assert_eq!(kind(&answer), (403, "blocked", ""));
     assert_eq!(answer.1["detail"], "you have blocked this person: unblock them first");
     let own = waiting(&server, &ben, &seek(clock(true))).await;
-    let answer = take(&server, &ada, &own, &Value::Null).await;
-    assert_eq!(
-        (kind(&answer).1, &answer.1["detail"]),
-        ("blocked", &json!("this person does not accept games with you"))
-    );
+    assert_eq!(kind(&take(&server, &ada, &own, &Value::Null).await), (410, "seek-over", ""), "not even a hint");
+    let ids = |listed: Vec<(String, bool, bool)>| listed.into_iter().map(|(id, ..)| id).collect::<Vec<_>>();
+    assert_eq!(ids(listed(&server, &ada).await), [id.clone()]);
+    assert_eq!(ids(listed(&server, &ben).await), [own]);
     assert_eq!(block(Method::DELETE).await, StatusCode::NO_CONTENT);
     let (status, joined) = take(&server, &ben, &id, &Value::Null).await;
     assert_eq!(status, StatusCode::OK, "{joined}");
-    assert_eq!(listed(&server, &STRANGER).await, [], "both are at the board");
+    let everyone = async {
+        while !listed(&server, &STRANGER).await.is_empty() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    soon(everyone).await;
 
     // A second rated game with a clock, and another game right after an aborted one.
     let answer = post(&server, &ada, &seek(clock(true))).await;
@@ -259,6 +263,19 @@ async fn no_game_begins_between_people_who_do_not_fit() {
     let id = waiting(&server, &ada, &seek(clock(true))).await;
     let answer = take(&server, &ben, &id, &Value::Null).await;
     assert_eq!((kind(&answer).0, &answer.1["reason"]), (409, &json!("recently-aborted")));
+    let remaining = answer.1["remaining"].as_u64().unwrap();
+    assert!((3590..=3600).contains(&remaining), "{remaining}");
+    let shown = soon(async {
+        loop {
+            if let Some(shown) = list(&server, &ben).await.into_iter().find(|shown| shown["id"] == json!(id)) {
+                return shown;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    });
+    let shown = shown.await;
+    assert_eq!((&shown["obstacle"], &shown["fits"]), (&json!("recently-aborted"), &Value::Null));
+    assert!((3590..=3600).contains(&shown["remaining"].as_u64().unwrap()), "{shown}");
     waiting(&server, &ben, &seek(clock(true))).await;
 }
 
@@ -328,6 +345,12 @@ async fn a_person_who_left_a_game_waits_before_the_next_one() {
         assert!((500..=540).contains(&remaining), "{remaining}");
         assert!(answer.1["detail"].as_str().unwrap().contains(" minutes"), "{}", answer.1);
     }
+    let (_, of_ada) = ada.get(&server, "seeks").await;
+    assert_eq!((&of_ada["seeks"][0]["obstacle"], &of_ada["seeks"][0]["fits"]), (&json!("wait"), &Value::Null));
+    for remaining in [&of_ada["wait"], &of_ada["seeks"][0]["remaining"]] {
+        assert!((500..=540).contains(&remaining.as_u64().unwrap()), "{of_ada}");
+    }
+    assert_eq!(ben.get(&server, "seeks").await.1["wait"], Value::Null);
     waiting(&server, &ada, &seek(json!({ "days": 3 }))).await;
     waiting(&server, &ben, &json!({ "variants": ["magnetic"], "terms": [clock(false)] })).await;
 }

@@ -38,7 +38,7 @@ fn player() -> Player {
         is_member: true,
         is_in_rated_game: false,
         blocks: HashMap::new(),
-        aborted: HashSet::new(),
+        aborted: HashMap::new(),
         ratings: Vec::new(),
         waits_until: None,
     }
@@ -72,8 +72,8 @@ fn each_obstacle_prevents_a_game() {
         let blocked = Player { blocks: HashMap::from([(open.who, by)]), ..player() };
         assert_eq!(found(&open, &blocked, wish(from_ref(&casual))), Err(SeekObstacle::Blocked(by)));
     }
-    let aborted = Player { aborted: HashSet::from([open.who]), ..player() };
-    assert_eq!(found(&open, &aborted, wish(from_ref(&casual))), Err(SeekObstacle::Aborted));
+    let aborted = Player { aborted: HashMap::from([(open.who, NOW)]), ..player() };
+    assert_eq!(found(&open, &aborted, wish(from_ref(&casual))), Err(SeekObstacle::Aborted(NOW)));
     let guest = Player { is_member: false, ..player() };
     assert_eq!(found(&open, &guest, wish(from_ref(&rated))), Err(SeekObstacle::NoAccount));
     assert_eq!(found(&open, &guest, wish(&[rated.clone(), casual.clone()])), Ok(1), "the next one fits");
@@ -89,6 +89,32 @@ fn each_obstacle_prevents_a_game() {
     {
         assert_eq!(found(&black, &player(), Wish { side, ..wish(&games) }), expected);
     }
+}
+
+#[test]
+fn a_list_has_all_games_that_fit_or_the_reason_of_a_refusal() {
+    let games = [live("a", true), live("a", false), live("b", true), live("b", false)];
+    let open = seek(&games);
+    let guest = Player::visitor();
+    let waits = Player { waits_until: Some(NOW), ..player() };
+    let aborted = Player { aborted: HashMap::from([(open.who, NOW)]), ..player() };
+    for (player, expected) in [
+        (player(), Ok(vec![0, 1, 2, 3])),
+        (guest, Ok(vec![1, 3])),
+        (Player { is_in_rated_game: true, ..player() }, Ok(vec![1, 3])),
+        (waits, Err(SeekObstacle::MustWait(NOW))),
+        (aborted, Err(SeekObstacle::Aborted(NOW))),
+    ] {
+        let found = fitting_games((&open, &[]), &player, NOW);
+        assert_eq!(found, expected);
+        let first = find_game((&open, &[]), &player, wish(&games), NOW);
+        assert_eq!(first, expected.map(|games| games[0]));
+    }
+    // Only the rating for one of the variants is known to be far away.
+    let near = Seek { wants_near: true, ..open };
+    let strong = [pool("b", Pace::Live, 2400.0, 50.0), pool("a", Pace::Live, 1500.0, 50.0)];
+    let player = Player { ratings: vec![pool("a", Pace::Live, 1500.0, 50.0)], ..player() };
+    assert_eq!(fitting_games((&near, &strong), &player, NOW), Ok(vec![0, 1]));
 }
 
 #[test]

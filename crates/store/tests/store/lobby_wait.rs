@@ -4,11 +4,11 @@ use faraday_play::{Summary, Terms};
 use faraday_rules::Color;
 use faraday_store::testing::begin_from;
 use faraday_store::{
-    ChallengeId, Ended, Entry, GameId, NewGame, Origin, PersonId, PostSeekResult, Seat, SeekId, SeekObstacle, Store,
+    ChallengeId, Ended, Entry, GameId, NewGame, Origin, PostSeekResult, Seat, SeekFit, SeekId, SeekObstacle, Store,
     TakeSeekResult, TokenHash,
 };
 
-use crate::seeks::{DAY, MINUTE, NOW, Seeker, days, live, magnetic};
+use crate::seeks::{DAY, MINUTE, NOW, Seeker, days, list, live, magnetic};
 use crate::support::{Place, closed, entry, in_both, ms, new_game, process};
 
 in_both! {
@@ -97,18 +97,13 @@ async fn each_left_game_lengthens_the_wait_of_the_one_who_left(place: Place) {
     let [live_seek, days_seek] = [cy.wait(&store, &[live()], NOW).await, cy.wait(&store, &[days()], NOW).await];
     let must_wait = TakeSeekResult::Refused(SeekObstacle::MustWait(ms(NOW + 30 * MINUTE)));
     assert_eq!(ada.take(&store, live_seek, &[live()], NOW).await, must_wait);
-    let fitting = |who: PersonId| {
-        let store = store.clone();
-        async move {
-            let listed = store.seeks(Some(who), ms(NOW)).await.unwrap();
-            listed.into_iter().filter(|listed| listed.fits).map(|listed| listed.seek.id).collect::<Vec<_>>()
-        }
-    };
-    assert_eq!(fitting(ada.who).await, [days_seek]);
+    let games = || SeekFit::Games(vec![0]);
+    let waits = SeekFit::Obstacle(SeekObstacle::MustWait(ms(NOW + 30 * MINUTE)));
+    assert_eq!(list(&store, Some(&ada), NOW).await, [(days_seek, games()), (live_seek, waits)]);
     let taken = ada.take(&store, days_seek, &[days()], NOW).await;
     assert!(matches!(taken, TakeSeekResult::Begun(_)), "{taken:?}");
     let dan = Seeker::member(&store, "Dan").await;
-    assert_eq!(fitting(dan.who).await, [live_seek]);
+    assert_eq!(list(&store, Some(&dan), NOW).await, [(live_seek, games())]);
 }
 
 async fn a_finished_game_and_seven_days_end_the_wait(place: Place) {
@@ -174,6 +169,10 @@ async fn a_seek_that_was_posted_during_the_left_game_waits_as_well(place: Place)
     let days_seek = ada.wait(&store, &[days()], NOW + 1).await;
     finish(&store, first, End::AbortedBy(Color::White), NOW + 2).await;
     assert_eq!(cy.take(&store, live_seek, &[live()], NOW + 3).await, TakeSeekResult::Gone);
+    assert_eq!(list(&store, Some(&cy), NOW + 3).await, [(days_seek, SeekFit::Games(vec![0]))], "as for the taker");
+    let own_list = [(live_seek, SeekFit::Own), (days_seek, SeekFit::Own)];
+    let listed = list(&store, Some(&ada), NOW + 3).await;
+    assert!(own_list.iter().all(|own| listed.contains(own)), "{listed:?}");
     let own = cy.wait(&store, &[live()], NOW + 3).await;
     assert!(store.withdraw_seek(own, cy.who).await.unwrap());
     let taken = cy.take(&store, days_seek, &[days()], NOW + 3).await;

@@ -1,12 +1,12 @@
 //! A property test of seeks: any sequence of requests has the same results as a simple model, a list of seeks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
 use faraday_store::{
-    BlockedBy, GameId, Location, NewSeek, Options, PersonId, PostSeekResult, SeekGame, SeekId, SeekObstacle, Store,
-    TakeSeekResult, TokenHash,
+    BlockedBy, GameId, Location, NewSeek, Options, PersonId, PostSeekResult, SeekFit, SeekGame, SeekId, SeekObstacle,
+    Store, TakeSeekResult, TokenHash,
 };
 use proptest::prelude::*;
 
@@ -126,10 +126,10 @@ impl Model {
         if self.blocks.contains(&(seek.who, who)) {
             return Err(SeekObstacle::Blocked(BlockedBy::Other));
         }
-        let is_recent = |game: &ModelGame| game.aborted_at.is_some_and(|at| at + HOUR > self.now);
         let between = |game: &&ModelGame| game.players.contains(&who) && game.players.contains(&seek.who);
-        if self.games.iter().filter(between).any(is_recent) {
-            return Err(SeekObstacle::Aborted);
+        let again_at = self.games.iter().filter(between).filter_map(|game| Some(game.aborted_at? + HOUR)).max();
+        if let Some(again_at) = again_at.filter(|again_at| *again_at > self.now) {
+            return Err(SeekObstacle::Aborted(ms(again_at)));
         }
         if seek.side.is_some() && seek.side == side {
             return Err(SeekObstacle::Side);
@@ -290,14 +290,25 @@ impl Run<'_> {
         self.model.begin(seek.id, id, players, game);
     }
 
-    /// Checks that the list has the offered seeks.
-    async fn check_list(&self) {
-        let listed = self.store.seeks(None, ms(self.model.now)).await.unwrap();
-        let own = |who| self.people.iter().any(|person| person.who == who);
-        let listed: Vec<SeekId> =
-            listed.iter().map(|listed| &listed.seek).filter(|seek| own(seek.who)).map(|seek| seek.id).collect();
-        let offered = self.model.seeks.iter().filter(|seek| self.model.is_offered(seek));
-        assert_eq!(listed, offered.map(|seek| seek.id).collect::<Vec<_>>());
+    /// Checks that the list of each person has the offered seeks, each with the same reason as a refusal to take it.
+    async fn check_lists(&self) {
+        let lobby = self.store.lobby(ms(self.model.now)).await.unwrap();
+        for (number, reader) in self.people.iter().enumerate() {
+            let list = self.store.seeks(&lobby, Some(reader.who), ms(self.model.now)).await.unwrap();
+            let listed = list.seeks.into_iter().filter(|listed| listed.fit != SeekFit::Own);
+            let listed: BTreeMap<SeekId, SeekFit> = listed.map(|listed| (listed.seek.id, listed.fit)).collect();
+            let offered = self.model.seeks.iter().filter(|seek| seek.who != number && self.model.is_offered(seek));
+            let expected = offered.filter_map(|seek| match self.model.fit(seek, number, &seek.games, None) {
+                Err(SeekObstacle::Blocked(_)) => None,
+                Err(obstacle) => Some((seek.id, SeekFit::Obstacle(obstacle))),
+                Ok(_) => {
+                    let fits = |game: &SeekGame| self.model.fit(seek, number, std::slice::from_ref(game), None).is_ok();
+                    let fitting = (0..seek.games.len()).filter(|game| fits(&seek.games[*game]));
+                    Some((seek.id, SeekFit::Games(fitting.collect())))
+                }
+            });
+            assert_eq!(listed, expected.collect());
+        }
     }
 }
 
@@ -312,7 +323,7 @@ async fn check_steps(store: &Store, steps: Vec<Step>) {
     let mut run = Run { store, people, model: Model { now: NOW, ..Model::default() } };
     for step in steps {
         run.step(step).await;
-        run.check_list().await;
+        run.check_lists().await;
     }
     // The next case has other people, who must not find these seeks.
     for seek in &run.model.seeks {

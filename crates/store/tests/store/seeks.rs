@@ -7,7 +7,7 @@ use faraday_rules::Color;
 use faraday_store::testing::begin;
 use faraday_store::{
     BegunGame, BlockedBy, Ended, Entry, GameId, MemberName, NewGame, NewMember, NewSeek, NewSession, NoticeKind,
-    PersonId, PostSeekResult, PreparedGame, Role, Seat, SeekGame, SeekId, SeekObstacle, SignUpResult, Store,
+    PersonId, PostSeekResult, PreparedGame, Role, Seat, SeekFit, SeekGame, SeekId, SeekObstacle, SignUpResult, Store,
     TakeSeekResult, TokenHash,
 };
 
@@ -20,6 +20,8 @@ in_both! {
     each_obstacle_refuses_a_taker,
     a_person_has_few_seeks,
     a_list_begins_with_the_own_seeks_and_those_that_fit,
+    seeks_of_blocked_people_are_not_listed,
+    younger_seeks_are_found_and_listed_if_many_older_ones_do_not_fit,
 }
 
 pub const MINUTE: u64 = 60_000;
@@ -105,6 +107,13 @@ impl Seeker {
 pub fn session(token: &str) -> NewSession {
     let (token, agent) = (TokenHash::of(token), String::new());
     NewSession { token, agent, begins_at: ms(NOW), ends_at: ms(NOW + 180 * DAY) }
+}
+
+/// Returns the listed seeks, each with its relation to the reader.
+pub async fn list(store: &Store, reader: Option<&Seeker>, at: u64) -> Vec<(SeekId, SeekFit)> {
+    let lobby = store.lobby(ms(at)).await.unwrap();
+    let list = store.seeks(&lobby, reader.map(|reader| reader.who), ms(at)).await.unwrap();
+    list.seeks.into_iter().map(|listed| (listed.seek.id, listed.fit)).collect()
 }
 
 #[track_caller]
@@ -225,8 +234,12 @@ async fn each_obstacle_refuses_a_taker(place: Place) {
     assert!(store.withdraw_seek(own, ben.who).await.unwrap());
     let TakeSeekResult::Begun(game) = ben.take(&store, id, &[rated(days())], NOW + 2).await else { panic!() };
     end(&store, game.game, "aborted", NOW + 3).await;
+    let again_at = ms(NOW + 60 * MINUTE + 3);
     let next = ada.wait(&store, &[days()], NOW + 4).await;
-    assert_eq!(ben.take(&store, next, &[days()], NOW + 60 * MINUTE + 2).await, refused(SeekObstacle::Aborted));
+    assert_eq!(
+        ben.take(&store, next, &[days()], NOW + 60 * MINUTE + 2).await,
+        refused(SeekObstacle::Aborted(again_at))
+    );
     let waits = ben.wait(&store, &[days()], NOW + 60 * MINUTE + 2).await;
     assert!(store.withdraw_seek(waits, ben.who).await.unwrap());
     let later = ben.take(&store, next, &[days()], NOW + 60 * MINUTE + 3).await;
@@ -281,14 +294,12 @@ async fn a_list_begins_with_the_own_seeks_and_those_that_fit(place: Place) {
     let own = cy.wait(&store, &[magnetic(days())], NOW + 1).await;
     let casual = ben.wait(&store, &[days(), magnetic(rated(days()))], NOW + 2).await;
     let list = async |reader: Option<&Seeker>| -> Vec<(SeekId, bool)> {
-        let listed = store.seeks(reader.map(|reader| reader.who), ms(NOW + 3)).await.unwrap();
-        listed.into_iter().map(|listed| (listed.seek.id, listed.fits)).collect()
+        let listed = list(&store, reader, NOW + 3).await;
+        listed.into_iter().map(|(id, fit)| (id, matches!(fit, SeekFit::Games(_)))).collect()
     };
-    assert_eq!(list(None).await, [(first, false), (own, false), (casual, false)]);
+    assert_eq!(list(None).await, [(own, false), (casual, false), (first, false)], "casual games fit a guest");
     assert_eq!(list(Some(&cy)).await, [(own, false), (casual, true), (first, false)]);
     assert_eq!(list(Some(&ada)).await, [(first, true), (own, true), (casual, true)]);
-    store.block(ben.who, ada.who, ms(NOW)).await.unwrap();
-    assert_eq!(list(Some(&ada)).await, [(own, true), (first, false), (casual, false)]);
     for number in 0..25 {
         let member = Seeker::member(&store, &format!("M{number}")).await;
         for day in [1, 2, 5, 7, 14] {
@@ -299,4 +310,53 @@ async fn a_list_begins_with_the_own_seeks_and_those_that_fit(place: Place) {
     }
     assert_eq!(list(Some(&cy)).await.len(), 100);
     assert_eq!(list(Some(&cy)).await[0], (own, false));
+}
+
+async fn seeks_of_blocked_people_are_not_listed(place: Place) {
+    let store = place.open().await;
+    let [ada, ben, cy] =
+        [Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await, Seeker::member(&store, "Cy").await];
+    let of_ada = ada.wait(&store, &[days()], NOW).await;
+    let of_ben = ben.wait(&store, &[magnetic(days())], NOW + 1).await;
+    // Read before the block.
+    let lobby = store.lobby(ms(NOW + 2)).await.unwrap();
+    store.block(ben.who, ada.who, ms(NOW + 2)).await.unwrap();
+    let list = async |reader: Option<PersonId>| -> Vec<SeekId> {
+        let list = store.seeks(&lobby, reader, ms(NOW + 3)).await.unwrap();
+        list.seeks.into_iter().map(|listed| listed.seek.id).collect()
+    };
+    assert_eq!(list(Some(ada.who)).await, [of_ada]);
+    assert_eq!(list(Some(ben.who)).await, [of_ben]);
+    assert_eq!(list(Some(cy.who)).await, [of_ada, of_ben]);
+    assert_eq!(list(None).await, [of_ada, of_ben]);
+}
+
+async fn younger_seeks_are_found_and_listed_if_many_older_ones_do_not_fit(place: Place) {
+    let store = place.open().await;
+    for number in 0..120 {
+        let maker = Seeker::member(&store, &format!("M{number}")).await;
+        let seek = NewSeek { side: Some(Color::White), ..maker.seek(&[rated(days())], NOW) };
+        waiting(store.post_seek(&seek).await.unwrap());
+    }
+    let (ben, cy) = (Seeker::member(&store, "Ben").await, Seeker::guest(&store, "Cy").await);
+    let casual = NewSeek { side: Some(Color::White), ..ben.seek(&[days()], NOW + 1) };
+    let casual = waiting(store.post_seek(&casual).await.unwrap());
+    let rated_seek = NewSeek { side: Some(Color::White), ..ben.seek(&[rated(days()), magnetic(days())], NOW + 2) };
+    let rated_seek = waiting(store.post_seek(&rated_seek).await.unwrap());
+    let listed = list(&store, Some(&cy), NOW + 3).await;
+    assert_eq!(listed.len(), 100);
+    assert_eq!(listed[0], (casual, SeekFit::Games(vec![0])));
+    assert_eq!(listed[1], (rated_seek, SeekFit::Games(vec![1])), "only the casual one");
+    assert_eq!(listed[2].1, SeekFit::Obstacle(SeekObstacle::NoAccount));
+    // All older ones want the same side.
+    let late = ben.wait(&store, &[forcefield()], NOW + 4).await;
+    let ada = Seeker::member(&store, "Ada").await;
+    let all = NewSeek { side: Some(Color::White), ..ada.seek(&[rated(days()), forcefield()], NOW + 5) };
+    let game = begun(store.post_seek(&all).await.unwrap());
+    assert_eq!(game.seeker, ben.who);
+    assert_eq!(store.seek(late, ms(NOW + 6)).await.unwrap(), None);
+}
+
+fn forcefield() -> SeekGame {
+    SeekGame { variant: "forcefield".to_owned(), ..days() }
 }

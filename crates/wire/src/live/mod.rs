@@ -58,7 +58,7 @@ pub use request::{
     Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, NewRematch,
     OfferReference, Plan, SentMove, Session, TransferLink, TransferToken,
 };
-pub use seek::{NewSeek, PostedSeek, Seek, SeekGame, SeekList, TakenSeek};
+pub use seek::{NewSeek, PostedSeek, Seek, SeekGame, SeekList, SeekObstacle, SeekRating, TakenSeek};
 pub use site::{ClubEvening, CurrentSiteSettings, SignUpSource, Site, SiteSettings};
 pub use terms::{ClockTerms, Terms};
 

@@ -60,6 +60,12 @@ wire_types! {
         /// True if the client can take the seek.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         pub fits: bool,
+        /// The reason why the client cannot take the seek; missing if it fits, and in your own seeks.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub obstacle: Option<SeekObstacle>,
+        /// The number of seconds until the obstacle ends (`recently-aborted`, `wait`).
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub remaining: Option<u32>,
     }
 
     /// A game that a seek offers.
@@ -69,6 +75,22 @@ wire_types! {
         pub variant: String,
         /// The time control.
         pub terms: Terms,
+        /// True if the client can take the seek for this game.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub fits: bool,
+        /// The seeker's rating for the variant and the pace; missing before the first game that counts.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rating: Option<SeekRating>,
+    }
+
+    /// The rating of a seeker.
+    #[derive(Copy, Eq)]
+    pub struct SeekRating {
+        /// The rating in whole points.
+        pub rating: u32,
+        /// True if the deviation is above 110.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub provisional: bool,
     }
 
     /// The seeks in the lobby.
@@ -76,6 +98,9 @@ wire_types! {
     pub struct SeekList {
         /// At most 100 seeks: yours, then those that fit you, then all others, each from the oldest.
         pub seeks: Vec<Seek>,
+        /// The number of seconds for which you can neither post nor take seeks for games with a clock, if there is a wait.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub wait: Option<u32>,
     }
 
     /// A choice among the games that a seek offers.
@@ -89,4 +114,24 @@ wire_types! {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub terms: Option<Terms>,
     }
+}
+
+string_enum! {
+    /// The reason why a client cannot take a seek. A refusal to take it has the same word as its kind or reason.
+    pub enum SeekObstacle;
+
+    /// The client has no session. The session of a guest is enough.
+    NoSession,
+    /// The games are rated, and the client has no account.
+    NoAccount,
+    /// A game between the two players was aborted within the last hour.
+    RecentlyAborted,
+    /// The strengths of the two players differ too much, and one of them wants an opponent of about the same strength.
+    OtherStrength,
+    /// The games are rated and have a clock, and the client is in such a game.
+    InRatedGame,
+    /// The games are rated and have a clock, and the seeker is in such a game.
+    OpponentInRatedGame,
+    /// The client aborted games from the lobby, or did not make the first move in time.
+    Wait,
 }

@@ -4573,6 +4573,13 @@ export interface components {
             variant: string;
         };
         /** @description The seeks in the lobby. */
+            /** @description The reason why the client cannot take the seek; missing if it fits, and in your own seeks. */
+            obstacle?: components["schemas"]["SeekObstacle"];
+            /**
+             * Format: uint32
+             * @description The number of seconds until the obstacle ends (`recently-aborted`, `wait`).
+             */
+            remaining?: number;
         SeekList: {
             /** @description At most 100 seeks: yours, then those that fit you, then all others, each from the oldest. */
             seeks: components["schemas"]["Seek"][];
@@ -4582,6 +4589,10 @@ export interface components {
             /** @description True to offer a draw with the move. */
             draw?: boolean;
             /** @description The number of the move in the game, from 0. */
+            /** @description True if the client can take the seek for this game. */
+            fits?: boolean;
+            /** @description The seeker's rating for the variant and the pace; missing before the first game that counts. */
+            rating?: components["schemas"]["SeekRating"];
             ply: number;
             /**
              * Format: uint64
@@ -4591,6 +4602,26 @@ export interface components {
             /** @description The move in UCI. */
             uci: string;
         };
+            /**
+             * Format: uint32
+             * @description The number of seconds for which you can neither post nor take seeks for games with a clock, if there is a wait.
+             */
+            wait?: number;
+        };
+        /**
+         * @description The reason why a client cannot take a seek. A refusal to take it has the same word as its kind or reason.
+         * @enum {string}
+         */
+        SeekObstacle: "no-session" | "no-account" | "recently-aborted" | "other-strength" | "in-rated-game" | "opponent-in-rated-game" | "wait";
+        /** @description The rating of a seeker. */
+        SeekRating: {
+            /** @description True if the deviation is above 110. */
+            provisional?: boolean;
+            /**
+             * Format: uint32
+             * @description The rating in whole points.
+             */
+            rating: number;
         /** @description The state of a server. */
         ServerStatus: {
             /** @description The command that backs up the database if it is PostgreSQL. */

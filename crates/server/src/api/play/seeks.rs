@@ -1,16 +1,16 @@
 //! Handlers for seeks: the lobby, in which people find opponents.
 
-use std::collections::BTreeSet;
-
 use axum::extract::State;
 use axum::http::StatusCode;
-use faraday_store::{ListedSeek, PersonId, SeekId};
+use faraday_play::Timestamp;
+use faraday_ratings::Rating;
+use faraday_store::{ListedSeek, SeekFit, SeekId, SeekObstacle};
 use faraday_wire::live;
 
 use crate::api::errors::{ListProblems, PostSeekProblems, TakeSeekProblems, WithdrawSeekProblems};
 use crate::client::ClientPermit;
 use crate::people::{Player, Visitor};
-use crate::play::no_seek;
+use crate::play::{no_seek, seconds_until};
 use crate::problem::Problem;
 use crate::rate_limits::ChallengeLimit;
 use crate::request::{Json, MaybeJson, Path};
@@ -43,26 +43,11 @@ pub async fn post(
     ListProblems,
 ))]
 pub async fn list(_permit: ClientPermit, visitor: Visitor) -> Result<axum::Json<live::SeekList>, Problem> {
-    let (play, reader) = (&visitor.play, visitor.session.map(|session| session.who));
-    let listed = play.store().seeks(reader, play.now()).await?;
-    let people: BTreeSet<PersonId> = listed.iter().map(|listed| listed.seek.who).collect();
-    let people = play.store().people(&people.into_iter().collect::<Vec<_>>()).await?;
-    let seeks = listed.into_iter().map(|ListedSeek { seek, fits }| live::Seek {
-        id: seek.id.to_string(),
-        seeker: player(seek.who, &people.get(&seek.who).cloned().unwrap_or_default()),
-        games: seek
-            .games
-            .into_iter()
-            .map(|game| live::SeekGame { variant: game.variant, terms: game.terms.into() })
-            .collect(),
-        side: seek.side.map(Into::into),
-        near: seek.wants_near,
-        made_at: seek.made_at.as_millis(),
-        ends_at: seek.ends_at.as_millis(),
-        yours: reader == Some(seek.who),
-        fits,
-    });
-    Ok(axum::Json(live::SeekList { seeks: seeks.collect() }))
+    let listed = visitor.play.seeks(visitor.session.map(|session| session.who)).await?;
+    let now = visitor.play.now();
+    let wait = listed.waits_until.map(|until| seconds_until(until, now));
+    let seeks = listed.seeks.into_iter().map(|listed| shown(listed, now)).collect();
+    Ok(axum::Json(live::SeekList { seeks, wait }))
 }
 
 /// Take a seek
@@ -96,6 +81,61 @@ pub async fn withdraw(
 ) -> Result<StatusCode, Problem> {
     play.withdraw_seek(seek_id(&id)?, who).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Converts a seek in a list.
+fn shown(ListedSeek { seek, maker, ratings, fit }: ListedSeek, now: Timestamp) -> live::Seek {
+    let fitting = if let SeekFit::Games(games) = &fit { &games[..] } else { &[] };
+    let games = seek.games.into_iter().zip(ratings).enumerate().map(|(number, (game, rating))| live::SeekGame {
+        variant: game.variant,
+        terms: game.terms.into(),
+        fits: fitting.contains(&number),
+        rating: rating.map(seek_rating),
+    });
+    let (obstacle, until) = match &fit {
+        SeekFit::Own | SeekFit::Games(_) => (None, None),
+        SeekFit::NoSession => (Some(live::SeekObstacle::NoSession), None),
+        SeekFit::Obstacle(obstacle) => obstacle_word(*obstacle),
+    };
+    live::Seek {
+        id: seek.id.to_string(),
+        seeker: player(seek.who, &maker),
+        games: games.collect(),
+        side: seek.side.map(Into::into),
+        near: seek.wants_near,
+        made_at: seek.made_at.as_millis(),
+        ends_at: seek.ends_at.as_millis(),
+        yours: fit == SeekFit::Own,
+        fits: matches!(fit, SeekFit::Games(_)),
+        obstacle,
+        remaining: until.map(|until| seconds_until(until, now)),
+    }
+}
+
+/// Returns the word for an obstacle, and the time at which it ends.
+fn obstacle_word(obstacle: SeekObstacle) -> (Option<live::SeekObstacle>, Option<Timestamp>) {
+    let (word, until) = match obstacle {
+        SeekObstacle::Aborted(until) => (live::SeekObstacle::RecentlyAborted, Some(until)),
+        SeekObstacle::MustWait(until) => (live::SeekObstacle::Wait, Some(until)),
+        SeekObstacle::NoAccount => (live::SeekObstacle::NoAccount, None),
+        SeekObstacle::InRatedGame => (live::SeekObstacle::InRatedGame, None),
+        SeekObstacle::SeekerInRatedGame => (live::SeekObstacle::OpponentInRatedGame, None),
+        SeekObstacle::Strength => (live::SeekObstacle::OtherStrength, None),
+        // Lists leave out seeks after a block. A reader wants no particular side or game.
+        SeekObstacle::Blocked(_) | SeekObstacle::Side | SeekObstacle::Game => return (None, None),
+    };
+    (Some(word), until)
+}
+
+/// Returns a rating as players see it.
+fn seek_rating(rating: Rating) -> live::SeekRating {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "ratings are from 400 to a few thousand"
+    )]
+    let whole = rating.rating.round() as u32;
+    live::SeekRating { rating: whole, provisional: rating.is_provisional() }
 }
 
 fn seek_id(text: &str) -> Result<SeekId, Problem> {

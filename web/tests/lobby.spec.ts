@@ -172,3 +172,48 @@ test('while a seek waits, the house plays at once', async ({ browser }) => {
   await expect(button(page, 'Play level 1')).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
+
+test('a guest chooses among the games of a seek, and reads why others do not fit', async ({ browser }) => {
+  const fay = await member(server, browser, 'Fay');
+  await fay.goto(`${server.url}/lobby`);
+  await only(fay, 'Games', 'Magnetic Chess');
+  await fay.getByRole('radio', { name: 'Rated', exact: true }).check();
+  await playNow(fay);
+  await expect(waiting(fay)).toBeVisible();
+  const gus = await guest(browser, 'Gus');
+  await only(gus, 'Games', 'Chess');
+  await playNow(gus);
+  await expect(waiting(gus)).toBeVisible();
+
+  const hal = await guest(browser, 'Hal');
+  await hal.setViewportSize({ width: 360, height: 740 });
+  const row = (name: string) => main(hal).getByRole('row', { name });
+  await expect(row('Fay')).toContainText('Rated: for members only');
+  await expectAccessible(hal);
+  expect(await overflow(hal)).toBeLessThanOrEqual(0);
+  const play = row('Fay').getByRole('button');
+  await expect(play).toHaveAccessibleDescription('Rated: for members only');
+  await play.press('Enter');
+  await expect(hal.getByText('You need an account for rated games').first()).toBeVisible();
+  await row('Gus').getByRole('combobox', { name: 'Game against Gus' }).selectOption('Chess · 10+5');
+  await row('Gus').getByRole('button', { name: /^Play/ }).click();
+  await hal.waitForURL('**/game/*');
+  const shown = await hal.request.get(`${server.url}/api/v1/games/${idOf(hal)}`);
+  expect(await shown.json()).toMatchObject({ variant: 'chess', terms: { clock: { baseMs: 600_000 } } });
+
+  // In the first minutes after its start, the server does not let anyone wait.
+  await hal.route('**/api/v1/games/*/abort', async (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { wait: 600 } }) : route.continue(),
+  );
+  const abort = hal.getByRole('button', { name: /^Abort/ });
+  await abort.click();
+  await expect(hal.getByText('you have to wait 10 minutes').first()).toBeVisible();
+  await expect(main(hal)).not.toContainText('has no result');
+  await abort.click();
+  await expect(main(hal)).toContainText('has no result');
+  await gus.goto(`${server.url}/lobby`);
+  await playNow(gus);
+  await expect(waiting(gus)).toBeVisible();
+  await hal.goto(`${server.url}/lobby`);
+  await expect(row('Gus')).toContainText(/You two aborted a game: again in (59|60) minutes/);
+});

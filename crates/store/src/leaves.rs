@@ -12,7 +12,7 @@ use crate::row::{self, at, timestamp};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
-use crate::{GameId, Job, JobKind, PersonId, Store, StoreError, jobs};
+use crate::{GameId, Job, JobKind, PersonId, Store, StoreError, jobs, lobby};
 
 /// A leave as it was taken, with the time at which it was ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,8 @@ impl TakenLeave {
 }
 
 impl Store {
-    /// Takes leave of a number of days from now. A job passes it to the person's games.
+    /// Takes leave of a number of days from now. A job passes it to the person's games. The person's seeks for
+    /// correspondence games are withdrawn.
     ///
     /// # Errors
     ///
@@ -64,6 +65,7 @@ impl Store {
                 let sql = "INSERT INTO leave (person, begins_at, ends_at) VALUES ($1, $2, $3)";
                 let values = [who.as_str().into(), at(leave.from).into(), at(leave.until).into()];
                 db.execute_raw(statement(db, sql, values)).await?;
+                lobby::end_correspondence_seeks(db, who).await?;
                 add_job(db, who, now).await?;
                 Ok(TransactionEnd::Commit(LeaveResult::Taken(leave)))
             })

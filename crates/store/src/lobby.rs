@@ -2,6 +2,7 @@
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
+use crate::PersonId;
 use crate::transaction::{LockedPlayers, statement};
 
 /// Locks the lobby, so that of two people who seek a game at once, the second finds the seek of the first. SQLite needs
@@ -11,6 +12,13 @@ pub(crate) async fn lock(transaction: &DatabaseTransaction) -> Result<(), DbErr>
         let lock = "SELECT 1 FROM lobby WHERE id = 1 FOR NO KEY UPDATE";
         transaction.query_one_raw(statement(transaction, lock, [])).await?;
     }
+    Ok(())
+}
+
+/// Deletes the seeks of a person for correspondence games, because a leave has begun.
+pub(crate) async fn end_correspondence_seeks(transaction: &DatabaseTransaction, who: PersonId) -> Result<(), DbErr> {
+    let sql = "DELETE FROM seek WHERE person = $1 AND seen_at IS NULL";
+    transaction.execute_raw(statement(transaction, sql, [who.as_str().into()])).await?;
     Ok(())
 }
 

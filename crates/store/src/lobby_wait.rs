@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
 use crate::entity::{game, node, seek};
 use crate::row::{self, at, timestamp};
 use crate::seek::SeekGame;
-use crate::{PersonId, StoreError, codec, games};
+use crate::{GameId, PersonId, Store, StoreError, codec, games};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -30,21 +30,63 @@ const RESTART: Duration = Duration::from_secs(10 * 60);
 /// The number of plies after which both players have moved.
 const BOTH_MOVED: i64 = 2;
 
+impl Store {
+    /// Returns the time for which a player would have to wait for a game with a clock from the lobby after aborting this
+    /// running game. `None` if the abort would have no such consequence.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be queried.
+    pub async fn wait_after_abort(
+        &self,
+        game: GameId,
+        who: PersonId,
+        now: Timestamp,
+    ) -> Result<Option<Duration>, StoreError> {
+        let db = &self.0.read;
+        let found = game::Entity::find_by_id(game.as_str()).filter(games::is_player(who));
+        let found = found.filter(game::Column::EndedAt.is_null()).filter(is_from_lobby());
+        if found.one(db).await?.is_none() {
+            return Ok(None);
+        }
+        let mut left = left_games(db, who, now).await?;
+        left.push(now);
+        let end = end_after(db, who, &left, now).await?;
+        Ok(end.filter(|end| *end > now).map(|end| end.since(now)))
+    }
+}
+
 /// Returns the time until which a person must wait for a game with a clock from the lobby. `None` if there is no wait.
 pub(crate) async fn end_of_wait(
     db: &impl ConnectionTrait,
     who: PersonId,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let (since, of_lobby) = (before(now, COUNTED), is_of_lobby(now));
-    let is_blamed = Color::ALL.map(|side| is_left_by(side).add(player(side).eq(who.as_str())));
-    let is_blamed = is_blamed.into_iter().fold(Condition::any(), Condition::add);
-    let left = game::Entity::find().select_only().column(game::Column::EndedAt);
-    let left = left.filter(of_lobby.clone()).filter(is_blamed).order_by_asc(game::Column::EndedAt);
-    let left: Vec<i64> = left.into_tuple().all(db).await?;
+    let left = left_games(db, who, now).await?;
     if left.is_empty() {
         return Ok(None);
     }
+    Ok(end_after(db, who, &left, now).await?.filter(|end| *end > now))
+}
+
+/// Returns the ends of the games that a person left and that count, the oldest first.
+async fn left_games(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<Vec<Timestamp>, StoreError> {
+    let is_blamed = Color::ALL.map(|side| is_left_by(side).add(player(side).eq(who.as_str())));
+    let is_blamed = is_blamed.into_iter().fold(Condition::any(), Condition::add);
+    let left = game::Entity::find().select_only().column(game::Column::EndedAt);
+    let left = left.filter(is_of_lobby(now)).filter(is_blamed).order_by_asc(game::Column::EndedAt);
+    let left: Vec<i64> = left.into_tuple().all(db).await?;
+    Ok(left.into_iter().map(timestamp).collect())
+}
+
+/// Returns the end of the wait after games that a person left, the oldest first.
+async fn end_after(
+    db: &impl ConnectionTrait,
+    who: PersonId,
+    left: &[Timestamp],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let (since, of_lobby) = (before(now, COUNTED), is_of_lobby(now));
     let finished = game::Entity::find().select_only().column(game::Column::EndedAt);
     let finished = finished.filter(of_lobby).filter(games::is_player(who)).filter(game::Column::Plies.gte(BOTH_MOVED));
     let finished = finished.filter(game::Column::Reason.ne("aborted")).order_by_desc(game::Column::EndedAt);
@@ -52,9 +94,8 @@ pub(crate) async fn end_of_wait(
     let starts = node::Entity::find().select_only().column(node::Column::StartedAt);
     let starts = starts.filter(node::Column::StartedAt.gt(at(before(since, RESTART))));
     let starts: Vec<i64> = starts.into_tuple().all(db).await?;
-    let times = |times: Vec<i64>| -> Vec<Timestamp> { times.into_iter().map(timestamp).collect() };
-    let end = end_of(&times(left), finished.map(timestamp), &times(starts));
-    Ok(end.filter(|end| *end > now))
+    let starts: Vec<Timestamp> = starts.into_iter().map(timestamp).collect();
+    Ok(end_of(left, finished.map(timestamp), &starts))
 }
 
 /// Returns true if the maker of a seek must wait before a game of it. The seek may be older than the end of the game that
@@ -94,8 +135,12 @@ fn is_of_lobby(now: Timestamp) -> Condition {
     let since = before(now, COUNTED);
     // The index of games by player also contains the start time.
     let is_recent = Condition::all().add(game::Column::StartedAt.gt(at(before(since, DAY))));
-    let is_recent = is_recent.add(game::Column::EndedAt.gt(at(since)));
-    is_recent.add(game::Column::Origin.starts_with("seek/")).add(game::Column::BaseMs.is_not_null())
+    is_recent.add(game::Column::EndedAt.gt(at(since))).add(is_from_lobby())
+}
+
+/// Selects the games with a clock that began from a seek.
+fn is_from_lobby() -> Condition {
+    Condition::all().add(game::Column::Origin.starts_with("seek/")).add(game::Column::BaseMs.is_not_null())
 }
 
 /// Selects the games that the player of a side aborted, or missed the first move of.

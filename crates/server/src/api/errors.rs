@@ -189,6 +189,8 @@ sets! {
     RematchProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, Blocked, NotNow, NoAccount,
         BadTerms, BadFen, AccountDisabled, Taken, ChallengeOver, QuotaReached, TooManyRequests, Storage, DiskFull,
         GameDamaged, ShuttingDown;
+    /// Problems with the consequence of an abort.
+    AbortWaitProblems: NotFound, NoSession, TooManyRequests, Storage;
     /// Problems with conditional moves.
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,
         GameOver, QuotaReached, TooManyRequests, Overloaded, Storage, GameDamaged, ShuttingDown;

@@ -128,6 +128,7 @@ pub const ROOT: &str = "/api/v1";
         live::SentMove,
         live::OfferReference,
         live::Ack,
+        live::AbortWait,
         live::GameList,
         live::PublicGameList,
         live::Plan,
@@ -234,7 +235,7 @@ fn game_routes() -> OpenApiRouter<App> {
         .routes(routes!(play::plans::plan, play::plans::put, play::plans::delete))
         .routes(routes!(play::acts::play))
         .routes(routes!(play::acts::resign))
-        .routes(routes!(play::acts::abort))
+        .routes(routes!(play::acts::abort, play::acts::abort_wait))
         .routes(routes!(play::acts::draw))
         .routes(routes!(play::acts::takeback))
         .routes(routes!(play::acts::yes))

@@ -1,5 +1,7 @@
 //! Tests of the wait of people who abort games from the lobby, or do not make their first move.
 
+use std::time::Duration;
+
 use faraday_play::{Summary, Terms};
 use faraday_rules::Color;
 use faraday_store::testing::begin_from;
@@ -16,6 +18,7 @@ in_both! {
     a_finished_game_and_seven_days_end_the_wait,
     games_after_a_start_and_other_games_do_not_count,
     a_seek_that_was_posted_during_the_left_game_waits_as_well,
+    the_wait_after_an_abort_is_known_before,
 }
 
 /// The end of a game.
@@ -185,4 +188,37 @@ async fn a_seek_that_was_posted_during_the_left_game_waits_as_well(place: Place)
     assert_eq!(dan.take(&store, live_seek, &[live()], end - 1).await, TakeSeekResult::Gone);
     let taken = dan.take(&store, live_seek, &[live()], end).await;
     assert!(matches!(taken, TakeSeekResult::Begun(_)), "{taken:?}");
+}
+
+async fn the_wait_after_an_abort_is_known_before(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await];
+    let cy = Seeker::guest(&store, "Cy").await;
+    for (at, minutes) in [(NOW, 10), (NOW + MINUTE, 30), (NOW + 2 * MINUTE, 90)] {
+        let game = running(&store, seek(), [&ada, &ben], live().terms, at).await;
+        let known = async |who: &Seeker| store.wait_after_abort(game, who.who, ms(at)).await.unwrap();
+        assert_eq!(known(&ada).await, Some(Duration::from_millis(minutes * MINUTE)));
+        assert_eq!(known(&ben).await, Some(Duration::from_millis(10 * MINUTE)));
+        assert_eq!(known(&cy).await, None, "not a player");
+        finish(&store, game, End::AbortedBy(Color::White), at).await;
+        assert_eq!(known(&ada).await, None, "it has ended");
+        assert_eq!(wait(&store, &ada, at).await, minutes, "as announced");
+    }
+    for (origin, terms) in [(Origin::Challenge(ChallengeId::random()), live().terms), (seek(), days().terms)] {
+        let game = running(&store, origin, [&ada, &ben], terms, NOW).await;
+        assert_eq!(store.wait_after_abort(game, ada.who, ms(NOW)).await.unwrap(), None);
+    }
+    // In the first ten minutes after the start of a node, an abort has no consequence.
+    let start = NOW + DAY;
+    store.record_heartbeat(&process("a", 1), ms(start)).await.unwrap();
+    let game = running(&store, seek(), [&ada, &ben], live().terms, start).await;
+    let known = async |at| store.wait_after_abort(game, ben.who, ms(at)).await.unwrap();
+    assert_eq!(known(start + 10 * MINUTE - 1).await, None);
+    assert_eq!(known(start + 10 * MINUTE).await, Some(Duration::from_millis(10 * MINUTE)));
+}
+
+/// Begins a game between two people, White first.
+async fn running(store: &Store, origin: Origin, players: [&Seeker; 2], terms: Terms, at: u64) -> GameId {
+    let seats = players.map(|player| Seat::new(player.who, None));
+    begin_from(store, origin, &NewGame { seats, terms, started_at: ms(at), ..new_game() }).await.unwrap()
 }

@@ -2,7 +2,7 @@
 
 use faraday_store::testing::begin;
 use faraday_store::{
-    MemberName, Merge, NewGame, NewMember, Role, Seat, SeekId, SignInResult, TakeSeekResult, TokenHash,
+    LeaveResult, MemberName, Merge, NewGame, NewMember, Role, Seat, SeekId, SignInResult, TakeSeekResult, TokenHash,
 };
 
 use crate::seeks::{DAY, MINUTE, NOW, Seeker, days, live, magnetic, rated, session};
@@ -12,6 +12,7 @@ in_both! {
     a_seek_ends_with_its_session_or_unseen,
     a_seek_of_days_waits_for_two_weeks,
     a_game_with_a_clock_ends_the_seeks_for_such_games,
+    a_leave_ends_the_seeks_for_correspondence_games,
     seeks_follow_their_person,
 }
 
@@ -129,4 +130,23 @@ async fn seeks_follow_their_person(place: Place) {
     store.begin_erasure(ben.who, vec![], [ms(NOW), ms(NOW + 7 * DAY)]).await.unwrap();
     assert!(store.undo_erasure(ben.who).await.unwrap());
     assert!(!is_offered(of_days).await, "closing the account has withdrawn it");
+}
+
+async fn a_leave_ends_the_seeks_for_correspondence_games(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await];
+    let with_clock = ada.wait(&store, &[live()], NOW).await;
+    let of_days = [ada.wait(&store, &[days()], NOW).await, ada.wait(&store, &[magnetic(days())], NOW).await];
+    let of_ben = ben.wait(&store, &[rated(days())], NOW).await;
+    let is_offered = async |id: SeekId| store.seek(id, ms(NOW + 2)).await.unwrap().is_some();
+    let refused = store.take_leave(ada.who, 29, ms(NOW + 1)).await.unwrap();
+    assert!(matches!(refused, LeaveResult::DaysLeft(28)), "{refused:?}");
+    assert!(is_offered(of_days[0]).await);
+    let taken = store.take_leave(ada.who, 3, ms(NOW + 1)).await.unwrap();
+    assert!(matches!(taken, LeaveResult::Taken(_)), "{taken:?}");
+    assert_eq!([is_offered(of_days[0]).await, is_offered(of_days[1]).await], [false, false]);
+    assert_eq!([is_offered(with_clock).await, is_offered(of_ben).await], [true, true]);
+    assert_eq!(ben.take(&store, of_days[0], &[days()], NOW + 2).await, TakeSeekResult::Gone);
+    // A seek during the leave is deliberate.
+    ada.wait(&store, &[days()], NOW + 3).await;
 }

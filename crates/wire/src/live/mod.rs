@@ -55,7 +55,7 @@ pub use rating::{
 };
 pub use record::{RecordHeader, record};
 pub use request::{
-    Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, NewRematch,
+    AbortWait, Ack, Branch, EmailAddress, EmailToken, GameList, LeaveState, ListedGame, NewGuest, NewLeave, NewRematch,
     OfferReference, Plan, SentMove, Session, TransferLink, TransferToken,
 };
 pub use seek::{NewSeek, PostedSeek, Seek, SeekGame, SeekList, SeekObstacle, SeekRating, TakenSeek};

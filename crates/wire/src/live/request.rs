@@ -104,6 +104,15 @@ wire_types! {
         pub seq: u64,
     }
 
+    /// The consequence of an abort.
+    #[derive(Eq)]
+    pub struct AbortWait {
+        /// The number of seconds for which you would have to wait for the next game with a clock from the lobby; missing
+        /// if you would not.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub wait: Option<u32>,
+    }
+
     /// The leave of a player.
     #[derive(Eq)]
     pub struct LeaveState {

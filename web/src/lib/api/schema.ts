@@ -686,7 +686,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show the consequence of an abort
+         * @description A player who aborts a game with a clock from the lobby must wait before the next one.
+         */
+        get: operations["abort_wait"];
         put?: never;
         /** Abort a game before both players have moved */
         post: operations["abort"];
@@ -1933,6 +1937,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The consequence of an abort. */
+        AbortWait: {
+            /**
+             * Format: uint32
+             * @description The number of seconds for which you would have to wait for the next game with a clock from the lobby; missing
+             *     if you would not.
+             */
+            wait?: number;
+        };
         /** @description Your account. */
         Account: {
             /** @description The sentence on your profile. */
@@ -4560,6 +4573,13 @@ export interface components {
             near?: boolean;
             /** @description The person who seeks a game. */
             seeker: components["schemas"]["Player"];
+            /** @description The reason why the client cannot take the seek; missing if it fits, and in your own seeks. */
+            obstacle?: components["schemas"]["SeekObstacle"];
+            /**
+             * Format: uint32
+             * @description The number of seconds until the obstacle ends (`recently-aborted`, `wait`).
+             */
+            remaining?: number;
             /** @description The side of the seeker; any if missing. */
             side?: components["schemas"]["Color"];
             /** @description True if the client made the seek. */
@@ -4569,39 +4589,17 @@ export interface components {
         SeekGame: {
             /** @description The time control. */
             terms: components["schemas"]["Terms"];
-            /** @description The id of the variant. */
-            variant: string;
-        };
-        /** @description The seeks in the lobby. */
-            /** @description The reason why the client cannot take the seek; missing if it fits, and in your own seeks. */
-            obstacle?: components["schemas"]["SeekObstacle"];
-            /**
-             * Format: uint32
-             * @description The number of seconds until the obstacle ends (`recently-aborted`, `wait`).
-             */
-            remaining?: number;
-        SeekList: {
-            /** @description At most 100 seeks: yours, then those that fit you, then all others, each from the oldest. */
-            seeks: components["schemas"]["Seek"][];
-        };
-        /** @description A move to play. */
-        SentMove: {
-            /** @description True to offer a draw with the move. */
-            draw?: boolean;
-            /** @description The number of the move in the game, from 0. */
             /** @description True if the client can take the seek for this game. */
             fits?: boolean;
             /** @description The seeker's rating for the variant and the pace; missing before the first game that counts. */
             rating?: components["schemas"]["SeekRating"];
-            ply: number;
-            /**
-             * Format: uint64
-             * @description The number of the last act that the client has.
-             */
-            seen?: number;
-            /** @description The move in UCI. */
-            uci: string;
+            /** @description The id of the variant. */
+            variant: string;
         };
+        /** @description The seeks in the lobby. */
+        SeekList: {
+            /** @description At most 100 seeks: yours, then those that fit you, then all others, each from the oldest. */
+            seeks: components["schemas"]["Seek"][];
             /**
              * Format: uint32
              * @description The number of seconds for which you can neither post nor take seeks for games with a clock, if there is a wait.
@@ -4624,6 +4622,21 @@ export interface components {
             rating: number;
         /** @description The state of a server. */
         ServerStatus: {
+        };
+        /** @description A move to play. */
+        SentMove: {
+            /** @description True to offer a draw with the move. */
+            draw?: boolean;
+            /** @description The number of the move in the game, from 0. */
+            ply: number;
+            /**
+             * Format: uint64
+             * @description The number of the last act that the client has.
+             */
+            seen?: number;
+            /** @description The move in UCI. */
+            uci: string;
+        };
             /** @description The command that backs up the database if it is PostgreSQL. */
             backupCommand?: string;
             /** @description The backups; missing if the server makes none. */
@@ -7073,6 +7086,38 @@ export interface operations {
     };
     abort: {
         parameters: {
+    abort_wait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbortWait"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NoSession"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            421: components["responses"]["UnknownHost"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Storage"];
+        };
+    };
             query?: never;
             header?: {
                 /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */

@@ -1,13 +1,15 @@
 //! Moves and other player actions over HTTP, for clients without a WebSocket.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::HeaderMap;
 use faraday_play::{Action, Latency, MoveRequest, RequestId};
-use faraday_wire::live::{Ack, GameAction, NewRematch, OfferReference, Rematch, SentMove};
+use faraday_wire::live::{AbortWait, Ack, GameAction, NewRematch, OfferReference, Rematch, SentMove};
 use tokio::sync::oneshot;
 
 use super::game_id;
-use crate::api::errors::{ActProblems, MoveProblems, RematchProblems};
+use crate::api::errors::{AbortWaitProblems, ActProblems, MoveProblems, RematchProblems};
 use crate::client::ClientPermit;
 use crate::games::{self, PlayerRequest};
 use crate::live::player_action;
@@ -73,6 +75,22 @@ acts! {
     claim_win "/games/{id}/claim-win" ClaimWin "Claim the win if your opponent has left";
     claim_draw "/games/{id}/claim-draw" ClaimDraw "Claim a draw if your opponent has left";
     claim_table "/games/{id}/claim-table" ClaimTable "Claim the result that a tablebase gives for the position (T.8)";
+}
+
+/// Show the consequence of an abort
+///
+/// A player who aborts a game with a clock from the lobby must wait before the next one.
+#[utoipa::path(get, path = "/games/{id}/abort", tag = "play", operation_id = "abort_wait",
+    params(("id" = String, Path, description = "The id of the game")),
+    responses((status = 200, description = "The wait", body = AbortWait), AbortWaitProblems))]
+pub async fn abort_wait(
+    _permit: ClientPermit,
+    Player { who, play, .. }: Player,
+    Path(id): Path<String>,
+) -> Result<axum::Json<AbortWait>, Problem> {
+    let wait = play.store().wait_after_abort(game_id(&id)?, who, play.now()).await?;
+    let seconds = |wait: Duration| u32::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
+    Ok(axum::Json(AbortWait { wait: wait.map(seconds) }))
 }
 
 /// Offer a rematch, or accept one

@@ -26,6 +26,7 @@ mod presence;
 mod public_games;
 mod push_job;
 mod quota;
+mod request_key;
 mod seeks;
 mod settlement;
 
@@ -60,6 +61,7 @@ pub use lobby_refusals::seconds_until;
 use public_games::PublicGames;
 pub use push_job::TEST;
 use quota::Quotas;
+use request_key::RequestKey;
 pub use seeks::no_seek;
 
 /// Online play: the store, the open games, and the connected people.
@@ -82,6 +84,7 @@ pub struct Play {
     house: Arc<House>,
     lobby: Arc<LobbyCache>,
     quotas: Arc<Quotas>,
+    request_key: Arc<RequestKey>,
     accepts: AcceptLimit,
     seek_changes: SeekLimit,
     public_games: Arc<PublicGames>,
@@ -151,6 +154,7 @@ impl Play {
             house,
             lobby: Arc::default(),
             quotas,
+            request_key: Arc::new(RequestKey::new(&secret)),
             accepts: AcceptLimit::default(),
             seek_changes: SeekLimit::default(),
             public_games: Arc::default(),

@@ -1,5 +1,7 @@
 //! The start of games: from a challenge, a rematch, a seek, or a request for a game against the house.
 
+use std::iter;
+
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, QueryFilter, TryInsertResult,
@@ -24,24 +26,39 @@ pub(crate) enum BeginResult {
     InRatedGame(PersonId),
 }
 
+/// The identity of a new game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameIdentity {
+    pub origin: Origin,
+    /// The preferred id. `None` for a random one.
+    pub id: Option<GameId>,
+}
+
+impl From<Origin> for GameIdentity {
+    fn from(origin: Origin) -> GameIdentity {
+        GameIdentity { origin, id: None }
+    }
+}
+
 /// Begins the game of an origin, with both players locked, unless a rated game with a clock is already running for one
 /// of them. Returns the existing game if it has already begun.
 pub(crate) async fn begin(
     db: &DatabaseTransaction,
     players: LockedPlayers,
-    origin: Origin,
+    identity: impl Into<GameIdentity>,
     new: &NewGame,
 ) -> Result<BeginResult, StoreError> {
+    let identity = identity.into();
     let is_rated_live = new.terms.rated && new.terms.control().is_some();
     if is_rated_live && let Some(who) = rated_games::busy_player(db, players).await? {
-        let begun = game::Entity::find().filter(is_of(origin)).one(db).await?;
+        let begun = game::Entity::find().filter(is_of(identity.origin)).one(db).await?;
         let begun = begun.filter(|game| game.reason.as_deref() != Some("aborted"));
         return Ok(match begun {
             Some(game) => BeginResult::Begun(read(game)?.id),
             None => BeginResult::InRatedGame(who),
         });
     }
-    Ok(BeginResult::Begun(create(db, players, origin, new).await?))
+    Ok(BeginResult::Begun(create(db, players, identity, new).await?))
 }
 
 /// Creates the game of an origin, with both players locked, under an unused id. Returns the existing game if it has
@@ -49,9 +66,10 @@ pub(crate) async fn begin(
 pub(crate) async fn create(
     db: &DatabaseTransaction,
     players: LockedPlayers,
-    origin: Origin,
+    identity: impl Into<GameIdentity>,
     new: &NewGame,
 ) -> Result<GameId, StoreError> {
+    let GameIdentity { origin, id } = identity.into();
     let is_it = is_of(origin);
     if let Origin::Challenge(_) = origin {
         let free = game::Entity::update_many().col_expr(game::Column::Origin, Expr::value(None::<String>));
@@ -60,8 +78,7 @@ pub(crate) async fn create(
     if new.terms.control().is_some() {
         lobby::end_live_seeks(db, players).await?;
     }
-    for _ in 0..DRAWS {
-        let id = GameId::random();
+    for id in id.into_iter().chain(iter::repeat_with(GameId::random).take(DRAWS)) {
         if retention::was_deleted(db, id).await? || game::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
             continue;
         }

@@ -20,7 +20,7 @@ const MOST_OF_GUEST: u64 = 1;
 /// The result of beginning a game against the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HouseGameResult {
-    /// The game has begun. A rematch may have begun by an earlier request.
+    /// The game has begun, now or by an earlier request.
     Begun(GameId),
     /// The account of the player is disabled or is about to be erased.
     NoAccount,
@@ -40,17 +40,13 @@ pub enum HouseGameLimit {
 }
 
 impl Store {
-    /// Begins a game against the house, which has one of the seats. It can be the rematch of an earlier game.
+    /// Begins a game against the house, which has one of the seats. Returns the existing game of the origin, if there is
+    /// one.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn begin_with_house(
-        &self,
-        game: &NewGame,
-        rematch_of: Option<GameId>,
-    ) -> Result<HouseGameResult, StoreError> {
-        let origin = rematch_of.map_or_else(|| Origin::House(rand::random()), Origin::Rematch);
+    pub async fn begin_with_house(&self, game: &NewGame, origin: Origin) -> Result<HouseGameResult, StoreError> {
         self.write(Priority::Request, (origin, game.clone()), |db, (origin, game)| {
             Box::pin(async move {
                 let players = game.seats.each_ref().map(|seat| seat.who);
@@ -61,7 +57,7 @@ impl Store {
                 if let Some(who) = player
                     && let Some(limit) = reached_limit(db, who, game.terms.control().is_some()).await?
                 {
-                    // A repeated request for a rematch may return the game that reached the limit.
+                    // A repeated request may return the game that reached the limit.
                     let begun = begin::begun(db, *origin).await?;
                     return Ok(TransactionEnd::Rollback(
                         begun.map_or(HouseGameResult::TooMany(limit), HouseGameResult::Begun),

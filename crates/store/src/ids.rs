@@ -20,6 +20,9 @@ pub struct IdError {
     pub text: String,
 }
 
+/// The characters of random ids.
+const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
 /// Fixed-width ids of letters and digits.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident: $width:literal, $what:literal;)+) => {$(
@@ -32,6 +35,11 @@ macro_rules! ids {
             pub fn random() -> $name {
                 let mut lot = rand::rng();
                 $name(std::array::from_fn(|_| lot.sample(Alphanumeric)))
+            }
+
+            /// Returns an id made from random bytes, such as those of a MAC.
+            pub fn from_bytes(bytes: &[u8; 32]) -> $name {
+                $name(std::array::from_fn(|at| SYMBOLS[usize::from(bytes[at]) % SYMBOLS.len()]))
             }
 
             /// Parses an id.

@@ -70,6 +70,7 @@ mod retention;
 mod role;
 mod row;
 mod seek;
+mod seek_requests;
 mod seek_rows;
 mod seek_sessions;
 mod seeks;
@@ -138,7 +139,7 @@ pub use rating_lists::{ChangesWanted, ListedChange, PlayedSides, RankedPlayer, S
 pub use ratings::{PoolRating, RatingEvent};
 pub use retention::DeletedRows;
 pub use role::Role;
-pub use seek::{NewSeek, PreparedGame, Seek, SeekGame};
+pub use seek::{NewSeek, PreparedGame, Seek, SeekGame, SeekIds};
 pub use seeks::{BegunGame, PostSeekResult, TakeSeekResult};
 pub use sessions::ListedSession;
 pub use sign_in::{AccountRecovery, Merge, SignInResult};

@@ -6,7 +6,7 @@ use faraday_play::{Days, Reserve, Summary, Terms, TimeControl, TimeMode, Timesta
 use faraday_ratings::Pace;
 use faraday_rules::Color;
 
-use crate::{NewGame, PersonId, Seat, SeekId, TokenHash};
+use crate::{GameId, NewGame, PersonId, Seat, SeekId, TokenHash};
 
 /// A game that a seek offers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -43,6 +43,18 @@ pub struct NewSeek {
     /// True if only opponents of about the same strength fit.
     pub wants_near: bool,
     pub made_at: Timestamp,
+    /// The ids for a request that may be repeated. `None` for random ids.
+    pub ids: Option<SeekIds>,
+}
+
+/// The ids of what a seek creates, derived from the id of the request. A repeated request has the same ids.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct SeekIds {
+    /// The id of the seek, if it waits.
+    pub seek: SeekId,
+    /// The id of the game, if it begins at once. If that id was used before, the game has a random one.
+    pub game: GameId,
 }
 
 /// A seek that waits for an opponent.

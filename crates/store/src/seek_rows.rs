@@ -121,7 +121,7 @@ pub(crate) async fn insert(
     (session, seen_at): (Option<&TokenHash>, Option<Timestamp>),
     ends_at: Timestamp,
 ) -> Result<SeekId, StoreError> {
-    let id = SeekId::random();
+    let id = new.ids.map_or_else(SeekId::random, |ids| ids.seek);
     let model = seek::ActiveModel {
         id: Set(id.to_string()),
         person: Set(new.who.to_string()),

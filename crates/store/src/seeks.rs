@@ -12,12 +12,11 @@ use faraday_ratings::Pace;
 use faraday_rules::Color;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryTrait};
 
-use crate::begin::{BeginResult, begin};
+use crate::begin::{BeginResult, GameIdentity, begin};
 use crate::entity::{game, seek};
 use crate::matching::{Player, SeekObstacle, Wish, find_game};
 use crate::notices::{self, NewNotice};
 use crate::seek::{NewSeek, PreparedGame, Seek, SeekGame};
-use crate::seek_rows;
 use crate::transaction::{LockedPlayers, lock_person, lock_players};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
@@ -25,6 +24,7 @@ use crate::{
     Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, lobby_wait,
     rated_games, rating_lists, ratings,
 };
+use crate::{seek_requests, seek_rows};
 
 /// The time for which a seek waits: 15 minutes for games with a clock, and 14 days for correspondence games.
 const LIVE_TIME: Duration = Duration::from_secs(15 * 60);
@@ -51,6 +51,8 @@ pub struct BegunGame {
 pub enum PostSeekResult {
     /// The seek of another person fits, and the game has begun.
     Begun(BegunGame),
+    /// An earlier request with the same ids has led to this game.
+    Earlier(GameId),
     /// No seek fits, so this one waits.
     Waiting(SeekId),
     /// The person has this number of seeks, which is the maximum.
@@ -78,6 +80,16 @@ pub enum TakeSeekResult {
     Gone,
     /// The seek and the person do not fit.
     Refused(SeekObstacle),
+}
+
+/// A seek from which a game may begin, with the locked players.
+struct FoundSeek {
+    id: SeekId,
+    /// The maker of the seek, and the opponent.
+    players: [PersonId; 2],
+    locked: LockedPlayers,
+    /// The preferred id of the game.
+    game: Option<GameId>,
 }
 
 /// The reason why a game did not begin from a seek.
@@ -137,13 +149,13 @@ impl Store {
         seek_rows::offered_seek(&self.0.read, id, now).await
     }
 
-    /// Returns the game that began from a seek.
+    /// Returns the game of an origin, such as a seek.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
-    pub async fn game_of_seek(&self, id: SeekId) -> Result<Option<Game>, StoreError> {
-        let found = game::Entity::find().filter(game::Column::Origin.eq(Origin::Seek(id).to_string()));
+    pub async fn game_of(&self, origin: Origin) -> Result<Option<Game>, StoreError> {
+        let found = game::Entity::find().filter(game::Column::Origin.eq(origin.to_string()));
         found.one(&self.0.read).await?.map(games::read).transpose()
     }
 }
@@ -152,6 +164,11 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
     let now = new.made_at;
     // Without this lock, two people who seek at once would each find no seek, and both would wait.
     lobby::lock(db).await?;
+    if let Some(ids) = new.ids
+        && let Some(earlier) = seek_requests::earlier_result(db, new.who, ids).await?
+    {
+        return Ok(TransactionEnd::Rollback(earlier));
+    }
     let Some(player) = seek_rows::player(db, new.who, now).await? else {
         return Ok(TransactionEnd::Rollback(PostSeekResult::NoSession));
     };
@@ -173,7 +190,8 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
             }
             let players = [seek.who, new.who];
             let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
-            return match begin_seek(db, (seek.id, players, locked), &new.games, wish, now).await? {
+            let found = FoundSeek { id: seek.id, players, locked, game: new.ids.map(|ids| ids.game) };
+            return match begin_seek(db, found, &new.games, wish, now).await? {
                 Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
                 Err(_) => Err(changed()),
             };
@@ -265,7 +283,8 @@ async fn take(
     };
     let offered: Vec<SeekGame> = games.iter().map(|prepared| prepared.game.clone()).collect();
     let wish = Wish { games: &offered, side: None, wants_near: false };
-    Ok(match begin_seek(db, (id, players, locked), games, wish, now).await? {
+    let found = FoundSeek { id, players, locked, game: None };
+    Ok(match begin_seek(db, found, games, wish, now).await? {
         Ok(begun) => TransactionEnd::Commit(TakeSeekResult::Begun(begun)),
         Err(Miss::Obstacle(obstacle)) => TransactionEnd::Rollback(TakeSeekResult::Refused(obstacle)),
         Err(Miss::Gone) => TransactionEnd::Rollback(gone(db, id, taker).await?),
@@ -285,7 +304,7 @@ async fn gone(db: &DatabaseTransaction, id: SeekId, who: PersonId) -> Result<Tak
 /// Begins the first of the given games that fits a seek, and deletes the seek. Both players are locked.
 async fn begin_seek(
     db: &DatabaseTransaction,
-    (id, players, locked): (SeekId, [PersonId; 2], LockedPlayers),
+    FoundSeek { id, players, locked, game }: FoundSeek,
     games: &[PreparedGame],
     wish: Wish<'_>,
     now: Timestamp,
@@ -317,7 +336,8 @@ async fn begin_seek(
         Color::White => [seeker, taker],
         Color::Black => [taker, seeker],
     };
-    let game = match begin(db, LockedPlayers(seats), Origin::Seek(id), &prepared.begin(seats, now)).await? {
+    let identity = GameIdentity { origin: Origin::Seek(id), id: game };
+    let game = match begin(db, LockedPlayers(seats), identity, &prepared.begin(seats, now)).await? {
         BeginResult::Begun(game) => game,
         BeginResult::InRatedGame(who) if who == taker => return Ok(Err(Miss::Obstacle(SeekObstacle::InRatedGame))),
         BeginResult::InRatedGame(_) => return Ok(Err(Miss::Obstacle(SeekObstacle::SeekerInRatedGame))),

@@ -5,6 +5,8 @@ import { readStored, store } from '../base/storage';
 import { controlIn } from '../game/clock';
 import { LEVELS } from '../game/opponent';
 import { answerOf, ownServer } from '../lib/api/client';
+import { withRetries } from '../lib/api/retries';
+import { newId } from '../live/frames';
 import type { Terms } from '../live/http';
 import { isMember, withSession } from '../live/session.svelte';
 import { CLOCKS, DAYS } from './choices';
@@ -59,6 +61,9 @@ export async function playHouse(choice: HouseChoice): Promise<string> {
   return withSession(async () => {
     const { variant, level } = choice;
     const body = { variant, level, terms: houseTerms(choice, isMember()) };
-    return (await answerOf(ownServer.POST('/api/v1/house/games', { body }))).game;
+    const { game } = await withRetries(newId(), (header) =>
+      answerOf(ownServer.POST('/api/v1/house/games', { body, params: { header } })),
+    );
+    return game;
   });
 }

@@ -1,6 +1,8 @@
 //! The HTTP client for seeks: offers of a game to any opponent who fits.
 import { answerOf, ApiError, ownServer } from '../lib/api/client';
+import { withRetries } from '../lib/api/retries';
 import type { components } from '../lib/api/schema';
+import { newId } from '../live/frames';
 
 type Shapes = components['schemas'];
 export type Seek = Shapes['Seek'];
@@ -17,7 +19,8 @@ const lobby = () => answerOf(api.GET('/api/v1/seeks'));
 export const http = {
   lobby,
   seeks: async () => (await lobby()).seeks,
-  post: (body: NewSeek): Promise<PostedSeek> => answerOf(api.POST('/api/v1/seeks', { body })),
+  post: (body: NewSeek): Promise<PostedSeek> =>
+    withRetries(newId(), (header) => answerOf(api.POST('/api/v1/seeks', { body, params: { header } }))),
   /** Begins a game of a seek, or returns the one that has begun. Without a choice, the first game that fits begins. */
   take: (id: string, choice?: SeekGame) => {
     const body = choice && { variant: choice.variant, terms: choice.terms };

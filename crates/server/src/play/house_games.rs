@@ -2,16 +2,19 @@
 
 use std::cmp::Ordering;
 
-use faraday_play::{Terms, Verdict};
+use faraday_play::{RequestId, Terms, Verdict};
 use faraday_ratings::TWO_MOVES;
 use faraday_rules::Color;
-use faraday_store::{Game, GameId, HouseGameLimit, HouseGameResult, HouseLevel, NamedPerson, NewGame, PersonId, Seat};
+use faraday_store::{
+    Game, GameId, HouseGameLimit, HouseGameResult, HouseLevel, NamedPerson, NewGame, Origin, PersonId, Seat,
+};
 use faraday_variants::find;
 use faraday_wire::live;
 
 use super::Play;
 use super::challenges::{check_rated, initial_table, rules_version};
 use super::lobby_refusals::{RatedPlayer, in_rated_game};
+use super::seeks::joined;
 use crate::bus::PersonMessage;
 use crate::games::{Failure, RematchChange, has_summary};
 use crate::problem::{Kind, Problem};
@@ -23,7 +26,7 @@ struct HouseGame {
     side: Color,
     variant: &'static str,
     terms: Terms,
-    rematch_of: Option<GameId>,
+    origin: Origin,
 }
 
 /// Returns the levels of the house.
@@ -37,8 +40,14 @@ pub fn house_levels() -> live::HouseLevels {
 }
 
 impl Play {
-    /// Begins a game against the house, and notifies all connections of the player.
-    pub async fn begin_house_game(&self, who: PersonId, new: live::NewHouseGame) -> Result<live::JoinedGame, Problem> {
+    /// Begins a game against the house, and notifies all connections of the player. A repeated request returns the same
+    /// game.
+    pub async fn begin_house_game(
+        &self,
+        who: PersonId,
+        new: live::NewHouseGame,
+        request: Option<&RequestId>,
+    ) -> Result<live::JoinedGame, Problem> {
         let live::NewHouseGame { variant, terms, level, side } = new;
         self.accepts.admit(who)?;
         let Some(variant) = find(&variant).map(|entry| entry.id) else {
@@ -49,6 +58,13 @@ impl Play {
         };
         let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
         check_terms(terms, level, side.is_some())?;
+        let number = request.map_or_else(rand::random, |request| self.request_key.house_game(who, request));
+        let origin = Origin::House(number);
+        if request.is_some()
+            && let Some(begun) = self.store().game_of(origin).await?
+        {
+            return Ok(joined(&begun, who));
+        }
         if terms.rated {
             self.check_member(who).await?;
         }
@@ -56,9 +72,11 @@ impl Play {
             Some(side) => side.into(),
             None => self.side_against_house(who, variant, terms).await?,
         };
-        let game = self.begin_against(level, HouseGame { who, side, variant, terms, rematch_of: None }).await?;
-        self.hub.send(who, &PersonMessage::started(game, side, None, None));
-        Ok(live::JoinedGame { game: game.to_string(), side: side.into() })
+        let game = self.begin_against(level, HouseGame { who, side, variant, terms, origin }).await?;
+        // A concurrent request with the same id may have drawn the other side.
+        let joined = joined(&self.stored_game(game).await?, who);
+        self.hub.send(who, &PersonMessage::started(game, joined.side.into(), None, None));
+        Ok(joined)
     }
 
     /// Returns the side of a player who has not chosen one. In a rated game, a player with fewer Whites than Blacks in
@@ -97,7 +115,7 @@ impl Play {
             self.check_member(who).await?;
             side = self.side_against_house(who, variant, terms).await?;
         }
-        let new = HouseGame { who, side, variant, terms, rematch_of: Some(before.id) };
+        let new = HouseGame { who, side, variant, terms, origin: Origin::Rematch(before.id) };
         let game = self.begin_against(level, new).await?;
         self.games.note_rematch(before.id, RematchChange::Begun(game));
         self.hub.send(who, &PersonMessage::started(game, side, None, Some(before.id)));
@@ -105,7 +123,7 @@ impl Play {
     }
 
     async fn begin_against(&self, level: HouseLevel, new: HouseGame) -> Result<GameId, Problem> {
-        let HouseGame { who, side, variant, terms, rematch_of } = new;
+        let HouseGame { who, side, variant, terms, origin } = new;
         self.may_begin(who).await?;
         let players = match side {
             Color::White => [who, level.person()],
@@ -123,7 +141,7 @@ impl Play {
             seats: players.map(|who| Seat::new(who, None)),
             started_at: now,
         };
-        let game = match self.store().begin_with_house(&game, rematch_of).await? {
+        let game = match self.store().begin_with_house(&game, origin).await? {
             HouseGameResult::Begun(game) => game,
             HouseGameResult::NoAccount => {
                 return Err(Problem::new(Kind::AccountDisabled, "your account is disabled or closed"));

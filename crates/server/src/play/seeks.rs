@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use faraday_play::Timestamp;
+use faraday_play::{RequestId, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{
-    BegunGame, BlockedBy, Game, GameId, NewSeek, PersonId, PostSeekResult, PreparedGame, SeekGame, SeekId,
+    BegunGame, BlockedBy, Game, GameId, NewSeek, Origin, PersonId, PostSeekResult, PreparedGame, SeekGame, SeekId,
     SeekObstacle, StoreError, TakeSeekResult, TokenHash,
 };
 use faraday_variants::find;
@@ -38,18 +38,31 @@ impl Play {
         who: PersonId,
         session: TokenHash,
         new: live::NewSeek,
+        request: Option<&RequestId>,
     ) -> Result<live::PostedSeek, Problem> {
         self.seek_changes.admit(who)?;
         let now = self.now();
         let games = wished_games(&new)?.into_iter().map(|game| prepare(game, now)).collect::<Result<Vec<_>, _>>()?;
-        self.may_begin(who).await?;
+        let ids = request.map(|request| self.request_key.seek(who, request));
+        let earlier = match ids {
+            Some(ids) => self.store().posted_seek(who, ids).await?,
+            None => None,
+        };
         let (side, wants_near) = (new.side.map(Into::into), new.near);
-        let seek = NewSeek { who, session, games, side, wants_near, made_at: now };
-        match self.store().post_seek(&seek).await? {
-            PostSeekResult::Begun(begun) => {
-                let joined = self.notify_seeker(begun, who).await?;
-                Ok(live::PostedSeek { game: Some(joined.game), side: Some(joined.side), seek: None })
+        let seek = NewSeek { who, session, games, side, wants_near, made_at: now, ids };
+        let posted = match earlier {
+            Some(earlier) => earlier,
+            None => {
+                self.may_begin(who).await?;
+                self.store().post_seek(&seek).await?
             }
+        };
+        let begun =
+            |live::JoinedGame { game, side }| live::PostedSeek { game: Some(game), side: Some(side), seek: None };
+        match posted {
+            PostSeekResult::Begun(game) => Ok(begun(self.notify_seeker(game, who).await?)),
+            // Both players were notified when it began.
+            PostSeekResult::Earlier(game) => Ok(begun(joined(&self.stored_game(game).await?, who))),
             PostSeekResult::Waiting(id) => Ok(live::PostedSeek { game: None, side: None, seek: Some(id.to_string()) }),
             PostSeekResult::TooMany(most) => {
                 let detail = format!("you have reached the limit on seeks of this kind ({most}): withdraw one first");
@@ -98,7 +111,7 @@ impl Play {
         if self.store().seek(id, self.now()).await?.is_some() {
             return Err(Problem::new(Kind::NotYours, "this seek was made by another player"));
         }
-        match self.store().game_of_seek(id).await?.filter(|game| game.side_of(who).is_some()) {
+        match self.store().game_of(Origin::Seek(id)).await?.filter(|game| game.side_of(who).is_some()) {
             Some(_) => Err(Problem::new(Kind::Taken, "the game of this seek has already begun")),
             None => Err(no_seek()),
         }
@@ -116,7 +129,7 @@ impl Play {
         Ok(joined(&self.stored_game(game).await?, taker))
     }
 
-    async fn stored_game(&self, game: GameId) -> Result<Game, Problem> {
+    pub(super) async fn stored_game(&self, game: GameId) -> Result<Game, Problem> {
         self.store().game(game).await?.ok_or_else(|| failed(&Failure::NotFound))
     }
 }
@@ -199,7 +212,7 @@ fn is_chosen(chosen: &live::TakenSeek, game: &SeekGame) -> bool {
     is_variant && chosen.terms.is_none_or(|terms| faraday_play::Terms::try_from(terms).as_ref() == Ok(&game.terms))
 }
 
-fn joined(game: &Game, who: PersonId) -> live::JoinedGame {
+pub(super) fn joined(game: &Game, who: PersonId) -> live::JoinedGame {
     let side = game.side_of(who).unwrap_or(Color::White);
     live::JoinedGame { game: game.id.to_string(), side: side.into() }
 }

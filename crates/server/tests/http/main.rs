@@ -31,6 +31,7 @@ mod quotas;
 mod rated_games;
 mod ratings;
 mod rematch;
+mod repeated_requests;
 mod rules;
 mod seeks;
 mod shutdown;

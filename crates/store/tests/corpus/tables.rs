@@ -310,7 +310,7 @@ fn tables_of_m0018_hold_what_they_held_in_both_databases() {
                 [TimeMode::Reserve(Reserve::new(10).unwrap()), TimeMode::Days(Days::new(3).unwrap())];
             assert_eq!(games(&days), [("chess".to_owned(), reserve), ("collision".to_owned(), three)]);
             assert_eq!(days.ends_at.as_millis(), 1_786_209_600_000);
-            let begun = store.game_of_seek(SeekId::parse("taken123").unwrap()).await.unwrap().unwrap();
+            let begun = store.game_of(Origin::Seek(SeekId::parse("taken123").unwrap())).await.unwrap().unwrap();
             assert_eq!(begun.id.as_str(), "3f557c15");
             let sessions = store.sessions_with_seeks(NOW).await.unwrap();
             assert_eq!(sessions.into_iter().collect::<Vec<_>>(), [TokenHash::of("abc")]);

@@ -5,7 +5,7 @@ use faraday_rules::Color;
 use faraday_store::testing::Postgres;
 use faraday_store::{
     Accounts, GameId, HouseGameLimit, HouseGameResult, HouseLevel, ImportError, JobKind, Location, NewGame, Options,
-    PersonId, Seat, Store, TokenHash,
+    Origin, PersonId, Seat, Store, TokenHash,
 };
 
 use crate::blocks::member;
@@ -22,6 +22,7 @@ in_both! {
     a_line_cannot_change_the_house,
     a_member_plays_three_live_games_and_ten_of_days_against_the_house,
     a_guest_plays_one_game_against_the_house,
+    a_repeated_request_begins_no_second_game,
 }
 
 /// Begins a game in which a person plays a side.
@@ -29,7 +30,7 @@ async fn begin(store: &Store, who: PersonId, side: Color, level: usize) -> GameI
     let house = HouseLevel::ALL[level - 1].person();
     let players = if side == Color::White { [who, house] } else { [house, who] };
     let seats = players.map(|who| Seat::new(who, None));
-    match store.begin_with_house(&NewGame { seats, ..new_game() }, None).await.unwrap() {
+    match store.begin_with_house(&NewGame { seats, ..new_game() }, Origin::House(rand::random())).await.unwrap() {
         HouseGameResult::Begun(game) => game,
         refused => panic!("{refused:?}"),
     }
@@ -38,7 +39,8 @@ async fn begin(store: &Store, who: PersonId, side: Color, level: usize) -> GameI
 /// Begins a game in which a person plays White, perhaps as a rematch.
 async fn try_begin(store: &Store, who: PersonId, terms: Terms, rematch_of: Option<GameId>) -> HouseGameResult {
     let seats = [who, HouseLevel::ALL[0].person()].map(|who| Seat::new(who, None));
-    store.begin_with_house(&NewGame { seats, terms, ..new_game() }, rematch_of).await.unwrap()
+    let origin = rematch_of.map_or_else(|| Origin::House(rand::random()), Origin::Rematch);
+    store.begin_with_house(&NewGame { seats, terms, ..new_game() }, origin).await.unwrap()
 }
 
 #[track_caller]
@@ -111,7 +113,7 @@ async fn no_game_begins_with_a_disabled_account(place: Place) {
     let ada = member(&store, "Ada").await;
     place.execute("UPDATE person SET disabled_at = 5 WHERE name = 'Ada'").await;
     let seats = [ada, HouseLevel::ALL[0].person()].map(|who| Seat::new(who, None));
-    let refused = store.begin_with_house(&NewGame { seats, ..new_game() }, None).await;
+    let refused = store.begin_with_house(&NewGame { seats, ..new_game() }, Origin::House(1)).await;
     assert_eq!(refused, Ok(HouseGameResult::NoAccount));
 }
 
@@ -166,4 +168,17 @@ async fn a_line_cannot_change_the_house(place: Place) {
         let refused = import.line(&line).await;
         assert!(matches!(refused, Err(ImportError::Value { .. })), "{line}: {refused:?}");
     }
+}
+
+async fn a_repeated_request_begins_no_second_game(place: Place) {
+    let store = place.open().await;
+    let ada = store.add_guest("Ada", &TokenHash::of("ada"), "", [ms(0), ms(1)]).await.unwrap();
+    let seats = [ada, HouseLevel::ALL[0].person()].map(|who| Seat::new(who, None));
+    let new = NewGame { seats, ..new_game() };
+    let first = begun(store.begin_with_house(&new, Origin::House(7)).await.unwrap());
+    let again = store.begin_with_house(&new, Origin::House(7)).await.unwrap();
+    assert_eq!(again, HouseGameResult::Begun(first), "although a guest has only one game");
+    let other = store.begin_with_house(&new, Origin::House(8)).await.unwrap();
+    assert_eq!(other, HouseGameResult::TooMany(HouseGameLimit::Guest { most: 1 }));
+    assert_eq!(store.game_of(Origin::House(7)).await.unwrap().unwrap().id, first);
 }

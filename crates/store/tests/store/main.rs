@@ -33,6 +33,7 @@ mod retention;
 mod seek_ends;
 mod seek_model;
 mod seek_races;
+mod seek_requests;
 mod seeks;
 mod settling;
 mod snapshot;

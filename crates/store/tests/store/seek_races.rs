@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use faraday_store::{GameStatus, PersonId, PostSeekResult, SeekGame, Store, TakeSeekResult};
+use faraday_store::{GameStatus, Origin, PersonId, PostSeekResult, SeekGame, Store, TakeSeekResult};
 use tokio::task::JoinSet;
 
 use crate::seeks::{NOW, Seeker, end, live, rated};
@@ -33,7 +33,7 @@ async fn of_many_who_take_a_seek_one_plays(place: Place) {
             });
         }
         let results = takers.join_all().await;
-        let game = store.game_of_seek(id).await.unwrap().unwrap();
+        let game = store.game_of(Origin::Seek(id)).await.unwrap().unwrap();
         let mut players = BTreeSet::new();
         for (who, result) in &results {
             let plays = match result {

@@ -7,8 +7,8 @@ use faraday_rules::Color;
 use faraday_store::testing::begin;
 use faraday_store::{
     BegunGame, BlockedBy, Ended, Entry, GameId, MemberName, NewGame, NewMember, NewSeek, NewSession, NoticeKind,
-    PersonId, PostSeekResult, PreparedGame, Role, Seat, SeekFit, SeekGame, SeekId, SeekObstacle, SignUpResult, Store,
-    TakeSeekResult, TokenHash,
+    Origin, PersonId, PostSeekResult, PreparedGame, Role, Seat, SeekFit, SeekGame, SeekId, SeekObstacle, SignUpResult,
+    Store, TakeSeekResult, TokenHash,
 };
 
 use crate::support::{Place, closed, entry, in_both, ms, new_game};
@@ -87,6 +87,7 @@ impl Seeker {
             side: None,
             wants_near: false,
             made_at: ms(at),
+            ids: None,
         }
     }
 
@@ -207,7 +208,7 @@ async fn a_seek_is_taken_once_and_by_another(place: Place) {
     }
     assert_eq!(cy.take(&store, id, &[live()], NOW + 2).await, TakeSeekResult::Gone);
     assert_eq!(cy.take(&store, SeekId::random(), &[live()], NOW + 2).await, TakeSeekResult::Gone);
-    assert_eq!(store.game_of_seek(id).await.unwrap().unwrap().id, game.game);
+    assert_eq!(store.game_of(Origin::Seek(id)).await.unwrap().unwrap().id, game.game);
     assert!(!store.withdraw_seek(id, ada.who).await.unwrap());
     let other = ada.wait(&store, &[days()], NOW + 3).await;
     assert!(store.withdraw_seek(other, ada.who).await.unwrap());

@@ -4571,8 +4571,6 @@ export interface components {
             madeAt: number;
             /** @description True if only opponents of about the same strength fit. */
             near?: boolean;
-            /** @description The person who seeks a game. */
-            seeker: components["schemas"]["Player"];
             /** @description The reason why the client cannot take the seek; missing if it fits, and in your own seeks. */
             obstacle?: components["schemas"]["SeekObstacle"];
             /**
@@ -4582,19 +4580,21 @@ export interface components {
             remaining?: number;
             /** @description The side of the seeker; any if missing. */
             side?: components["schemas"]["Color"];
+            /** @description The person who seeks a game. */
+            seeker: components["schemas"]["Player"];
             /** @description True if the client made the seek. */
             yours?: boolean;
         };
         /** @description A game that a seek offers. */
         SeekGame: {
-            /** @description The time control. */
-            terms: components["schemas"]["Terms"];
             /** @description True if the client can take the seek for this game. */
             fits?: boolean;
             /** @description The seeker's rating for the variant and the pace; missing before the first game that counts. */
             rating?: components["schemas"]["SeekRating"];
             /** @description The id of the variant. */
             variant: string;
+            /** @description The time control. */
+            terms: components["schemas"]["Terms"];
         };
         /** @description The seeks in the lobby. */
         SeekList: {
@@ -4620,8 +4620,6 @@ export interface components {
              * @description The rating in whole points.
              */
             rating: number;
-        /** @description The state of a server. */
-        ServerStatus: {
         };
         /** @description A move to play. */
         SentMove: {
@@ -4639,6 +4637,8 @@ export interface components {
         };
             /** @description The command that backs up the database if it is PostgreSQL. */
             backupCommand?: string;
+        /** @description The state of a server. */
+        ServerStatus: {
             /** @description The backups; missing if the server makes none. */
             backups?: components["schemas"]["BackupStatus"];
             /** @description The database. */
@@ -7084,8 +7084,6 @@ export interface operations {
             503: components["responses"]["StorageOrGameDamagedOrOverloadedOrTooSlowOrShuttingDown"];
         };
     };
-    abort: {
-        parameters: {
     abort_wait: {
         parameters: {
             query?: never;
@@ -7120,6 +7118,8 @@ export interface operations {
     };
             query?: never;
             header?: {
+    abort: {
+        parameters: {
                 /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };
@@ -7853,7 +7853,10 @@ export interface operations {
     begin_house_game: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9134,7 +9137,10 @@ export interface operations {
     post_seek: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use faraday_play::{Action, Latency, MoveRequest, RequestId};
+use faraday_play::{Action, Latency, MoveRequest};
 use faraday_wire::live::{AbortWait, Ack, GameAction, NewRematch, OfferReference, Rematch, SentMove};
 use tokio::sync::oneshot;
 
-use super::game_id;
+use super::{game_id, request_id};
 use crate::api::errors::{AbortWaitProblems, ActProblems, MoveProblems, RematchProblems};
 use crate::client::ClientPermit;
 use crate::games::{self, PlayerRequest};
@@ -116,7 +116,7 @@ async fn ask(
     game: &str,
     action: games::PlayerAction,
 ) -> Result<axum::Json<Ack>, Problem> {
-    let (game, id) = (game_id(game)?, key(headers)?);
+    let (game, id) = (game_id(game)?, request_id(headers)?);
     let (sender, receiver) = oneshot::channel();
     let reply = Box::new(move |answer| drop(sender.send(answer)));
     play.games.request(game, PlayerRequest { who, id, action, arrived: play.now(), reply, subscription: None });
@@ -125,12 +125,4 @@ async fn ask(
         Ok(Err(denial)) => Err(denied(denial)),
         Err(_) => Err(Problem::new(Kind::ShuttingDown, "the game is being closed; send the request again")),
     }
-}
-
-/// Returns the id of a request.
-fn key(headers: &HeaderMap) -> Result<Option<RequestId>, Problem> {
-    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    let read = key.to_str().ok().and_then(|key| RequestId::parse(key.trim_matches('"')).ok());
-    let wrong = || Problem::new(Kind::BadRequest, "`Idempotency-Key` must be 16 to 32 letters, digits, `-`, or `_`");
-    read.map(Some).ok_or_else(wrong)
 }

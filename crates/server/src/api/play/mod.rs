@@ -15,11 +15,12 @@ pub mod session;
 pub mod transfer;
 
 use axum::http::{HeaderMap, header};
+use faraday_play::RequestId;
 use faraday_store::GameId;
 
 use crate::games::Failure;
 use crate::play::Play;
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
 
 /// Returns the game of an address.
@@ -34,4 +35,12 @@ pub(in crate::api) fn link(play: &Play, headers: &HeaderMap, path: &str) -> Stri
         Some(public) => format!("{public}{path}"),
         None => format!("http://{host}{path}"),
     }
+}
+
+/// Returns the id of a request, from its header `Idempotency-Key`.
+fn request_id(headers: &HeaderMap) -> Result<Option<RequestId>, Problem> {
+    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
+    let read = key.to_str().ok().and_then(|key| RequestId::parse(key.trim_matches('"')).ok());
+    let wrong = || Problem::new(Kind::BadRequest, "`Idempotency-Key` must be 16 to 32 letters, digits, `-`, or `_`");
+    read.map(Some).ok_or_else(wrong)
 }

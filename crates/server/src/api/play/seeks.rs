@@ -1,12 +1,13 @@
 //! Handlers for seeks: the lobby, in which people find opponents.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use faraday_play::Timestamp;
 use faraday_ratings::Rating;
 use faraday_store::{ListedSeek, SeekFit, SeekId, SeekObstacle};
 use faraday_wire::live;
 
+use super::request_id;
 use crate::api::errors::{ListProblems, PostSeekProblems, TakeSeekProblems, WithdrawSeekProblems};
 use crate::client::ClientPermit;
 use crate::people::{Player, Visitor};
@@ -20,7 +21,9 @@ use crate::shapes::player;
 ///
 /// The oldest seek that fits becomes a game at once. Otherwise yours waits: 15 minutes for games with a clock, as long
 /// as the WebSocket of your session is connected, or 14 days for correspondence games.
-#[utoipa::path(post, path = "/seeks", tag = "play", operation_id = "post_seek", request_body = live::NewSeek, responses(
+#[utoipa::path(post, path = "/seeks", tag = "play", operation_id = "post_seek", request_body = live::NewSeek,
+    params(("Idempotency-Key" = Option<String>, Header, description = "The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id")),
+    responses(
     (status = 200, description = "An earlier seek fits, and the game has started", body = live::PostedSeek),
     (status = 201, description = "The seek waits for an opponent", body = live::PostedSeek),
     PostSeekProblems,
@@ -29,10 +32,11 @@ pub async fn post(
     State(challenges): State<ChallengeLimit>,
     permit: ClientPermit,
     Player { who, token, play }: Player,
+    headers: HeaderMap,
     Json(new): Json<live::NewSeek>,
 ) -> Result<(StatusCode, axum::Json<live::PostedSeek>), Problem> {
     challenges.0.admit(permit.client())?;
-    let posted = play.post_seek(who, token, new).await?;
+    let posted = play.post_seek(who, token, new, request_id(&headers)?.as_ref()).await?;
     let status = if posted.seek.is_some() { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, axum::Json(posted)))
 }

@@ -43,13 +43,14 @@ pub struct NewSeek {
     /// True if only opponents of about the same strength fit.
     pub wants_near: bool,
     pub made_at: Timestamp,
+    /// The last opponent of the person, whose seek is taken only if no other fits.
+    pub last_opponent: Option<PersonId>,
     /// The ids for a request that may be repeated. `None` for random ids.
     pub ids: Option<SeekIds>,
 }
 
 /// The ids of what a seek creates, derived from the id of the request. A repeated request has the same ids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct SeekIds {
     /// The id of the seek, if it waits.
     pub seek: SeekId,

@@ -3,7 +3,8 @@
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
 use crate::entity::{game, seek};
-use crate::{Origin, PersonId, PostSeekResult, SeekIds, Store, StoreError, games};
+use crate::seek_results::PostSeekResult;
+use crate::{Origin, PersonId, SeekIds, Store, StoreError, games};
 
 impl Store {
     /// Returns the result of an earlier request with the same ids.

@@ -28,8 +28,9 @@ pub(crate) const UNSEEN_MS: i64 = 30_000;
 /// The time after an aborted game during which its players are not matched again (an hour).
 const ABORTED_MS: i64 = 60 * 60 * 1000;
 
-/// The number of seeks that are read at once while the lobby is locked.
-const PAGE: u64 = 50;
+/// The numbers of seeks that are read at once while the lobby is locked. Usually, one of the first few fits.
+const FIRST_PAGE: u64 = 50;
+const NEXT_PAGE: u64 = 1000;
 
 /// Selects the seeks that opponents may find: waiting seeks of guests and of members with an active account.
 pub(crate) fn is_offered(now: Timestamp) -> Condition {
@@ -72,12 +73,13 @@ pub(crate) async fn page(
 ) -> Result<Vec<Seek>, StoreError> {
     let mut found = seek::Entity::find().filter(is_offered(now));
     found = found.filter(seek::Column::Id.in_subquery(with_any(games)));
+    let limit = if after.is_none() { FIRST_PAGE } else { NEXT_PAGE };
     if let Some(Seek { id, made_at, .. }) = after {
         let is_equal = Condition::all().add(seek::Column::MadeAt.eq(at(*made_at)));
         let is_equal = is_equal.add(seek::Column::Id.gt(id.as_str()));
         found = found.filter(Condition::any().add(seek::Column::MadeAt.gt(at(*made_at))).add(is_equal));
     }
-    let found = found.order_by_asc(seek::Column::MadeAt).order_by_asc(seek::Column::Id).limit(PAGE);
+    let found = found.order_by_asc(seek::Column::MadeAt).order_by_asc(seek::Column::Id).limit(limit);
     read_all(db, found.all(db).await?).await
 }
 

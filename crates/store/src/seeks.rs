@@ -4,7 +4,6 @@
 //! A seek for games with a clock ends with the session of its maker, or 30 seconds after that was last connected. A
 //! member's seek for correspondence games also waits without a session.
 
-use std::cmp::Ordering;
 use std::time::Duration;
 
 use faraday_play::Timestamp;
@@ -17,12 +16,14 @@ use crate::entity::{game, seek};
 use crate::matching::{Player, SeekObstacle, Wish, find_game};
 use crate::notices::{self, NewNotice};
 use crate::seek::{NewSeek, PreparedGame, Seek, SeekGame};
+use crate::seek_results::{BegunGame, PostSeekResult, TakeSeekResult};
+use crate::sides::drawn_side;
 use crate::transaction::{LockedPlayers, lock_person, lock_players};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{
     Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, lobby_wait,
-    rated_games, rating_lists, ratings,
+    rated_games, ratings,
 };
 use crate::{seek_requests, seek_rows};
 
@@ -34,53 +35,6 @@ const DAYS_TIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const MOST_LIVE: u64 = 3;
 const MOST_DAYS: u64 = 5;
 const MOST_OF_GUEST: u64 = 1;
-
-/// A game that has begun from a seek.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BegunGame {
-    #[expect(missing_docs, reason = "the name says it")]
-    pub game: GameId,
-    /// The person whose seek it was.
-    pub seeker: PersonId,
-    /// The player of White.
-    pub white: PersonId,
-}
-
-/// The result of seeking a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PostSeekResult {
-    /// The seek of another person fits, and the game has begun.
-    Begun(BegunGame),
-    /// An earlier request with the same ids has led to this game.
-    Earlier(GameId),
-    /// No seek fits, so this one waits.
-    Waiting(SeekId),
-    /// The person has this number of seeks, which is the maximum.
-    TooMany(u64),
-    /// Only members can seek rated games or opponents of about the same strength.
-    NoAccount,
-    /// The person must wait until then, because of aborted games with a clock.
-    MustWait(Timestamp),
-    /// The person is in a rated game with a clock, and seeks another one.
-    InRatedGame,
-    /// The session has ended.
-    NoSession,
-}
-
-/// The result of taking a seek.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TakeSeekResult {
-    /// The game has begun.
-    Begun(BegunGame),
-    /// The game of the seek has begun earlier, and the person plays in it.
-    Earlier(GameId),
-    /// The seek is the person's own.
-    Own,
-    /// Another person has taken the seek, or it has ended.
-    Gone,
-    /// The seek and the person do not fit.
-    Refused(SeekObstacle),
-}
 
 /// A seek from which a game may begin, with the locked players.
 struct FoundSeek {
@@ -177,7 +131,7 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
     }
     let games: Vec<SeekGame> = new.games.iter().map(|prepared| prepared.game.clone()).collect();
     let wish = Wish { games: &games, side: new.side, wants_near: new.wants_near };
-    let mut last = None;
+    let (mut of_last_opponent, mut last) = (None, None);
     loop {
         let seeks = seek_rows::page(db, &games, last.as_ref(), now).await?;
         let with_ratings = seeks.iter().filter(|seek| seek.wants_near || new.wants_near);
@@ -188,18 +142,36 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
             if is_away(db, seek.who, &games[number], now).await? {
                 continue;
             }
-            let players = [seek.who, new.who];
-            let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
-            let found = FoundSeek { id: seek.id, players, locked, game: new.ids.map(|ids| ids.game) };
-            return match begin_seek(db, found, &new.games, wish, now).await? {
-                Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
-                Err(_) => Err(changed()),
-            };
+            if new.last_opponent == Some(seek.who) {
+                of_last_opponent.get_or_insert_with(|| seek.clone());
+                continue;
+            }
+            return begin_from(db, seek, new, wish).await;
         }
         last = seeks.into_iter().next_back();
         if last.is_none() {
-            return wait(db, new).await;
+            break;
         }
+    }
+    match of_last_opponent {
+        Some(seek) => begin_from(db, &seek, new, wish).await,
+        None => wait(db, new).await,
+    }
+}
+
+/// Begins a game from a seek that fits a new one.
+async fn begin_from(
+    db: &DatabaseTransaction,
+    seek: &Seek,
+    new: &NewSeek,
+    wish: Wish<'_>,
+) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
+    let players = [seek.who, new.who];
+    let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
+    let found = FoundSeek { id: seek.id, players, locked, game: new.ids.map(|ids| ids.game) };
+    match begin_seek(db, found, &new.games, wish, new.made_at).await? {
+        Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
+        Err(_) => Err(changed()),
     }
 }
 
@@ -344,26 +316,6 @@ async fn begin_seek(
     };
     notices::add(db, &notice(seeker, game, now)).await?;
     Ok(Ok(BegunGame { game, seeker, white: seats[0] }))
-}
-
-/// Returns the side of the first of two players. In a rated game, the player with fewer Whites in the last ten of this
-/// variant and pace gets White. Otherwise the side is random.
-async fn drawn_side(
-    db: &DatabaseTransaction,
-    game: &SeekGame,
-    [one, other]: [PersonId; 2],
-) -> Result<Color, StoreError> {
-    let drawn = if rand::random() { Color::White } else { Color::Black };
-    if !game.terms.rated {
-        return Ok(drawn);
-    }
-    let own = rating_lists::recent_whites(db, one, &game.variant, game.pace()).await?;
-    let others = rating_lists::recent_whites(db, other, &game.variant, game.pace()).await?;
-    Ok(match own.cmp(&others) {
-        Ordering::Less => Color::White,
-        Ordering::Equal => drawn,
-        Ordering::Greater => Color::Black,
-    })
 }
 
 /// Returns the notice that a game has begun from a person's seek.

@@ -39,9 +39,9 @@ async function isWaiting(wanted: NewSeek): Promise<boolean> {
 
 /**
  * Posts the seeks one after the other, and stops at the first game. Throws if none can be posted. Seeks that already
- * wait remain.
+ * wait remain. After a game, other opponents than the last one are preferred.
  */
-export async function playNow(choices: Choices): Promise<Sought> {
+export async function playNow(choices: Choices, after?: string): Promise<Sought> {
   return withSession(async () => {
     const seeks: string[] = [];
     let refused: Error | undefined;
@@ -52,7 +52,7 @@ export async function playNow(choices: Choices): Promise<Sought> {
         continue;
       }
       try {
-        const { game, seek } = await http.post(wanted);
+        const { game, seek } = await http.post({ ...wanted, ...(after !== undefined && { after }) });
         if (game !== undefined) {
           rememberLobbyGame(game);
           return { game, seeks };

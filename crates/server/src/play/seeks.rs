@@ -48,8 +48,12 @@ impl Play {
             Some(ids) => self.store().posted_seek(who, ids).await?,
             None => None,
         };
+        let last_opponent = match new.after.as_deref().map(GameId::parse) {
+            Some(Ok(game)) => self.opponent_in(game, who).await?,
+            Some(Err(_)) | None => None,
+        };
         let (side, wants_near) = (new.side.map(Into::into), new.near);
-        let seek = NewSeek { who, session, games, side, wants_near, made_at: now, ids };
+        let seek = NewSeek { who, session, games, side, wants_near, made_at: now, last_opponent, ids };
         let posted = match earlier {
             Some(earlier) => earlier,
             None => {
@@ -127,6 +131,12 @@ impl Play {
         metrics::notice_added("answered");
         self.announce_notices(seeker).await?;
         Ok(joined(&self.stored_game(game).await?, taker))
+    }
+
+    /// Returns the other player of a game, if the person plays in it.
+    async fn opponent_in(&self, game: GameId, who: PersonId) -> Result<Option<PersonId>, StoreError> {
+        let game = self.store().game(game).await?;
+        Ok(game.and_then(|game| Some(game.seats[!game.side_of(who)? as usize].who)))
     }
 
     pub(super) async fn stored_game(&self, game: GameId) -> Result<Game, Problem> {

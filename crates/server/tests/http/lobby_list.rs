@@ -59,7 +59,16 @@ async fn the_lobby_with_two_thousand_seeks() {
         let who = sign_up(&store, &name).await;
         let (session, games) = (TokenHash::of(&name), games([number % VARIANTS]));
         let made_at = store.now().await.unwrap();
-        let seek = NewSeek { who, session, games, side: Some(Color::White), wants_near: false, made_at, ids: None };
+        let seek = NewSeek {
+            who,
+            session,
+            games,
+            side: Some(Color::White),
+            wants_near: false,
+            made_at,
+            last_opponent: None,
+            ids: None,
+        };
         let posted = store.post_seek(&seek).await.unwrap();
         assert!(matches!(posted, PostSeekResult::Waiting(_)), "{posted:?}");
     }
@@ -79,8 +88,16 @@ async fn the_lobby_with_two_thousand_seeks() {
             let who = sign_up(&store, &name).await;
             let made_at = store.now().await.unwrap();
             let games = games(0..VARIANTS);
-            let seek =
-                NewSeek { who, session: TokenHash::of(&name), games, side, wants_near: false, made_at, ids: None };
+            let seek = NewSeek {
+                who,
+                session: TokenHash::of(&name),
+                games,
+                side,
+                wants_near: false,
+                made_at,
+                last_opponent: None,
+                ids: None,
+            };
             let began = Instant::now();
             let posted = store.post_seek(&seek).await.unwrap();
             times.push(began.elapsed().as_secs_f64() * 1e3);

@@ -183,7 +183,7 @@ impl Person {
         let base_ms = 60_000 * *MINUTES.choose(&mut self.rng).context("there are clocks")?;
         let clock = Some(ClockTerms { base_ms, increment_ms: 0 });
         let terms = vec![Terms { clock, ..Terms::default() }];
-        let seek = NewSeek { variants: vec![variant], terms, side: None, near: false };
+        let seek = NewSeek { variants: vec![variant], terms, side: None, near: false, after: None };
         let sent_at = Instant::now();
         let (status, text) = self.post("seeks", &seek).await?;
         // A guest has one seek at a time, and this one's waits.

@@ -153,6 +153,7 @@ impl Group {
             terms: vec![Terms { clock: Some(clock), rated: true, ..Terms::default() }],
             side: None,
             near: false,
+            after: None,
         };
         (Request::Seek(who), Call::post("/seeks", Some(&self.people[who]), &new))
     }

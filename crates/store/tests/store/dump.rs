@@ -96,7 +96,16 @@ async fn fill(store: &Store) -> GameId {
     // Seeks for games with a clock would end before an import.
     for game in [days(), live()] {
         let (session, games) = (TokenHash::of("Ada"), prepared(&[rated(game.clone()), game]));
-        let seek = NewSeek { who: ada, session, games, side: None, wants_near: true, made_at: ms(5), ids: None };
+        let seek = NewSeek {
+            who: ada,
+            session,
+            games,
+            side: None,
+            wants_near: true,
+            made_at: ms(5),
+            last_opponent: None,
+            ids: None,
+        };
         assert!(matches!(store.post_seek(&seek).await.unwrap(), PostSeekResult::Waiting(_)));
     }
     let aborted = begin(store, &new_game()).await.unwrap();

@@ -116,7 +116,16 @@ async fn filled(store: &Store) -> (PersonId, GameId) {
     };
     store.add_challenge(&challenge).await.unwrap();
     let (session, games) = (TokenHash::of("Lovelace"), prepared(&[days()]));
-    let seek = NewSeek { who: ada, session, games, side: None, wants_near: false, made_at: ms(NOW), ids: None };
+    let seek = NewSeek {
+        who: ada,
+        session,
+        games,
+        side: None,
+        wants_near: false,
+        made_at: ms(NOW),
+        last_opponent: None,
+        ids: None,
+    };
     assert!(matches!(store.post_seek(&seek).await.unwrap(), PostSeekResult::Waiting(_)));
     let cy = member(store, "Cy", Role::Member).await;
     store.block(ada, cy, ms(NOW)).await.unwrap();

@@ -3,7 +3,7 @@
 use faraday_play::Terms;
 use faraday_ratings::{Pace, RatedAs, Rating, Score};
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, GameId, HouseGameResult, HouseLevel, NewGame, PersonId, Seat, Store};
+use faraday_store::{Ended, Entry, GameId, HouseGameResult, HouseLevel, NewGame, Origin, PersonId, Seat, Store};
 
 use crate::blocks::member;
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game};
@@ -33,7 +33,8 @@ impl Played<'_> {
         let seats = [self.who, HouseLevel::ALL[self.level - 1].person()].map(|who| Seat::new(who, None));
         let terms = Terms { rated: true, ..new_game().terms };
         let new = NewGame { seats, terms, ..new_game() };
-        let HouseGameResult::Begun(game) = store.begin_with_house(&new, None).await.unwrap() else { panic!("refused") };
+        let begun = store.begin_with_house(&new, Origin::House(rand::random())).await.unwrap();
+        let HouseGameResult::Begun(game) = begun else { panic!("refused") };
         for (seq, uci) in (1..).zip(self.moves) {
             store.append(entry(game, moved(seq, uci))).await.unwrap();
         }

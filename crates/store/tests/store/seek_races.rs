@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use faraday_store::{GameStatus, Origin, PersonId, PostSeekResult, SeekGame, Store, TakeSeekResult};
 use tokio::task::JoinSet;
 
-use crate::seeks::{NOW, Seeker, end, live, rated};
+use crate::seeks::{NOW, Seeker, end, list, live, rated};
 use crate::support::{Place, in_both, ms};
 
 in_both! {
@@ -46,7 +46,8 @@ async fn of_many_who_take_a_seek_one_plays(place: Place) {
         }
         assert_eq!(players.len(), 1, "{results:?}");
         assert!(game.side_of(ada.who).is_some() && players.iter().all(|who| game.side_of(*who).is_some()));
-        for listed in store.seeks(None, ms(at)).await.unwrap() {
+        let lobby = store.lobby(ms(at)).await.unwrap();
+        for listed in store.seeks(&lobby, None, ms(at)).await.unwrap().seeks {
             assert!(store.withdraw_seek(listed.seek.id, listed.seek.who).await.unwrap());
         }
         end(&store, game.id, "resigned", at).await;
@@ -78,7 +79,7 @@ async fn people_who_seek_at_once_all_meet(place: Place) {
         let results = posts.join_all().await;
         let begun = results.iter().filter(|result| matches!(result, PostSeekResult::Begun(_))).count();
         assert_eq!(begun, 10, "{results:?}");
-        assert_eq!(store.seeks(None, ms(NOW)).await.unwrap(), []);
+        assert_eq!(list(&store, None, NOW).await, []);
         assert!(games_of(&store, &people).await.values().all(|games| *games == 1));
     }
 }
@@ -116,7 +117,8 @@ async fn takes_and_seeks_at_once_give_each_person_one_game(place: Place) {
         assert!(games.values().all(|games| *games <= 1), "two rated games with clocks at once: {games:?}");
         assert_eq!(games.values().filter(|games| **games == 1).count() % 2, 0);
         // A person with a game has no remaining seek for another one.
-        for listed in store.seeks(None, ms(NOW)).await.unwrap() {
+        let lobby = store.lobby(ms(NOW)).await.unwrap();
+        for listed in store.seeks(&lobby, None, ms(NOW)).await.unwrap().seeks {
             assert_eq!(games[&listed.seek.who], 0);
             assert!(store.withdraw_seek(listed.seek.id, listed.seek.who).await.unwrap());
         }

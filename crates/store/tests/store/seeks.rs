@@ -21,6 +21,7 @@ in_both! {
     a_person_has_few_seeks,
     a_list_begins_with_the_own_seeks_and_those_that_fit,
     seeks_of_blocked_people_are_not_listed,
+    the_last_opponent_is_met_again_only_without_another,
     younger_seeks_are_found_and_listed_if_many_older_ones_do_not_fit,
 }
 
@@ -87,6 +88,7 @@ impl Seeker {
             side: None,
             wants_near: false,
             made_at: ms(at),
+            last_opponent: None,
             ids: None,
         }
     }
@@ -330,6 +332,19 @@ async fn seeks_of_blocked_people_are_not_listed(place: Place) {
     assert_eq!(list(Some(ben.who)).await, [of_ben]);
     assert_eq!(list(Some(cy.who)).await, [of_ada, of_ben]);
     assert_eq!(list(None).await, [of_ada, of_ben]);
+}
+
+async fn the_last_opponent_is_met_again_only_without_another(place: Place) {
+    let store = place.open().await;
+    let [ada, ben, cy] =
+        [Seeker::member(&store, "Ada").await, Seeker::member(&store, "Ben").await, Seeker::member(&store, "Cy").await];
+    ben.wait(&store, &[days()], NOW).await;
+    let of_cy = NewSeek { last_opponent: Some(ben.who), ..cy.seek(&[magnetic(days())], NOW + 1) };
+    waiting(store.post_seek(&of_cy).await.unwrap());
+    for (opponent, at) in [(&cy, NOW + 2), (&ben, NOW + 3)] {
+        let next = NewSeek { last_opponent: Some(ben.who), ..ada.seek(&[days(), magnetic(days())], at) };
+        assert_eq!(begun(store.post_seek(&next).await.unwrap()).seeker, opponent.who);
+    }
 }
 
 async fn younger_seeks_are_found_and_listed_if_many_older_ones_do_not_fit(place: Place) {

@@ -19,6 +19,9 @@ wire_types! {
         /// True if only opponents of about the same strength fit.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         pub near: bool,
+        /// The id of your last game: a seek of your opponent in it is taken only if no other fits.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub after: Option<String>,
     }
 
     /// The result of posting a seek: the game if an earlier seek fits, or else the waiting seek.

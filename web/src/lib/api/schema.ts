@@ -3550,6 +3550,8 @@ export interface components {
         };
         /** @description A seek: any of the variants with any of the time controls. */
         NewSeek: {
+            /** @description The id of your last game: a seek of your opponent in it is taken only if no other fits. */
+            after?: string;
             /** @description True if only opponents of about the same strength fit. */
             near?: boolean;
             /** @description Your side; any if missing. */
@@ -4578,10 +4580,10 @@ export interface components {
              * @description The number of seconds until the obstacle ends (`recently-aborted`, `wait`).
              */
             remaining?: number;
-            /** @description The side of the seeker; any if missing. */
-            side?: components["schemas"]["Color"];
             /** @description The person who seeks a game. */
             seeker: components["schemas"]["Player"];
+            /** @description The side of the seeker; any if missing. */
+            side?: components["schemas"]["Color"];
             /** @description True if the client made the seek. */
             yours?: boolean;
         };
@@ -4591,10 +4593,10 @@ export interface components {
             fits?: boolean;
             /** @description The seeker's rating for the variant and the pace; missing before the first game that counts. */
             rating?: components["schemas"]["SeekRating"];
-            /** @description The id of the variant. */
-            variant: string;
             /** @description The time control. */
             terms: components["schemas"]["Terms"];
+            /** @description The id of the variant. */
+            variant: string;
         };
         /** @description The seeks in the lobby. */
         SeekList: {
@@ -4635,10 +4637,10 @@ export interface components {
             /** @description The move in UCI. */
             uci: string;
         };
-            /** @description The command that backs up the database if it is PostgreSQL. */
-            backupCommand?: string;
         /** @description The state of a server. */
         ServerStatus: {
+            /** @description The command that backs up the database if it is PostgreSQL. */
+            backupCommand?: string;
             /** @description The backups; missing if the server makes none. */
             backups?: components["schemas"]["BackupStatus"];
             /** @description The database. */
@@ -7116,10 +7118,10 @@ export interface operations {
             503: components["responses"]["Storage"];
         };
     };
-            query?: never;
-            header?: {
     abort: {
         parameters: {
+            query?: never;
+            header?: {
                 /** @description The id of the request: 16 to 32 letters, digits, `-`, and `_`. A resent request keeps its id */
                 "Idempotency-Key"?: string | null;
             };

@@ -133,13 +133,7 @@ fn obstacle_word(obstacle: SeekObstacle) -> (Option<live::SeekObstacle>, Option<
 
 /// Returns a rating as players see it.
 fn seek_rating(rating: Rating) -> live::SeekRating {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "ratings are from 400 to a few thousand"
-    )]
-    let whole = rating.rating.round() as u32;
-    live::SeekRating { rating: whole, provisional: rating.is_provisional() }
+    live::SeekRating { rating: rating.rating.round() as u32, provisional: rating.is_provisional() }
 }
 
 fn seek_id(text: &str) -> Result<SeekId, Problem> {

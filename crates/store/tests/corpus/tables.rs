@@ -3,7 +3,7 @@
 mod upgrade;
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::time::Duration;
 
 use faraday_play::{Days, Reserve, TimeMode, Timestamp};

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { nextShown, type PublicGame } from './publicGames';
 
 const games = (ids: string): PublicGame[] =>
-  [...ids].map((game) => ({
+  Array.from(ids, (game) => ({
     game,
     variant: 'chess',
     terms: { rated: false },

@@ -99,7 +99,7 @@ impl House {
     /// counted: a player cannot draw again by an aborted game, or by another level.
     pub fn side(&self, who: PersonId, (variant, pace): (&str, Pace), games: u64) -> Color {
         let drawn = self.number(&format!("side/{who}/{variant}/{}/{games}", pace.as_str()));
-        if drawn % 2 == 0 { Color::White } else { Color::Black }
+        if drawn.is_multiple_of(2) { Color::White } else { Color::Black }
     }
 
     /// Returns the random seed for a ply of a game.

@@ -6,6 +6,7 @@ pub mod recorded;
 mod sign_ins;
 mod spectators;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -121,17 +122,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let watched = resident_memory(process)?;
     run.run_stage(Stage::Warming).await.with_context(|| log_tail(&log))?;
     println!("{} acts stored before", run.metrics.acked());
-    let flood = match arguments.sign_ins {
-        Some(rate) => Some(SignInFlood::start(node.address, rate).await.with_context(|| log_tail(&log))?),
-        None => None,
-    };
-    let lobby = match arguments.pairings {
-        Some(rate) => {
-            let lobby = Pairings::start(node.address, arguments.people, rate, ping).await;
-            Some(lobby.with_context(|| log_tail(&log))?)
-        }
-        None => None,
-    };
+    let (flood, lobby) = start_beside(arguments, node.address, ping).await.with_context(|| log_tail(&log))?;
     let metrics = run.metrics.clone();
     metrics.reset();
     let (before, start, spent_before) = (metrics.acked(), Instant::now(), resource_usage(process)?);
@@ -185,6 +176,23 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         measure_reopening(&api, &generators).await?;
     }
     Ok(())
+}
+
+/// Starts what happens beside the moves.
+async fn start_beside(
+    arguments: &LoadArguments,
+    server: SocketAddr,
+    ping: Duration,
+) -> anyhow::Result<(Option<SignInFlood>, Option<Pairings>)> {
+    let flood = match arguments.sign_ins {
+        Some(rate) => Some(SignInFlood::start(server, rate).await?),
+        None => None,
+    };
+    let lobby = match arguments.pairings {
+        Some(rate) => Some(Pairings::start(server, arguments.people, rate, ping).await?),
+        None => None,
+    };
+    Ok((flood, lobby))
 }
 
 /// Measures the time a node takes to read a game that is not in memory, and one that is.

@@ -35,4 +35,6 @@ it('the kind is named if the rematch is rated or differs from the game', () => {
     ['casual', 'same'],
   ]);
   expect(offerKind(undefined, { rated: true })).toBe('same');
+  // A server of the former version only offers rematches like the game, and does not name the kind.
+  expect([true, false].map((rated) => offerKind({}, { rated }))).toEqual(['rated', 'same']);
 });

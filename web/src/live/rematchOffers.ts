@@ -9,8 +9,9 @@ export function offerKind(
   offer: Pick<RematchOffer, 'rated'> | undefined,
   { rated }: Pick<Terms, 'rated'>,
 ): 'rated' | 'casual' | 'same' {
-  if (offer?.rated) return 'rated';
-  return offer && rated ? 'casual' : 'same';
+  if (offer === undefined) return 'same';
+  if (offer.rated ?? rated) return 'rated';
+  return rated ? 'casual' : 'same';
 }
 
 /** An offer that the player has not answered. */

@@ -134,9 +134,9 @@ wire_types! {
         pub by: Color,
         /// The id of the challenge.
         pub challenge: String,
-        /// True if the rematch is rated.
-        #[serde(default)]
-        pub rated: bool,
+        /// True if the rematch is rated; it is like the finished game if missing.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rated: Option<bool>,
         /// The expiry time in milliseconds since 1970.
         pub ends_at: u64,
     }

@@ -19,7 +19,7 @@ fn check_lines<T: Serialize + DeserializeOwned>(text: &str) {
 
 #[test]
 fn kinds_are_named_as_on_the_wire() {
-    let messages = ["hello", "watch", "unwatch", "move", "act", "rematch", "ping"];
+    let messages = ["hello", "watch", "preview", "unwatch", "move", "act", "rematch", "ping"];
     assert_eq!((kinds::<Message>(), kinds::<Frame>().len()), (&messages[..], 14));
 }
 

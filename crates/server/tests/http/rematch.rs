@@ -248,7 +248,7 @@ async fn a_rematch_of_the_other_kind_begins_only_if_both_players_name_it() {
     }
     loop {
         if let Frame::Rematch { rematch_offer: Some(offer), .. } = socket.next_event().await {
-            break assert!(offer.rated);
+            break assert_eq!(offer.rated, Some(true));
         }
     }
     let challenge = format!("challenges/{}", offered["challenge"].as_str().unwrap());

@@ -4395,7 +4395,7 @@ export interface components {
              * @description The expiry time in milliseconds since 1970.
              */
             endsAt: number;
-            /** @description True if the rematch is rated. */
+            /** @description True if the rematch is rated; it is like the finished game if missing. */
             rated?: boolean;
         };
         /** @description A line found by the search. */

@@ -116,6 +116,8 @@ test('two members meet, play a rated game that a third watches, and agree on a c
   await graph.press('Home');
   await expect(graph).toHaveAttribute('aria-valuetext', 'Start: 1500 ± 350');
   await expect(main(eve).getByRole('row', { name: new RegExp(`Won against ${whiteName}`) })).toBeVisible();
+  // The lobby of the next test must not show it.
+  await send(white, 'post', `games/${present(/\/game\/(\w{8})/.exec(white.url())?.[1])}/abort`);
 });
 
 test('a hidden lobby follows no games, and a phone shows two of them', async ({ browser }) => {

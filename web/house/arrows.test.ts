@@ -21,7 +21,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   inbox: ['lib', 'game', 'base', 'shell', 'live'],
   profile: ['lib', 'base', 'live'],
   ratings: ['lib', 'base', 'live', 'profile'],
-  lobby: ['lib', 'game', 'base', 'shell', 'live'],
+  lobby: ['lib', 'game', 'base', 'shell', 'live', 'ratings'],
   account: ['lib', 'base', 'shell', 'export', 'live', 'inbox', 'profile'],
   pages: [
     'lib',

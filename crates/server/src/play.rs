@@ -2,6 +2,7 @@
 
 mod account_texts;
 mod annulments;
+mod cached;
 mod challenges;
 mod digests;
 mod direct_challenges;
@@ -34,7 +35,7 @@ use std::io;
 use std::sync::Arc;
 
 use faraday_play::Timestamp;
-use faraday_store::{GameId, Location, NodeId, OpenError, Options, PersonId, Store, StoreError};
+use faraday_store::{GameId, Lobby, Location, NodeId, OpenError, Options, PersonId, Store, StoreError};
 use rand::RngExt;
 use rand::distr::Alphanumeric;
 use thiserror::Error;
@@ -52,13 +53,13 @@ use crate::push::PushSender;
 use crate::rate_limits::{AcceptLimit, SeekLimit};
 
 pub use annulments::parse_reason;
+use cached::Cached;
 pub use challenges::no_challenge;
 pub use direct_challenges::for_another;
 use house::House;
 pub use house_games::house_levels;
-use lobby::LobbyCache;
 pub use lobby_refusals::seconds_until;
-use public_games::PublicGames;
+use public_games::Listed;
 pub use push_job::TEST;
 use quota::Quotas;
 use request_key::RequestKey;
@@ -82,12 +83,12 @@ pub struct Play {
     /// The push messages that this server has sent.
     pub pushes: Arc<Deliveries>,
     house: Arc<House>,
-    lobby: Arc<LobbyCache>,
+    lobby: Arc<Cached<Lobby>>,
     quotas: Arc<Quotas>,
     request_key: Arc<RequestKey>,
     accepts: AcceptLimit,
     seek_changes: SeekLimit,
-    public_games: Arc<PublicGames>,
+    public_games: Arc<Cached<Vec<Listed>>>,
 }
 
 /// The reasons why online play cannot start.

@@ -5,7 +5,7 @@ import { nextShown, type PublicGame } from './publicGames';
 const games = (ids: string): PublicGame[] =>
   Array.from(ids, (game) => ({
     game,
-    variant: 'chess',
+    variant: 'one',
     terms: { rated: false },
     seats: { white: { name: 'Ada' }, black: { name: 'Ben' } },
     startedAt: 0,

@@ -1,5 +1,6 @@
 //! The rated level of the house that suits a member best.
 import type { Pace, PlayerRatings } from './http';
+import { START } from './start';
 
 /** The rating of a member, and whether it is provisional. */
 interface Strength {
@@ -7,15 +8,12 @@ interface Strength {
   readonly provisional: boolean;
 }
 
-/** The rating before the first game. */
-const START: Strength = { rating: 1500, provisional: true };
-
 /** Returns a member's rating in a variant; without games in it, that over all games of the pace, which is provisional here. */
 export function strengthIn(ratings: PlayerRatings, variant: string, pace: Pace): Strength {
   const rating = ratings.ratings.find((one) => one.variant === variant && one.pace === pace);
   if (rating) return rating;
   const club = ratings.club.find((one) => one.pace === pace);
-  return club ? { rating: club.rating, provisional: true } : START;
+  return { rating: club?.rating ?? START.rating, provisional: true };
 }
 
 /** Returns the level whose rating is nearest to a rating, from 1; undefined without levels. */

@@ -1,12 +1,10 @@
 //! The list of running games that everyone may watch, cached for a moment.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use faraday_ratings::Rating;
 use faraday_store::{PersonId, PublicGame, StoreError};
 use faraday_wire::live::{self, RatingValue, Seats};
-use tokio::sync::Mutex;
 
 use super::Play;
 use crate::shapes::player;
@@ -14,25 +12,14 @@ use crate::shapes::player;
 /// The maximum number of games in the list.
 const MOST: u64 = 20;
 
-/// The time for which the list is cached.
-const CACHED: Duration = Duration::from_secs(1);
-
 /// A listed game with its players.
-type Listed = ([PersonId; 2], live::PublicGame);
-
-/// The list as this node last read it. The lock is held while it is read, so that one query answers all requests.
-#[derive(Default)]
-pub struct PublicGames(Mutex<Option<(Instant, Vec<Listed>)>>);
+pub type Listed = ([PersonId; 2], live::PublicGame);
 
 impl Play {
     /// Returns the running games with a clock that everyone may watch, without those of the viewer.
     pub async fn public_games(&self, viewer: Option<PersonId>) -> Result<Vec<live::PublicGame>, StoreError> {
-        let mut last = self.public_games.0.lock().await;
-        if last.as_ref().is_none_or(|(at, _)| at.elapsed() >= CACHED) {
-            *last = Some((Instant::now(), self.read_public_games().await?));
-        }
-        let listed = last.iter().flat_map(|(_, listed)| listed);
-        let of_others = listed.filter(|(players, _)| viewer.is_none_or(|viewer| !players.contains(&viewer)));
+        let listed = self.public_games.get(self.read_public_games()).await?;
+        let of_others = listed.iter().filter(|(players, _)| viewer.is_none_or(|viewer| !players.contains(&viewer)));
         Ok(of_others.map(|(_, game)| game.clone()).collect())
     }
 

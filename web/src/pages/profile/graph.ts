@@ -1,5 +1,6 @@
 //! The geometry of a rating graph: time from left to right, the rating from bottom to top.
 import type { PoolRating } from '../../ratings/http';
+import { START } from '../../ratings/start';
 
 export type Point = PoolRating['series'][number];
 
@@ -9,9 +10,6 @@ export interface Tick {
   readonly place: number;
   readonly value: number;
 }
-
-/** The rating before the first game (Glicko-2). */
-export const START = { rating: 1500, deviation: 350 } as const;
 
 /** The number of the point before the first game; games have numbers from 1. */
 export const START_NUMBER = 0;

@@ -203,7 +203,7 @@ limits! {
     plans_per_guest: usize = 50;
     /// Maximum size of the conditional moves in one game
     plan_size: ByteSize = ByteSize::kib(16);
-    /// Free disk space required to begin a game, and 5% of the disk in any case; with SQLite only
+    /// Free disk space required to begin a game; with SQLite only
     free_disk: ByteSize = ByteSize::gb(1);
     /// Puzzle attempts reported per client and hour
     puzzles_per_client: u32 = 600;

@@ -7,11 +7,8 @@ use faraday_store::{GameId, Location, PersonId, Usage};
 
 use super::Play;
 use crate::config::Limits;
-use crate::disk::{self, DiskSpace};
+use crate::disk;
 use crate::problem::{Kind, Problem};
-
-/// The share of the disk that must be free for new games, in percent.
-const FREE_PERCENT: u64 = 5;
 
 /// The quotas that apply to each player, and the disk space that must stay free.
 pub struct Quotas {
@@ -44,11 +41,10 @@ impl Quotas {
 
     /// Checks that the disk has room for new games. Moves in running games are accepted in any case.
     fn check_disk(&self) -> Result<(), Problem> {
-        let Some(DiskSpace { free, total }) = self.folder.as_deref().and_then(disk::space) else {
+        let Some(free) = self.folder.as_deref().and_then(disk::free_space) else {
             return Ok(());
         };
-        let is_low = free < self.free_disk || free < total / 100 * FREE_PERCENT;
-        if !is_low {
+        if free >= self.free_disk {
             return Ok(());
         }
         tracing::warn!("the disk is almost full ({} MiB free): no game can begin", free >> 20);

@@ -73,7 +73,7 @@ async fn database_status(play: &Play, location: &Location) -> Result<DatabaseSta
                 location: shown,
                 size: size_of(file),
                 journal_size: Some(size_of(Path::new(&journal))),
-                free_space: disk::space(&disk::folder_of(file)).map(|space| space.free),
+                free_space: disk::free_space(&disk::folder_of(file)),
             }
         }
         Location::Postgres(_) => DatabaseStatus {
@@ -88,7 +88,7 @@ async fn database_status(play: &Play, location: &Location) -> Result<DatabaseSta
 fn backup_status(BackupState { folder, keep, files, last_failure, is_old }: BackupState) -> BackupStatus {
     let files = files.into_iter().map(|file| BackupFile { at: file.at.as_millis(), name: file.name, size: file.size });
     BackupStatus {
-        free_space: disk::space(&folder).map(|space| space.free),
+        free_space: disk::free_space(&folder),
         folder: folder.display().to_string(),
         keep: u32::try_from(keep).unwrap_or(u32::MAX),
         files: files.collect(),

@@ -79,7 +79,7 @@ pub(crate) async fn create(
         lobby::end_live_seeks(db, players).await?;
     }
     for id in id.into_iter().chain(iter::repeat_with(GameId::random).take(DRAWS)) {
-        if retention::was_deleted(db, id).await? || game::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
+        if retention::was_deleted(db, id).await? {
             continue;
         }
         let insert = game::Entity::insert(model(id, origin, players, new));

@@ -1,14 +1,14 @@
 //! The row of the lobby, and the seeks that end when a game begins.
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 use crate::PersonId;
-use crate::transaction::{LockedPlayers, statement};
+use crate::transaction::{LockedPlayers, has_other_writers, statement};
 
 /// Locks the lobby, so that of two people who seek a game at once, the second finds the seek of the first. SQLite needs
 /// no lock because it has only one writer.
 pub(crate) async fn lock(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
-    if transaction.get_database_backend() == DbBackend::Postgres {
+    if has_other_writers(transaction) {
         let lock = "SELECT 1 FROM lobby WHERE id = 1 FOR NO KEY UPDATE";
         transaction.query_one_raw(statement(transaction, lock, [])).await?;
     }

@@ -111,9 +111,10 @@ fn is_waiting(who: PersonId, now: Timestamp) -> Condition {
 
 /// Counts the seeks of a person that have not ended: those for games with a clock, and those for correspondence games.
 pub(crate) async fn counts(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) -> Result<[u64; 2], DbErr> {
-    let waiting = || seek::Entity::find().filter(is_waiting(who, now));
-    let live = waiting().filter(seek::Column::SeenAt.is_not_null()).count(db).await?;
-    Ok([live, waiting().count(db).await?.saturating_sub(live)])
+    let waiting = seek::Entity::find().select_only().column(seek::Column::SeenAt).filter(is_waiting(who, now));
+    let seen: Vec<Option<i64>> = waiting.into_tuple().all(db).await?;
+    let live = seen.iter().flatten().count();
+    Ok([live, seen.len() - live].map(|count| count as u64))
 }
 
 /// Inserts a seek.
@@ -165,13 +166,15 @@ pub(crate) async fn player(
 ) -> Result<Option<Player>, StoreError> {
     let found = person::Entity::find_by_id(who.as_str()).filter(is_active()).one(db).await?;
     let Some(row) = found else { return Ok(None) };
-    let ratings = ratings::of_people(db, [who]).await?.remove(&who).unwrap_or_default();
+    let is_member = row.kind == MEMBER;
+    // Guests play no rated games.
+    let rated = Some(who).filter(|_| is_member);
     Ok(Some(Player {
-        is_member: row.kind == MEMBER,
-        is_in_rated_game: rated_games::is_in_rated_game(db, who).await?,
+        is_member,
+        is_in_rated_game: is_member && rated_games::is_in_rated_game(db, who).await?,
         blocks: blocks(db, who).await?,
         aborted: aborted(db, who, now).await?,
-        ratings,
+        ratings: ratings::of_people(db, rated).await?.remove(&who).unwrap_or_default(),
         waits_until: lobby_wait::end_of_wait(db, who, now).await?,
     }))
 }

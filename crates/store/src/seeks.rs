@@ -18,12 +18,12 @@ use crate::notices::{self, NewNotice};
 use crate::seek::{NewSeek, PreparedGame, Seek, SeekGame};
 use crate::seek_results::{BegunGame, PostSeekResult, TakeSeekResult};
 use crate::sides::drawn_side;
-use crate::transaction::{LockedPlayers, lock_person, lock_players};
+use crate::transaction::{LockedPlayers, has_other_writers, lock_person, lock_players};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{
-    Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, SeekId, Store, StoreError, games, lobby, lobby_wait,
-    rated_games, ratings,
+    Game, GameId, NoticeBody, NoticeKind, Origin, PersonId, PoolRating, SeekId, Store, StoreError, games, lobby,
+    lobby_wait, rated_games, ratings,
 };
 use crate::{seek_requests, seek_rows};
 
@@ -36,14 +36,13 @@ const MOST_LIVE: u64 = 3;
 const MOST_DAYS: u64 = 5;
 const MOST_OF_GUEST: u64 = 1;
 
-/// A seek from which a game may begin, with the locked players.
+/// A seek with the facts that decide if a game begins from it.
 struct FoundSeek {
-    id: SeekId,
-    /// The maker of the seek, and the opponent.
-    players: [PersonId; 2],
-    locked: LockedPlayers,
-    /// The preferred id of the game.
-    game: Option<GameId>,
+    seek: Seek,
+    /// The ratings of the maker. They are only needed if one of the two wants an opponent of about the same strength.
+    ratings: Vec<PoolRating>,
+    /// The opponent.
+    player: Player,
 }
 
 /// The reason why a game did not begin from a seek.
@@ -143,10 +142,11 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
                 continue;
             }
             if new.last_opponent == Some(seek.who) {
-                of_last_opponent.get_or_insert_with(|| seek.clone());
+                of_last_opponent.get_or_insert_with(|| (seek.clone(), ratings.to_vec()));
                 continue;
             }
-            return begin_from(db, seek, new, wish).await;
+            let found = FoundSeek { seek: seek.clone(), ratings: ratings.to_vec(), player };
+            return begin_from(db, found, new, wish).await;
         }
         last = seeks.into_iter().next_back();
         if last.is_none() {
@@ -154,25 +154,40 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
         }
     }
     match of_last_opponent {
-        Some(seek) => begin_from(db, &seek, new, wish).await,
-        None => wait(db, new).await,
+        Some((seek, ratings)) => begin_from(db, FoundSeek { seek, ratings, player }, new, wish).await,
+        None => wait(db, new, player).await,
     }
 }
 
 /// Begins a game from a seek that fits a new one.
 async fn begin_from(
     db: &DatabaseTransaction,
-    seek: &Seek,
+    found: FoundSeek,
     new: &NewSeek,
     wish: Wish<'_>,
 ) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
-    let players = [seek.who, new.who];
+    let players = [found.seek.who, new.who];
     let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
-    let found = FoundSeek { id: seek.id, players, locked, game: new.ids.map(|ids| ids.game) };
-    match begin_seek(db, found, &new.games, wish, new.made_at).await? {
+    let found = if has_other_writers(db) { find(db, found.seek.id, new.who, new.made_at).await? } else { Some(found) };
+    let Some(found) = found.filter(|_| locked.0 == players) else { return Err(changed()) };
+    match begin_seek(db, found, locked, (&new.games, wish, new.ids.map(|ids| ids.game)), new.made_at).await? {
         Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
         Err(_) => Err(changed()),
     }
+}
+
+/// Returns an offered seek with the facts about its maker and an opponent. `None` if the seek is gone, or the opponent
+/// cannot play.
+async fn find(
+    db: &DatabaseTransaction,
+    id: SeekId,
+    opponent: PersonId,
+    now: Timestamp,
+) -> Result<Option<FoundSeek>, StoreError> {
+    let Some(seek) = seek_rows::offered_seek(db, id, now).await? else { return Ok(None) };
+    let Some(player) = seek_rows::player(db, opponent, now).await? else { return Ok(None) };
+    let ratings = ratings::of_people(db, [seek.who]).await?.remove(&seek.who).unwrap_or_default();
+    Ok(Some(FoundSeek { seek, ratings, player }))
 }
 
 /// Returns true if the maker of a seek cannot begin a game of it at the moment.
@@ -205,13 +220,15 @@ fn refusal(player: &Player, new: &NewSeek) -> Option<PostSeekResult> {
 }
 
 /// Stores a seek if the person may have one more.
-async fn wait(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
+async fn wait(
+    db: &DatabaseTransaction,
+    new: &NewSeek,
+    player: Player,
+) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
     let now = new.made_at;
     lock_person(db, new.who).await?;
-    // Read again, to include the commits that happened while this transaction waited for the lock.
-    let Some(player) = seek_rows::player(db, new.who, now).await? else {
-        return Ok(TransactionEnd::Rollback(PostSeekResult::NoSession));
-    };
+    let player = if has_other_writers(db) { seek_rows::player(db, new.who, now).await? } else { Some(player) };
+    let Some(player) = player else { return Ok(TransactionEnd::Rollback(PostSeekResult::NoSession)) };
     if let Some(refused) = refusal(&player, new) {
         return Ok(TransactionEnd::Rollback(refused));
     }
@@ -253,10 +270,12 @@ async fn take(
     let Some(locked) = lock_players(db, players).await? else {
         return Ok(TransactionEnd::Rollback(TakeSeekResult::Gone));
     };
+    // A guest may have been merged into a member while this transaction waited for the locks.
+    let found = find(db, id, taker, now).await?.filter(|_| locked.0 == players);
+    let Some(found) = found else { return Ok(TransactionEnd::Rollback(gone(db, id, taker).await?)) };
     let offered: Vec<SeekGame> = games.iter().map(|prepared| prepared.game.clone()).collect();
     let wish = Wish { games: &offered, side: None, wants_near: false };
-    let found = FoundSeek { id, players, locked, game: None };
-    Ok(match begin_seek(db, found, games, wish, now).await? {
+    Ok(match begin_seek(db, found, locked, (games, wish, None), now).await? {
         Ok(begun) => TransactionEnd::Commit(TakeSeekResult::Begun(begun)),
         Err(Miss::Obstacle(obstacle)) => TransactionEnd::Rollback(TakeSeekResult::Refused(obstacle)),
         Err(Miss::Gone) => TransactionEnd::Rollback(gone(db, id, taker).await?),
@@ -273,22 +292,15 @@ async fn gone(db: &DatabaseTransaction, id: SeekId, who: PersonId) -> Result<Tak
     })
 }
 
-/// Begins the first of the given games that fits a seek, and deletes the seek. Both players are locked.
+/// Begins the first of the given games that fits a seek, and deletes the seek. The id is the preferred one of the game.
 async fn begin_seek(
     db: &DatabaseTransaction,
-    FoundSeek { id, players, locked, game }: FoundSeek,
-    games: &[PreparedGame],
-    wish: Wish<'_>,
+    FoundSeek { seek, ratings, player }: FoundSeek,
+    LockedPlayers(players): LockedPlayers,
+    (games, wish, id): (&[PreparedGame], Wish<'_>, Option<GameId>),
     now: Timestamp,
 ) -> Result<Result<BegunGame, Miss>, StoreError> {
     let [seeker, taker] = players;
-    // A guest may have been merged into a member while this transaction waited for the locks, and the seek may be gone.
-    if locked.0 != players {
-        return Ok(Err(Miss::Gone));
-    }
-    let Some(seek) = seek_rows::offered_seek(db, id, now).await? else { return Ok(Err(Miss::Gone)) };
-    let Some(player) = seek_rows::player(db, taker, now).await? else { return Ok(Err(Miss::Gone)) };
-    let ratings = ratings::of_people(db, [seeker]).await?.remove(&seeker).unwrap_or_default();
     let prepared = match find_game((&seek, &ratings), &player, wish, now) {
         Ok(number) => &games[number],
         Err(obstacle) => return Ok(Err(Miss::Obstacle(obstacle))),
@@ -296,7 +308,7 @@ async fn begin_seek(
     if lobby_wait::must_wait(db, seeker, &prepared.game, now).await? {
         return Ok(Err(Miss::Gone));
     }
-    if seek::Entity::delete_by_id(id.as_str()).exec(db).await?.rows_affected == 0 {
+    if seek::Entity::delete_by_id(seek.id.as_str()).exec(db).await?.rows_affected == 0 {
         return Ok(Err(Miss::Gone));
     }
     let seeker_side = match (seek.side, wish.side) {
@@ -308,7 +320,7 @@ async fn begin_seek(
         Color::White => [seeker, taker],
         Color::Black => [taker, seeker],
     };
-    let identity = GameIdentity { origin: Origin::Seek(id), id: game };
+    let identity = GameIdentity { origin: Origin::Seek(seek.id), id };
     let game = match begin(db, LockedPlayers(seats), identity, &prepared.begin(seats, now)).await? {
         BeginResult::Begun(game) => game,
         BeginResult::InRatedGame(who) if who == taker => return Ok(Err(Miss::Obstacle(SeekObstacle::InRatedGame))),

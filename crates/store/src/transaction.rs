@@ -34,10 +34,16 @@ pub(crate) async fn with_retries<T, F: std::future::Future<Output = Result<T, St
     transact().await
 }
 
+/// Returns true if other transactions may write at the same time. Rows that were read before a lock must then be read
+/// again, because they may have changed while the transaction waited. SQLite has only one writer.
+pub(crate) fn has_other_writers(transaction: &DatabaseTransaction) -> bool {
+    transaction.get_database_backend() == DbBackend::Postgres
+}
+
 /// Locks the row of a person, so that only one transaction at a time can check and change what belongs to them. SQLite
 /// needs no lock because it has only one writer.
 pub(crate) async fn lock_person(transaction: &DatabaseTransaction, who: PersonId) -> Result<(), DbErr> {
-    if transaction.get_database_backend() == DbBackend::Postgres {
+    if has_other_writers(transaction) {
         let lock = "SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE";
         transaction.query_one_raw(statement(transaction, lock, [who.as_str().into()])).await?;
     }
@@ -53,7 +59,7 @@ pub(crate) async fn lock_two_people(transaction: &DatabaseTransaction, people: [
         (None, Some(_)) => [one; 2],
         (None, None) => people,
     };
-    if transaction.get_database_backend() == DbBackend::Postgres {
+    if has_other_writers(transaction) {
         let lock = "SELECT 1 FROM person WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
         transaction.query_all_raw(statement(transaction, lock, people.map(|who| who.as_str().into()))).await?;
     }

@@ -74,7 +74,7 @@ test('an admin invites a list, saves the links as CSV, and one is redeemed', asy
   await page.getByRole('button', { name: 'Create 4 links' }).click();
   const refused = page.getByRole('alert').getByRole('listitem');
   await expect(refused).toHaveText([
-    /^Line 1, =cmd\|calc:\s+It has “=”/,
+    /^Line 1, =cmd\|calc:\s+It contains “=”/,
     /^Line 2, Ada:\s+This name, or one/,
   ]);
   await expect(steps).toHaveText(['Give the club a name']);

@@ -37,11 +37,11 @@ test('each obstacle has a short text and the sentence of a refusal', () => {
     'You need an account for rated games, and to look for opponents near your strength. Sign in first.',
   ]);
   expect(texts({ obstacle: 'wait', remaining: 540 })).toEqual([
-    'You have to wait 9 minutes for a clock',
+    'Wait 9 minutes for games with a clock',
     expect.stringContaining('You can look for the next game with a clock in 9 minutes.'),
   ]);
   expect(texts({ obstacle: 'recently-aborted', remaining: 3541 })[0]).toBe(
-    'You two aborted a game: again in 60 minutes',
+    'You two aborted a game: wait 60 minutes',
   );
   const others = ['other-strength', 'in-rated-game', 'opponent-in-rated-game'] as const;
   const shown = others.map((obstacle) => texts({ obstacle }).join());

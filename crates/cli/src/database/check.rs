@@ -75,11 +75,11 @@ pub(super) async fn run(
     Ok(if damaged == 0 && all_hold { Answer::Yes } else { Answer::No })
 }
 
-/// Returns the jobs of a kind in words.
+/// Returns the plural noun for jobs of a kind.
 const fn jobs_in_words(kind: JobKind) -> &'static str {
     match kind {
         JobKind::Reply => "conditional moves to play",
-        JobKind::Leave => "changes of leave",
+        JobKind::Leave => "changes to leave",
         JobKind::Return => "ends of leave",
         JobKind::Email => "emails",
         JobKind::Notice => "notifications to add",

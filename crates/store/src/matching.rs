@@ -49,9 +49,9 @@ pub(crate) struct Player {
     pub waits_until: Option<Timestamp>,
 }
 
-/// The games and conditions that a player asks for.
+/// The games that a player wants, and the conditions on an opponent.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish<'a> {
+pub(crate) struct Criteria<'a> {
     /// The games, the preferred one first.
     pub games: &'a [SeekGame],
     /// The side. `None` for any.
@@ -135,18 +135,18 @@ impl Player {
 pub(crate) fn find_game(
     (seek, maker_ratings): (&Seek, &[PoolRating]),
     player: &Player,
-    wish: Wish<'_>,
+    criteria: Criteria<'_>,
     now: Timestamp,
 ) -> Result<usize, SeekObstacle> {
     if let Some(obstacle) = player.obstacle_with(seek.who) {
         return Err(obstacle);
     }
-    if seek.side.is_some() && seek.side == wish.side {
+    if seek.side.is_some() && seek.side == criteria.side {
         return Err(SeekObstacle::Side);
     }
-    let strength = (seek.wants_near || wish.wants_near, maker_ratings);
+    let strength = (seek.wants_near || criteria.wants_near, maker_ratings);
     let mut obstacle = SeekObstacle::Game;
-    for (number, game) in wish.games.iter().enumerate().filter(|(_, game)| seek.games.contains(game)) {
+    for (number, game) in criteria.games.iter().enumerate().filter(|(_, game)| seek.games.contains(game)) {
         match player.obstacle_to(game, strength, now) {
             Some(found) => obstacle = found,
             None => return Ok(number),
@@ -162,8 +162,8 @@ pub(crate) fn fitting_games(
     player: &Player,
     now: Timestamp,
 ) -> Result<Vec<usize>, SeekObstacle> {
-    let wish = Wish { games: &seek.games, side: None, wants_near: false };
-    let first = find_game((seek, maker_ratings), player, wish, now)?;
+    let criteria = Criteria { games: &seek.games, side: None, wants_near: false };
+    let first = find_game((seek, maker_ratings), player, criteria, now)?;
     let fits = |game: &SeekGame| player.obstacle_to(game, (seek.wants_near, maker_ratings), now).is_none();
     Ok((first..seek.games.len()).filter(|number| fits(&seek.games[*number])).collect())
 }

@@ -13,7 +13,7 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryT
 
 use crate::begin::{BeginResult, GameIdentity, begin};
 use crate::entity::{game, seek};
-use crate::matching::{Player, SeekObstacle, Wish, find_game};
+use crate::matching::{Criteria, Player, SeekObstacle, find_game};
 use crate::notices::{self, NewNotice};
 use crate::seek::{NewSeek, PreparedGame, Seek, SeekGame};
 use crate::seek_results::{BegunGame, PostSeekResult, TakeSeekResult};
@@ -129,7 +129,7 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
         return Ok(TransactionEnd::Rollback(refused));
     }
     let games: Vec<SeekGame> = new.games.iter().map(|prepared| prepared.game.clone()).collect();
-    let wish = Wish { games: &games, side: new.side, wants_near: new.wants_near };
+    let criteria = Criteria { games: &games, side: new.side, wants_near: new.wants_near };
     let (mut of_last_opponent, mut last) = (None, None);
     loop {
         let seeks = seek_rows::page(db, &games, last.as_ref(), now).await?;
@@ -137,8 +137,8 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
         let ratings = ratings::of_people(db, with_ratings.map(|seek| seek.who)).await?;
         for seek in seeks.iter().filter(|seek| seek.who != new.who) {
             let ratings = ratings.get(&seek.who).map_or(&[][..], Vec::as_slice);
-            let Ok(number) = find_game((seek, ratings), &player, wish, now) else { continue };
-            if is_away(db, seek.who, &games[number], now).await? {
+            let Ok(number) = find_game((seek, ratings), &player, criteria, now) else { continue };
+            if is_unavailable(db, seek.who, &games[number], now).await? {
                 continue;
             }
             if new.last_opponent == Some(seek.who) {
@@ -146,7 +146,7 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
                 continue;
             }
             let found = FoundSeek { seek: seek.clone(), ratings: ratings.to_vec(), player };
-            return begin_from(db, found, new, wish).await;
+            return begin_from(db, found, new, criteria).await;
         }
         last = seeks.into_iter().next_back();
         if last.is_none() {
@@ -154,7 +154,7 @@ async fn post(db: &DatabaseTransaction, new: &NewSeek) -> Result<TransactionEnd<
         }
     }
     match of_last_opponent {
-        Some((seek, ratings)) => begin_from(db, FoundSeek { seek, ratings, player }, new, wish).await,
+        Some((seek, ratings)) => begin_from(db, FoundSeek { seek, ratings, player }, new, criteria).await,
         None => wait(db, new, player).await,
     }
 }
@@ -164,13 +164,13 @@ async fn begin_from(
     db: &DatabaseTransaction,
     found: FoundSeek,
     new: &NewSeek,
-    wish: Wish<'_>,
+    criteria: Criteria<'_>,
 ) -> Result<TransactionEnd<PostSeekResult>, StoreError> {
     let players = [found.seek.who, new.who];
     let Some(locked) = lock_players(db, players).await? else { return Err(changed()) };
     let found = if has_other_writers(db) { find(db, found.seek.id, new.who, new.made_at).await? } else { Some(found) };
     let Some(found) = found.filter(|_| locked.0 == players) else { return Err(changed()) };
-    match begin_seek(db, found, locked, (&new.games, wish, new.ids.map(|ids| ids.game)), new.made_at).await? {
+    match begin_seek(db, found, locked, (&new.games, criteria, new.ids.map(|ids| ids.game)), new.made_at).await? {
         Ok(begun) => Ok(TransactionEnd::Commit(PostSeekResult::Begun(begun))),
         Err(_) => Err(changed()),
     }
@@ -191,7 +191,7 @@ async fn find(
 }
 
 /// Returns true if the maker of a seek cannot begin a game of it at the moment.
-async fn is_away(
+async fn is_unavailable(
     db: &DatabaseTransaction,
     maker: PersonId,
     game: &SeekGame,
@@ -274,8 +274,8 @@ async fn take(
     let found = find(db, id, taker, now).await?.filter(|_| locked.0 == players);
     let Some(found) = found else { return Ok(TransactionEnd::Rollback(gone(db, id, taker).await?)) };
     let offered: Vec<SeekGame> = games.iter().map(|prepared| prepared.game.clone()).collect();
-    let wish = Wish { games: &offered, side: None, wants_near: false };
-    Ok(match begin_seek(db, found, locked, (games, wish, None), now).await? {
+    let criteria = Criteria { games: &offered, side: None, wants_near: false };
+    Ok(match begin_seek(db, found, locked, (games, criteria, None), now).await? {
         Ok(begun) => TransactionEnd::Commit(TakeSeekResult::Begun(begun)),
         Err(Miss::Obstacle(obstacle)) => TransactionEnd::Rollback(TakeSeekResult::Refused(obstacle)),
         Err(Miss::Gone) => TransactionEnd::Rollback(gone(db, id, taker).await?),
@@ -297,11 +297,11 @@ async fn begin_seek(
     db: &DatabaseTransaction,
     FoundSeek { seek, ratings, player }: FoundSeek,
     LockedPlayers(players): LockedPlayers,
-    (games, wish, id): (&[PreparedGame], Wish<'_>, Option<GameId>),
+    (games, criteria, id): (&[PreparedGame], Criteria<'_>, Option<GameId>),
     now: Timestamp,
 ) -> Result<Result<BegunGame, Miss>, StoreError> {
     let [seeker, taker] = players;
-    let prepared = match find_game((&seek, &ratings), &player, wish, now) {
+    let prepared = match find_game((&seek, &ratings), &player, criteria, now) {
         Ok(number) => &games[number],
         Err(obstacle) => return Ok(Err(Miss::Obstacle(obstacle))),
     };
@@ -311,7 +311,7 @@ async fn begin_seek(
     if seek::Entity::delete_by_id(seek.id.as_str()).exec(db).await?.rows_affected == 0 {
         return Ok(Err(Miss::Gone));
     }
-    let seeker_side = match (seek.side, wish.side) {
+    let seeker_side = match (seek.side, criteria.side) {
         (Some(side), _) => side,
         (None, Some(side)) => !side,
         (None, None) => drawn_side(db, &prepared.game, players).await?,

@@ -42,7 +42,7 @@ impl Play {
     ) -> Result<live::PostedSeek, Problem> {
         self.seek_changes.admit(who)?;
         let now = self.now();
-        let games = wished_games(&new)?.into_iter().map(|game| prepare(game, now)).collect::<Result<Vec<_>, _>>()?;
+        let games = games_of(&new)?.into_iter().map(|game| prepare(game, now)).collect::<Result<Vec<_>, _>>()?;
         let ids = request.map(|request| self.request_key.seek(who, request));
         let earlier = match ids {
             Some(ids) => self.store().posted_seek(who, ids).await?,
@@ -168,7 +168,7 @@ async fn note_sessions(play: &Play) -> Result<(), StoreError> {
 }
 
 /// Returns the games of a new seek: each variant with each time control.
-fn wished_games(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
+fn games_of(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
     let problem = |detail: &str| Problem::new(Kind::BadTerms, detail).at("terms");
     let mut games: Vec<SeekGame> = Vec::new();
     if new.variants.is_empty() {

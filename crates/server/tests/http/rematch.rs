@@ -159,8 +159,8 @@ async fn a_rematch_asked_on_a_websocket_counts_as_a_challenge() {
     let server = server(Limits { challenges_per_client: 3, ..Limits::default() }).await;
     let (game, white, black) = lost(&server, days()).await;
     let (mut socket, _) = watching(&white, &server, &game).await;
-    let wish = |id: &str| Message::Rematch { id: format!("{id:0>16}"), game: game.clone(), rated: None };
-    socket.send(&wish("a")).await;
+    let request = |id: &str| Message::Rematch { id: format!("{id:0>16}"), game: game.clone(), rated: None };
+    socket.send(&request("a")).await;
     loop {
         match socket.next_event().await {
             Frame::Ack { .. } => break,
@@ -171,7 +171,7 @@ async fn a_rematch_asked_on_a_websocket_counts_as_a_challenge() {
     let [offer, _] = offers(&black, &server, &game).await;
     let decline = format!("challenges/{}/decline", offer["challenge"].as_str().unwrap());
     assert_eq!(black.post(&server, &decline, &Value::Null).await.0, StatusCode::NO_CONTENT);
-    socket.send(&wish("b")).await;
+    socket.send(&request("b")).await;
     loop {
         match socket.next_event().await {
             Frame::Refused { problem, .. } => break assert_eq!(problem.kind, ProblemKind::TooManyRequests),

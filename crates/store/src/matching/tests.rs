@@ -49,14 +49,15 @@ fn pool(variant: &str, pace: Pace, rating: f64, deviation: f64) -> PoolRating {
     PoolRating { variant: variant.to_owned(), pace, n: 9, games: 9, rating, played_at: NOW }
 }
 
-fn wish(games: &[SeekGame]) -> Wish<'_> {
-    Wish { games, side: None, wants_near: false }
+fn criteria(games: &[SeekGame]) -> Criteria<'_> {
+    Criteria { games, side: None, wants_near: false }
 }
 
 #[test]
 fn the_first_of_the_players_games_that_the_seek_offers_is_found() {
     let [a, b, c] = ["a", "b", "c"].map(|variant| live(variant, false));
-    let found = |own: &[SeekGame], offered: &[SeekGame]| find_game((&seek(offered), &[]), &player(), wish(own), NOW);
+    let found =
+        |own: &[SeekGame], offered: &[SeekGame]| find_game((&seek(offered), &[]), &player(), criteria(own), NOW);
     assert_eq!(found(&[a.clone(), b.clone(), c.clone()], &[c.clone(), b.clone()]), Ok(1));
     assert_eq!(found(from_ref(&a), &[b, c]), Err(SeekObstacle::Game));
     assert_eq!(found(&[live("a", true)], from_ref(&a)), Err(SeekObstacle::Game), "rated and casual differ");
@@ -66,28 +67,28 @@ fn the_first_of_the_players_games_that_the_seek_offers_is_found() {
 #[test]
 fn each_obstacle_prevents_a_game() {
     let (casual, rated) = (live("a", false), live("a", true));
-    let found = |seek: &Seek, player: &Player, wish: Wish<'_>| find_game((seek, &[]), player, wish, NOW);
+    let found = |seek: &Seek, player: &Player, criteria: Criteria<'_>| find_game((seek, &[]), player, criteria, NOW);
     let open = seek(&[casual.clone(), rated.clone(), days("a", true)]);
     for by in [BlockedBy::Actor, BlockedBy::Other] {
         let blocked = Player { blocks: HashMap::from([(open.who, by)]), ..player() };
-        assert_eq!(found(&open, &blocked, wish(from_ref(&casual))), Err(SeekObstacle::Blocked(by)));
+        assert_eq!(found(&open, &blocked, criteria(from_ref(&casual))), Err(SeekObstacle::Blocked(by)));
     }
     let aborted = Player { aborted: HashMap::from([(open.who, NOW)]), ..player() };
-    assert_eq!(found(&open, &aborted, wish(from_ref(&casual))), Err(SeekObstacle::Aborted(NOW)));
+    assert_eq!(found(&open, &aborted, criteria(from_ref(&casual))), Err(SeekObstacle::Aborted(NOW)));
     let guest = Player { is_member: false, ..player() };
-    assert_eq!(found(&open, &guest, wish(from_ref(&rated))), Err(SeekObstacle::NoAccount));
-    assert_eq!(found(&open, &guest, wish(&[rated.clone(), casual.clone()])), Ok(1), "the next one fits");
+    assert_eq!(found(&open, &guest, criteria(from_ref(&rated))), Err(SeekObstacle::NoAccount));
+    assert_eq!(found(&open, &guest, criteria(&[rated.clone(), casual.clone()])), Ok(1), "the next one fits");
     let busy = Player { is_in_rated_game: true, ..player() };
-    assert_eq!(found(&open, &busy, wish(from_ref(&rated))), Err(SeekObstacle::InRatedGame));
-    assert_eq!(found(&open, &busy, wish(&[rated, days("a", true)])), Ok(1), "correspondence games are not limited");
+    assert_eq!(found(&open, &busy, criteria(from_ref(&rated))), Err(SeekObstacle::InRatedGame));
+    assert_eq!(found(&open, &busy, criteria(&[rated, days("a", true)])), Ok(1), "correspondence games are not limited");
     let waits = Player { waits_until: Some(NOW), ..player() };
-    assert_eq!(found(&open, &waits, wish(from_ref(&casual))), Err(SeekObstacle::MustWait(NOW)));
-    assert_eq!(found(&open, &waits, wish(&[casual.clone(), days("a", true)])), Ok(1), "a correspondence game");
+    assert_eq!(found(&open, &waits, criteria(from_ref(&casual))), Err(SeekObstacle::MustWait(NOW)));
+    assert_eq!(found(&open, &waits, criteria(&[casual.clone(), days("a", true)])), Ok(1), "a correspondence game");
     let black = Seek { side: Some(Color::Black), ..open };
     let games = [casual];
     for (side, expected) in [(None, Ok(0)), (Some(Color::White), Ok(0)), (Some(Color::Black), Err(SeekObstacle::Side))]
     {
-        assert_eq!(found(&black, &player(), Wish { side, ..wish(&games) }), expected);
+        assert_eq!(found(&black, &player(), Criteria { side, ..criteria(&games) }), expected);
     }
 }
 
@@ -107,7 +108,7 @@ fn a_list_has_all_games_that_fit_or_the_reason_of_a_refusal() {
     ] {
         let found = fitting_games((&open, &[]), &player, NOW);
         assert_eq!(found, expected);
-        let first = find_game((&open, &[]), &player, wish(&games), NOW);
+        let first = find_game((&open, &[]), &player, criteria(&games), NOW);
         assert_eq!(first, expected.map(|games| games[0]));
     }
     // Only the rating for one of the variants is known to be far away.
@@ -124,7 +125,7 @@ fn strengths_are_compared_if_either_wants_that() {
     let found = |own: f64, other: f64, wants: [bool; 2]| {
         let seek = Seek { wants_near: wants[0], ..seek(&games) };
         let player = Player { ratings: ratings(own), ..player() };
-        find_game((&seek, &ratings(other)), &player, Wish { wants_near: wants[1], ..wish(&games) }, NOW)
+        find_game((&seek, &ratings(other)), &player, Criteria { wants_near: wants[1], ..criteria(&games) }, NOW)
     };
     for wants in [[true, false], [false, true], [true, true]] {
         assert_eq!(found(1500.0, 1700.0, wants), Ok(0), "the intervals touch");

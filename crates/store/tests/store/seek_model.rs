@@ -55,7 +55,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Returns the games of a request, each once. Those of rated games come second.
-fn wished(is_live: bool, numbers: &[usize]) -> Vec<SeekGame> {
+fn requested_games(is_live: bool, numbers: &[usize]) -> Vec<SeekGame> {
     let base = if is_live { live() } else { days() };
     let all = [base.clone(), magnetic(base.clone()), rated(base.clone()), magnetic(rated(base))];
     let mut games: Vec<SeekGame> = Vec::new();
@@ -223,7 +223,7 @@ impl Run<'_> {
     }
 
     async fn post(&mut self, who: usize, is_live: bool, numbers: &[usize], side: Option<bool>) {
-        let (games, now) = (wished(is_live, numbers), self.model.now);
+        let (games, now) = (requested_games(is_live, numbers), self.model.now);
         let has_rated = games.iter().any(|game| game.terms.rated);
         // The server refuses a side in rated games.
         let side = side.filter(|_| !has_rated).map(|is_white| if is_white { Color::White } else { Color::Black });

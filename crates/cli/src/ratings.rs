@@ -1,4 +1,4 @@
-//! `faraday ratings`: recomputes all ratings from what was stored about each game, and lists leaderboards.
+//! `faraday ratings`: recomputes all ratings from the stored changes, lists leaderboards, and annuls rated games.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -31,7 +31,7 @@ const TOLERANCE: f64 = 1e-6;
 /// The maximum length of a leaderboard.
 const LONGEST_LIST: u64 = 100_000;
 
-/// Check and list the ratings of players
+/// Check and list the ratings of players, and annul rated games
 #[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "ratings check --database sqlite:/var/lib/faraday/games.db",
@@ -55,7 +55,7 @@ pub enum RatingsCommand {
 
 #[derive(Args)]
 pub struct AnnulArguments {
-    /// Id of the game, which its address ends with
+    /// Id of the game, the last part of its address
     #[arg(value_name = "GAME")]
     game: String,
     /// Reason, in one line
@@ -222,11 +222,11 @@ async fn check(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     }
     for (game, who) in store.missing_changes().await? {
         differences += 1;
-        writeln!(out, "game {game} counts, but {} has no change by it", name(store, who).await?)?;
+        writeln!(out, "game {game} counts, but {} has no change by the game", name(store, who).await?)?;
     }
     for (game, who) in store.missing_annulments().await? {
         differences += 1;
-        writeln!(out, "game {game} is annulled, but {} has no change by that", name(store, who).await?)?;
+        writeln!(out, "game {game} is annulled, but {} has no change by the annulment", name(store, who).await?)?;
     }
     let [events, ratings] =
         [(events, "change"), (previous.len() as u64, "rating")].map(|(count, noun)| plural(count, noun));

@@ -92,7 +92,7 @@ fn a_difference_is_reported_with_its_game() {
     lines.remove(BEN - 1);
     let run = check("ratings-none.db", &lines);
     for name in ["Ada", "Ben"] {
-        assert!(run.stdout.contains(&format!("game aaaaaaaa counts, but {name} has no change by it\n")), "{run}");
+        assert!(run.stdout.contains(&format!("game aaaaaaaa counts, but {name} has no change by the game\n")), "{run}");
     }
     assert_eq!(run.status, Some(1), "{run}");
     let mut lines = export();
@@ -135,7 +135,7 @@ fn an_annulled_game_is_put_right_and_the_check_understands_it() {
     let mut missing = lines;
     missing.remove(at);
     let run = self::check("ratings-annul-missing.db", &missing);
-    assert!(run.stdout.contains("game aaaaaaaa is annulled, but Ada has no change by that\n"), "{run}");
+    assert!(run.stdout.contains("game aaaaaaaa is annulled, but Ada has no change by the annulment\n"), "{run}");
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl Play {
     /// Checks that a player of a rated game is a member (T.7).
     pub(super) async fn check_member(&self, who: PersonId) -> Result<(), Problem> {
         if self.store().member(who).await?.is_none() {
-            let detail = "a rated game needs an account: sign up, or play an unrated game";
+            let detail = "a rated game needs an account: sign up, or play a casual game";
             return Err(Problem::new(Kind::NoAccount, detail).at("terms.rated").by(Some("T.7")));
         }
         Ok(())

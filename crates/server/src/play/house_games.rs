@@ -54,7 +54,7 @@ impl Play {
             return Err(Problem::new(Kind::UnknownVariant, format!("there is no variant `{variant}`")).at("variant"));
         };
         let Some(level) = HouseLevel::new(level) else {
-            return Err(Problem::new(Kind::BadTerms, "the house has the levels 1 to 10").at("level"));
+            return Err(Problem::new(Kind::BadTerms, "the house has levels 1 to 10").at("level"));
         };
         let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
         check_terms(terms, level, side.is_some())?;
@@ -162,8 +162,8 @@ fn random_side() -> Color {
 fn too_many(limit: HouseGameLimit) -> Problem {
     let (player, most, games) = match limit {
         HouseGameLimit::Guest { most } => ("guest", most, "game"),
-        HouseGameLimit::Live { most } => ("member", most, "games with clocks"),
-        HouseGameLimit::Days { most } => ("member", most, "games of days"),
+        HouseGameLimit::Live { most } => ("member", most, "games with a clock"),
+        HouseGameLimit::Days { most } => ("member", most, "correspondence games"),
     };
     let detail = format!("a {player} plays at most {most} {games} against the house at a time: finish one first");
     Problem::new(Kind::QuotaReached, detail)

@@ -25,7 +25,7 @@ pub async fn search_missing_jobs(play: &Play) {
         tokio::time::sleep(SEARCH_INTERVAL).await;
         match search(play, &known).await {
             Ok(found) => known = found,
-            Err(error) => tracing::warn!("games in which the house is to act cannot be searched: {error}"),
+            Err(error) => tracing::warn!("cannot search for games in which the house is to act: {error}"),
         }
     }
 }

@@ -54,7 +54,7 @@ pub async fn search_unsettled(play: &Play) {
     loop {
         match play.store().add_missing_settlements(play.now()).await {
             Ok(()) => play.games.jobs_added.notify_waiters(),
-            Err(error) => tracing::warn!("unsettled games cannot be searched: {error}"),
+            Err(error) => tracing::warn!("cannot search for unsettled games: {error}"),
         }
         tokio::time::sleep(SEARCH_INTERVAL).await;
     }

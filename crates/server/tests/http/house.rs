@@ -166,7 +166,7 @@ async fn a_player_has_few_games_against_the_house() {
     refused(&eve.post(&server, &format!("games/{first}/rematch"), &Value::Null).await, of_guest);
     let games = [begin(&server, &ada, &live).await, begin(&server, &ada, &live).await];
     begin(&server, &ada, &live).await;
-    let of_member = "a member plays at most 3 games with clocks against the house at a time: finish one first";
+    let of_member = "a member plays at most 3 games with a clock against the house at a time: finish one first";
     refused(&ask(&server, &ada, &live).await, of_member);
     begin(&server, &ada, &days).await;
     assert_eq!(ada.post(&server, &format!("games/{}/abort", games[0]), &Value::Null).await.0, StatusCode::OK);

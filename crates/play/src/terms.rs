@@ -153,10 +153,10 @@ impl fmt::Display for TimeControl {
 }
 
 impl Terms {
-    /// Terms without a time limit, unrated.
+    /// The terms of a casual game without a time limit.
     pub const UNLIMITED: Terms = Terms { time_mode: TimeMode::Unlimited, rated: false };
 
-    /// Returns unrated terms with a clock for each side.
+    /// Returns the terms of a casual game with a clock for each side.
     pub const fn timed(control: TimeControl) -> Terms {
         Terms { time_mode: TimeMode::Clock(control), rated: false }
     }

@@ -42,7 +42,7 @@ pub struct Game {
     pub rematch_of: Option<GameId>,
     /// Data for lists of games. `None` until it has been calculated.
     pub summary: Option<Summary>,
-    /// The decision whether an ended rated game counts. `None` until it is settled, and for unrated games.
+    /// The decision whether an ended rated game counts. `None` until it is settled, and for casual games.
     pub rated_as: Option<RatedAs>,
     /// The annulment of a game that counted.
     pub annulled: Option<Annulment>,

@@ -21,7 +21,7 @@ const OWN_JOB_MS: u64 = 60_000;
 
 impl Store {
     /// Settles an ended rated game: decides whether it counts, and changes both ratings in the same transaction. `None`
-    /// if the game is running, unrated, settled already, or not stored. `house` is the fixed rating of the level in a game
+    /// if the game is running, casual, settled already, or not stored. `house` is the fixed rating of the level in a game
     /// against the house, unless that level is not rated.
     ///
     /// # Errors

@@ -141,7 +141,7 @@ fn a_takeback_undoes_the_plies_back_to_the_askers_last_move() {
 }
 
 #[test]
-fn a_takeback_needs_a_move_of_ones_own_and_an_unrated_game() {
+fn a_takeback_needs_a_move_of_ones_own_and_a_casual_game() {
     let mut game = Game::new("chess", clock("5+3"));
     assert_eq!(game.request(White, Action::Takeback), Err(Refused::NothingPlayed));
     assert_eq!(game.play_all(1, "e2e4").request(Black, Action::Takeback), Err(Refused::NothingPlayed));

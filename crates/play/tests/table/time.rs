@@ -125,7 +125,7 @@ fn a_first_move_within_days_that_does_not_come_aborts_the_game() {
 }
 
 #[test]
-fn time_may_be_given_in_unrated_games_with_a_clock() {
+fn time_may_be_given_in_casual_games_with_a_clock() {
     let mut game = Game::new("chess", clock("5+3"));
     game.play_all(1, "e2e4 e7e5");
     game.request(White, Action::GiveTime).unwrap();

@@ -269,7 +269,7 @@ wire_types! {
         pub game: String,
         /// True for a rated game.
         pub rated: bool,
-        /// The decision whether the game counts; missing for unrated games, and until shortly after the end.
+        /// The decision whether the game counts; missing for casual games, and until shortly after the end.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub decision: Option<RatingDecision>,
         /// The id of the rule behind the decision.
@@ -278,11 +278,11 @@ wire_types! {
         /// The annulment of a game that counted.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub annulled: Option<GameAnnulment>,
-        /// The rating of White; missing if the game is unrated or does not count, for the house, and after the account
+        /// The rating of White; missing if the game is casual or does not count, for the house, and after the account
         /// was erased.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub white: Option<SeatRating>,
-        /// The rating of Black; missing if the game is unrated or does not count, for the house, and after the account
+        /// The rating of Black; missing if the game is casual or does not count, for the house, and after the account
         /// was erased.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub black: Option<SeatRating>,

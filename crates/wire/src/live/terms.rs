@@ -1,4 +1,4 @@
-//! The terms of an online game: clock, days per move, reserve of days, or no time limit; rated or unrated.
+//! The terms of an online game: clock, days per move, reserve of days, or no time limit; rated or casual.
 
 use std::time::Duration;
 

@@ -3044,11 +3044,11 @@ export interface components {
             /** @description The annulment of a game that counted. */
             annulled?: components["schemas"]["GameAnnulment"];
             /**
-             * @description The rating of Black; missing if the game is unrated or does not count, for the house, and after the account
+             * @description The rating of Black; missing if the game is casual or does not count, for the house, and after the account
              *     was erased.
              */
             black?: components["schemas"]["SeatRating"];
-            /** @description The decision whether the game counts; missing for unrated games, and until shortly after the end. */
+            /** @description The decision whether the game counts; missing for casual games, and until shortly after the end. */
             decision?: components["schemas"]["RatingDecision"];
             /** @description The id of the game. */
             game: string;
@@ -3057,7 +3057,7 @@ export interface components {
             /** @description The id of the rule behind the decision. */
             rule?: string;
             /**
-             * @description The rating of White; missing if the game is unrated or does not count, for the house, and after the account
+             * @description The rating of White; missing if the game is casual or does not count, for the house, and after the account
              *     was erased.
              */
             white?: components["schemas"]["SeatRating"];

@@ -20,7 +20,7 @@ export class GameRatings {
   /** True if the game was running when its page was opened. */
   readonly #wasRunning: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of the present series of requests. A request of an earlier one is not repeated. */
+  /** The number of the current series of requests. A request of an earlier one is not repeated. */
   #run = 0;
 
   constructor(live: LiveGame) {
@@ -50,7 +50,7 @@ export class GameRatings {
     });
   }
 
-  /** The ratings as last known; undefined for an unrated game. */
+  /** The ratings as last known; undefined for a casual game. */
   get current(): GameRating | undefined {
     return this.#rating;
   }

@@ -1,4 +1,4 @@
-//! Load test of the house: people play it at once, each at another level, and the time until it replies is measured.
+//! Load test of the house: people play all levels at once, and the time until it replies is measured.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};

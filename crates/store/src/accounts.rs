@@ -178,8 +178,8 @@ impl Store {
         Ok(self.0.read.query_one_raw(self.statement(ADMINS, [])).await?.is_some())
     }
 
-    /// Gives a member a role. The last admin keeps it. An open invitation to another role ends: its link may be valid
-    /// for longer, and known to more people, than one to the new role would be.
+    /// Gives a member a role. The last admin stays an admin. An open invitation to another role ends: its link may be
+    /// valid for longer, and known to more people, than one to the new role would be.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ const BOTH_SHOW_GAMES: &str = "EXISTS (SELECT 1 FROM person WHERE person.id = ga
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PublicGame {
     pub game: Game,
-    /// The present ratings of White and Black. `None` in a casual game, and for the house.
+    /// The current ratings of White and Black. `None` in a casual game, and for the house.
     pub ratings: [Option<Rating>; 2],
 }
 

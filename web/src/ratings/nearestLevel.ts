@@ -8,7 +8,7 @@ interface Strength {
   readonly provisional: boolean;
 }
 
-/** Returns a member's rating in a variant; without games in it, that over all games of the pace, which is provisional here. */
+/** Returns a member's rating in a variant; without games in it, the club number of the pace, which is provisional here. */
 export function strengthIn(ratings: PlayerRatings, variant: string, pace: Pace): Strength {
   const rating = ratings.ratings.find((one) => one.variant === variant && one.pace === pace);
   if (rating) return rating;

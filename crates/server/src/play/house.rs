@@ -95,8 +95,8 @@ impl House {
         }
     }
 
-    /// Returns the side of a player in a rated game at random, but always the same before the next game of the pool has
-    /// counted: a player cannot draw again by an aborted game, or by another level.
+    /// Returns the side of a player in a rated game at random. It stays the same until the next game for this rating
+    /// counts, so that aborting a game or choosing another level does not change it.
     pub fn side(&self, who: PersonId, (variant, pace): (&str, Pace), games: u64) -> Color {
         let drawn = self.number(&format!("side/{who}/{variant}/{}/{games}", pace.as_str()));
         if drawn.is_multiple_of(2) { Color::White } else { Color::Black }

@@ -1,4 +1,4 @@
-//! The list of seeks in the lobby. What is the same for all readers is read at most once a second.
+//! The list of seeks in the lobby. The part that is the same for all readers is read at most once a second.
 
 use faraday_store::{PersonId, SeekList, StoreError};
 

@@ -122,7 +122,7 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let watched = resident_memory(process)?;
     run.run_stage(Stage::Warming).await.with_context(|| log_tail(&log))?;
     println!("{} acts stored before", run.metrics.acked());
-    let (flood, lobby) = start_beside(arguments, node.address, ping).await.with_context(|| log_tail(&log))?;
+    let (flood, lobby) = start_extra_load(arguments, node.address, ping).await.with_context(|| log_tail(&log))?;
     let metrics = run.metrics.clone();
     metrics.reset();
     let (before, start, spent_before) = (metrics.acked(), Instant::now(), resource_usage(process)?);
@@ -178,8 +178,8 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Starts what happens beside the moves.
-async fn start_beside(
+/// Starts the sign-ins and pairings that happen during the moves.
+async fn start_extra_load(
     arguments: &LoadArguments,
     server: SocketAddr,
     ping: Duration,

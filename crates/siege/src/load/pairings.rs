@@ -1,4 +1,4 @@
-//! People who find each other in the lobby at a fixed rate, while games are played beside them.
+//! People who find each other in the lobby at a fixed rate, while other games are played.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};

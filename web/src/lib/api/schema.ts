@@ -850,7 +850,7 @@ export interface paths {
         };
         /**
          * Get the ratings of a game's players
-         * @description Before the end of a rated game, returns the present ratings of both players. A moment after the end, returns their
+         * @description Before the end of a rated game, returns the current ratings of both players. A moment after the end, returns their
          *     changes, or the reason why the game does not count.
          */
         get: operations["game_rating"];

@@ -14,7 +14,7 @@ use crate::shapes::failed;
 
 /// Get the ratings of a game's players
 ///
-/// Before the end of a rated game, returns the present ratings of both players. A moment after the end, returns their
+/// Before the end of a rated game, returns the current ratings of both players. A moment after the end, returns their
 /// changes, or the reason why the game does not count.
 #[utoipa::path(get, path = "/games/{id}/rating", tag = "play", operation_id = "game_rating",
     params(("id" = String, Path, description = "The id of the game")), responses(

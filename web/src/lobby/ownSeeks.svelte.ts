@@ -82,8 +82,8 @@ export const withoutForgotten = (list: readonly Seek[]): Seek[] =>
   list.filter(({ id }) => !forgotten.has(id));
 
 /**
- * Stores the visitor's live seeks in a list of the lobby. The answer to the post may have been lost, or the page was
- * reloaded during the request. If one is no longer listed, its game may have begun without a message.
+ * Stores those of the visitor's live seeks that a list of the lobby has: the answer to the post may have been lost, or
+ * the page was reloaded during the request. If one is no longer listed, its game may have begun without a message.
  */
 export async function followListedSeeks(list: readonly Seek[]): Promise<void> {
   const live = withoutForgotten(list.filter((seek) => seek.yours && isLive(seek))).map(({ id }) => id);

@@ -19,7 +19,7 @@ export function storedChoices(): Choices {
 export const storeChoices = (choices: Choices): void => store(CHOICES, choices);
 
 /** The result of *Play now*: a game, or the seeks that wait, with the reason why another one was refused. */
-export interface Sought {
+export interface PlayNowResult {
   readonly game?: string;
   readonly seeks: readonly string[];
   readonly refused?: unknown;
@@ -41,7 +41,7 @@ async function isWaiting(wanted: NewSeek): Promise<boolean> {
  * Posts the seeks one after the other, and stops at the first game. Throws if none can be posted. Seeks that already
  * wait remain. After a game, other opponents than the last one are preferred.
  */
-export async function playNow(choices: Choices, after?: string): Promise<Sought> {
+export async function playNow(choices: Choices, after?: string): Promise<PlayNowResult> {
   return withSession(async () => {
     const seeks: string[] = [];
     let refused: Error | undefined;

@@ -22,7 +22,7 @@ pub enum RatedAs {
     Counted,
     /// It has no result (T.7a).
     NoResult,
-    /// It ended before both sides had made two moves (T.7a).
+    /// It was resigned or drawn by agreement, or ended by time or absence, before both sides had made two moves (T.7a).
     TooShort,
     /// Its loser lost another correspondence game on time within 14 days, which counted, and was not here in between
     /// (T.7b).
@@ -61,7 +61,7 @@ pub struct EndedGame<'a> {
     pub plies: u64,
     /// True if the loser had closed the account when the game ended.
     pub is_loser_closed: bool,
-    /// The loser's games lost on time.
+    /// The loser's last counted game lost on time, and last visit.
     pub row: TimeoutRow,
     /// The time at which it ended.
     pub ended_at: Timestamp,

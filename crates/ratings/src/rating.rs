@@ -110,9 +110,9 @@ impl Rating {
         }
     }
 
-    /// Returns the rating without the effect of an earlier game, before and after which it was as given (T.7d).
+    /// Returns the rating without the effect of an earlier game, from the ratings before and after that game (T.7d).
     ///
-    /// The points that the game changed are given back. A game adds information, which is the inverse of the variance,
+    /// The points that the game changed are taken back. A game adds information, which is the inverse of the variance,
     /// so the information of the game is subtracted: if there was no other game, the deviation is again that before the
     /// game. The change of the volatility is undone as well. The limits of ratings stay in force.
     #[must_use]

@@ -42,7 +42,7 @@ export const seekText = ({ variants, terms, near = false }: NewSeek): string =>
   );
 
 /** Returns a new seek with the choices of a listed one. */
-export const wishOf = (seek: Pick<Seek, 'games' | 'near'>): NewSeek => ({
+export const newSeekOf = (seek: Pick<Seek, 'games' | 'near'>): NewSeek => ({
   variants: variantsOf(seek),
   terms: termsOf(seek),
   ...(seek.near && { near: true }),

@@ -121,7 +121,7 @@ test('two members meet, play a rated game that a third watches, and agree on a c
 });
 
 test('a hidden lobby follows no games, and a phone shows two of them', async ({ browser }) => {
-  // A client signs few people up, so these three play several games.
+  // One client can sign up only a few people, so these three play several games.
   const [kai, lea] = [await shown(browser, 'Kai'), await shown(browser, 'Lea')];
   const ron = await member(server, browser, 'Ron');
   const clock = { clock: { baseMs: 600_000 }, rated: false };

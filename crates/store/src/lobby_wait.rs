@@ -74,7 +74,7 @@ async fn left_games(db: &impl ConnectionTrait, who: PersonId, now: Timestamp) ->
     let is_blamed = Color::ALL.map(|side| is_left_by(side).add(player(side).eq(who.as_str())));
     let is_blamed = is_blamed.into_iter().fold(Condition::any(), Condition::add);
     let left = game::Entity::find().select_only().column(game::Column::EndedAt);
-    let left = left.filter(is_of_lobby(now)).filter(is_blamed).order_by_asc(game::Column::EndedAt);
+    let left = left.filter(is_recent_lobby_game(now)).filter(is_blamed).order_by_asc(game::Column::EndedAt);
     let left: Vec<i64> = left.into_tuple().all(db).await?;
     Ok(left.into_iter().map(timestamp).collect())
 }
@@ -86,7 +86,7 @@ async fn end_after(
     left: &[Timestamp],
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let (since, of_lobby) = (before(now, COUNTED), is_of_lobby(now));
+    let (since, of_lobby) = (before(now, COUNTED), is_recent_lobby_game(now));
     let finished = game::Entity::find().select_only().column(game::Column::EndedAt);
     let finished = finished.filter(of_lobby).filter(games::is_player(who)).filter(game::Column::Plies.gte(BOTH_MOVED));
     let finished = finished.filter(game::Column::Reason.ne("aborted")).order_by_desc(game::Column::EndedAt);
@@ -116,7 +116,8 @@ pub(crate) async fn waiting_makers(db: &impl ConnectionTrait, now: Timestamp) ->
         let makers = seek::Entity::find().select_only().column(seek::Column::Person);
         let makers = makers.filter(seek::Column::SeenAt.is_not_null()).into_query();
         let left = game::Entity::find().select_only().column(player(side)).distinct();
-        let left = left.filter(is_of_lobby(now)).filter(is_left_by(side)).filter(player(side).in_subquery(makers));
+        let left =
+            left.filter(is_recent_lobby_game(now)).filter(is_left_by(side)).filter(player(side).in_subquery(makers));
         let left: Vec<String> = left.into_tuple().all(db).await?;
         blamed.extend(left);
     }
@@ -131,7 +132,7 @@ pub(crate) async fn waiting_makers(db: &impl ConnectionTrait, now: Timestamp) ->
 }
 
 /// Selects the games with a clock from the lobby that ended recently enough to count.
-fn is_of_lobby(now: Timestamp) -> Condition {
+fn is_recent_lobby_game(now: Timestamp) -> Condition {
     let since = before(now, COUNTED);
     // The index of games by player also contains the start time.
     let is_recent = Condition::all().add(game::Column::StartedAt.gt(at(before(since, DAY))));

@@ -22,7 +22,7 @@ use crate::site::{Fault, Site};
 use crate::tally::Tally;
 use group::{Group, SeekCounts};
 
-/// Let people seek and take games at once while nodes are killed, and check that each seek begins one game
+/// Let people post and take seeks at once while nodes are killed, and check that no seek begins two games
 #[derive(Args)]
 pub struct SeeksArguments {
     /// The program under test

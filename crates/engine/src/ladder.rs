@@ -56,7 +56,7 @@ impl Ladder {
             Handicap::node_limit(270),
             Handicap::node_limit(600),
         ],
-        ratings: [360, 550, 720, 880, 1_070, 1_320, 1_510, 1_770, 2_050],
+        ratings: [390, 560, 830, 1_070, 1_260, 1_540, 1_730, 2_030, 2_250],
     };
 
     /// Returns the rating of a level; `None` for the highest.

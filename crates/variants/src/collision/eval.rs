@@ -76,7 +76,7 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
             Handicap::node_limit(1_400),
             Handicap::node_limit(2_300),
         ],
-        ratings: [540, 800, 1_050, 1_260, 1_510, 1_770, 2_010, 2_270, 2_480],
+        ratings: [490, 770, 1_040, 1_320, 1_600, 1_780, 1_980, 2_140, 2_340],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(3, AMOUNTS);

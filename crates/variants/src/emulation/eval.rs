@@ -68,7 +68,7 @@ impl Evaluate for Emulation {
             Handicap::node_limit(700),
             Handicap::node_limit(3_000),
         ],
-        ratings: [510, 690, 880, 1_040, 1_210, 1_410, 1_580, 1_830, 2_050],
+        ratings: [390, 520, 710, 930, 1_140, 1_300, 1_450, 1_660, 1_890],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(10, 0);

@@ -91,9 +91,9 @@ impl Evaluate for ForceField {
             Handicap::one_ply(190, 0),
             Handicap::node_limit(100),
             Handicap::node_limit(290),
-            Handicap::node_limit(800),
+            Handicap::node_limit(560),
         ],
-        ratings: [390, 590, 820, 1_010, 1_220, 1_500, 1_780, 2_000, 2_230],
+        ratings: [390, 580, 790, 1_040, 1_230, 1_500, 1_720, 1_970, 2_240],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(6, 0);

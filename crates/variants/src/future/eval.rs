@@ -75,7 +75,7 @@ impl Evaluate for Future {
             Handicap::node_limit(1_850),
             Handicap::node_limit(5_400),
         ],
-        ratings: [430, 580, 790, 990, 1_230, 1_440, 1_660, 1_830, 2_030],
+        ratings: [440, 680, 820, 1_010, 1_220, 1_480, 1_760, 1_930, 2_050],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(4, 0);

@@ -71,11 +71,11 @@ impl Evaluate for Magnetic {
             Handicap::one_ply(300, 180),
             Handicap::one_ply(250, 60),
             Handicap::one_ply(100, 0),
-            Handicap::node_limit(700),
+            Handicap::node_limit(560),
             Handicap::node_limit(1_800),
             Handicap::node_limit(4_200),
         ],
-        ratings: [460, 640, 810, 1_050, 1_250, 1_450, 1_640, 1_860, 2_080],
+        ratings: [450, 720, 960, 1_090, 1_310, 1_510, 1_790, 2_050, 2_300],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(5, 0);

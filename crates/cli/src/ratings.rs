@@ -114,6 +114,9 @@ async fn list(store: &Store, arguments: &ListArguments, out: &mut dyn Write) -> 
     let ListArguments { variant, pace, json, .. } = arguments;
     anyhow::ensure!(faraday_variants::find(variant).is_some(), "there is no variant `{variant}`");
     let players = store.leaderboard(variant, *pace, store.now().await?, (0, LONGEST_LIST)).await?;
+    if players.is_empty() {
+        eprintln!("no member has a place on this leaderboard yet");
+    }
     for (place, player) in (1..).zip(players) {
         let Rating { rating, deviation, .. } = player.rating;
         if *json {
@@ -335,12 +338,13 @@ async fn faults_of_house_game(
     if event.opponent_n != 0 || distance(event.opponent_before(), Rating::fixed(event.opponent_rating)) > TOLERANCE {
         faults.push("the rating of the house has changed, but it is fixed".to_owned());
     }
-    let winner = game.and_then(|game| game.outcome).and_then(|outcome| outcome.winner);
     let acts = store.journal(event.game, 0).await?;
     let moves =
         acts.into_iter().filter_map(|act| if let Fact::Moved { uci, .. } = act.fact { Some(uci) } else { None });
     let moves = moves.take(HouseGame::OPENING_PLIES).collect();
-    if !openings.insert((event.who, event.variant.clone(), event.pace, event.opponent, winner, moves)) {
+    let counts = game.as_ref().is_none_or(|game| game.annulled.is_none());
+    let winner = game.and_then(|game| game.outcome).and_then(|outcome| outcome.winner);
+    if counts && !openings.insert((event.who, event.variant.clone(), event.pace, event.opponent, winner, moves)) {
         faults.push("an earlier game against the same level has the same first moves and result".to_owned());
     }
     Ok(faults)

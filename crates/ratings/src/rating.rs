@@ -110,18 +110,20 @@ impl Rating {
         }
     }
 
-    /// Returns the rating without the effect of an earlier game, from the ratings before and after that game (T.7d).
+    /// Returns the rating without the effect of an earlier game, before and after which it was as given (T.7d).
     ///
-    /// The points that the game changed are taken back. A game adds information, which is the inverse of the variance,
-    /// so the information of the game is subtracted: if there was no other game, the deviation is again that before the
-    /// game. The change of the volatility is undone as well. The limits of ratings stay in force.
+    /// Later games have corrected most of what the game changed: what is left is taken back, in the ratio of the variances
+    /// now and right after the game. A game adds information, which is the inverse of the variance, so the information of
+    /// the game is subtracted. Without later games, rating and deviation are again those before the game. The change of
+    /// the volatility is undone as well. The limits of ratings stay in force.
     #[must_use]
     pub fn without_game(self, before: Rating, after: Rating) -> Rating {
+        let left_over = (self.deviation / after.deviation).powi(2).min(1.0);
         let information = (after.deviation.powi(-2) - before.deviation.powi(-2)).max(0.0);
         let left = (self.deviation.powi(-2) - information).max(DEVIATIONS[1].powi(-2));
         let volatility = self.volatility - (after.volatility - before.volatility);
         Rating {
-            rating: (self.rating - (after.rating - before.rating)).max(LEAST_RATING),
+            rating: (self.rating - left_over * (after.rating - before.rating)).max(LEAST_RATING),
             deviation: left.powf(-0.5).clamp(DEVIATIONS[0], DEVIATIONS[1]),
             volatility: volatility.clamp(LEAST_VOLATILITY, MOST_VOLATILITY),
         }
@@ -212,6 +214,35 @@ mod tests {
             let change = variance / UNIT * weight * (score.points() - expected);
             assert!((after.deviation - variance.sqrt()).abs() < 1e-9, "{after:?}");
             assert!((after.rating - own.rating - change).abs() < 1e-9, "{after:?}");
+        }
+    }
+
+    /// Plays games in order, from the start rating. Returns the rating after each.
+    fn play(games: &[(Rating, Score)]) -> Vec<Rating> {
+        let next = |rating: &mut Rating, (opponent, score): &(Rating, Score)| {
+            *rating = rating.after_game(*opponent, *score);
+            Some(*rating)
+        };
+        games.iter().scan(Rating::START, next).collect()
+    }
+
+    #[test]
+    fn a_rating_without_an_early_game_is_that_of_the_other_games() {
+        let opponent = Rating { deviation: 80.0, ..Rating::START };
+        let results = [2, 2, 0, 2, 1, 0, 2, 2, 0, 2, 1, 2, 0, 2, 2, 0, 2, 0, 2, 2, 1, 0, 2];
+        let games = results.map(|points| (opponent, Score::ALL[points]));
+        let ratings = play(&games);
+        let now = *ratings.last().unwrap();
+        for removed in 0..games.len() {
+            let before = removed.checked_sub(1).map_or(Rating::START, |last| ratings[last]);
+            let without = now.without_game(before, ratings[removed]);
+            let others: Vec<_> =
+                games.iter().enumerate().filter(|(number, _)| *number != removed).map(|(_, game)| *game).collect();
+            let others = play(&others);
+            let others = *others.last().unwrap();
+            let [rating, deviation] =
+                [without.rating - others.rating, without.deviation - others.deviation].map(f64::abs);
+            assert!(rating < 8.0 && deviation < 4.0, "without game {removed}: {without:?}, not {others:?}");
         }
     }
 

@@ -30,7 +30,7 @@ pub enum AnnulResult {
 }
 
 impl Store {
-    /// Annuls a rated game that counts. A further change of each player's rating removes the effect of the game
+    /// Annuls a rated game that counts. A further change of each player's rating removes what is left of its effect
     /// ([`faraday_ratings::Rating::without_game`]). The ratings of an erased account are gone, and stay so.
     ///
     /// # Errors

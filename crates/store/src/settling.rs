@@ -141,7 +141,8 @@ async fn house_game(
             .filter(rating_event::Column::Opponent.eq(house.as_str()))
             .filter(rating_event::Column::AnnulledAt.is_null());
         let ids = counted.all(db).await?.into_iter().map(|event| event.game);
-        let earlier = game::Entity::find().filter(game::Column::Id.is_in(ids)).all(db).await?;
+        let earlier = game::Entity::find().filter(game::Column::Id.is_in(ids));
+        let earlier = earlier.filter(game::Column::AnnulledAt.is_null()).all(db).await?;
         let moves = journal::first_moves(db, game.id, HouseGame::OPENING_PLIES).await?;
         for row in earlier {
             let earlier = games::read(row)?;

@@ -95,12 +95,13 @@ impl Store {
 }
 
 /// Selects the running games in which the house has the seat `{seat}` and its opponent was the last to act, with the
-/// number of the last log entry, unless a job exists. Added time is by the server.
+/// number of the last log entry, unless a job exists. Added time has the side that receives it.
 const WITHOUT_JOB: &str = "SELECT game.id, coalesce(last.seq, 0) FROM game LEFT JOIN act AS last ON last.game = game.id
         AND last.seq = (SELECT max(seq) FROM act WHERE act.game = game.id)
     WHERE game.{seat} IN ({house}) AND game.ended_at IS NULL
         AND coalesce(last.at, game.started_at) <= $1
-        AND ({first} OR last.side <> {side} OR last.facts LIKE '{\"fact\":{\"kind\":\"timed\"%')
+        AND ({first} OR last.side <> {side} OR last.facts LIKE '%\"fact\":{\"kind\":\"gift\"%'
+            OR last.facts LIKE '%\"fact\":{\"kind\":\"outage\"%')
         AND NOT EXISTS (SELECT 1 FROM due WHERE kind = 'house'
             AND substr(key, 1, length(game.id) + 1) = game.id || '/')";
 

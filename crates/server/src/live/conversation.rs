@@ -97,8 +97,8 @@ impl Conversation {
     pub fn priority(&self) -> Priority {
         match &self.session {
             None => Priority::Anonymous,
-            Some(_) if self.watches.is_empty() => Priority::Unsubscribed,
-            Some(_) => Priority::Subscribed,
+            Some(_) if self.watches.values().any(Watch::is_on_screen) => Priority::Subscribed,
+            Some(_) => Priority::Unsubscribed,
         }
     }
 

@@ -27,6 +27,13 @@ pub(super) struct Watch {
     pub(super) sent: Option<u64>,
 }
 
+impl Watch {
+    /// Returns true if the game is on screen, and not a small board in a list.
+    pub(super) fn is_on_screen(&self) -> bool {
+        self.kind == SubscriptionKind::Watch
+    }
+}
+
 /// The condition for sending a watched game to the client again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SendGame {

@@ -115,12 +115,7 @@ fn as_it_stands(task: &GameTask, who: Option<PersonId>, now: Timestamp) -> Share
 /// Converts a rematch offer for clients.
 pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
     let RematchOffer { by, challenge, rated, ends_at } = offer;
-    live::RematchOffer {
-        by: by.into(),
-        challenge: challenge.to_string(),
-        rated: Some(rated),
-        ends_at: ends_at.as_millis(),
-    }
+    live::RematchOffer { by: by.into(), challenge: challenge.to_string(), rated, ends_at: ends_at.as_millis() }
 }
 
 /// Returns the response to `watch` by a version of the protocol: one frame, or several for a game with very many log

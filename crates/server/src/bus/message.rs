@@ -45,9 +45,9 @@ pub enum PersonMessage {
         rematch_of: String,
         /// True if the player of White in that game offers it.
         is_by_white: bool,
-        /// True if the rematch is rated. Nodes of an earlier version do not send it.
+        /// True if the rematch is rated. Nodes of an earlier version do not send it: then it is like the finished game.
         #[serde(default)]
-        rated: bool,
+        rated: Option<bool>,
         /// The time of expiry, in milliseconds since 1970.
         ends_at: u64,
     },
@@ -166,7 +166,7 @@ impl PersonMessage {
         game: GameId,
         by: Color,
         challenge: ChallengeId,
-        (rated, ends_at): (bool, Timestamp),
+        (rated, ends_at): (Option<bool>, Timestamp),
     ) -> PersonMessage {
         PersonMessage::Challenged {
             challenge: challenge.to_string(),

@@ -22,8 +22,8 @@ pub struct RematchOffer {
     /// The color, in the finished game, of the player who offers it.
     pub by: Color,
     pub challenge: ChallengeId,
-    /// True if the rematch is rated.
-    pub rated: bool,
+    /// True if the rematch is rated. `None` if it is like the finished game.
+    pub rated: Option<bool>,
     /// The time at which the offer expires.
     pub ends_at: Timestamp,
 }
@@ -41,7 +41,7 @@ impl RematchOffer {
     pub fn of(challenge: &Challenge, game: &Game) -> Option<RematchOffer> {
         let by = game.side_of(challenge.new.maker)?;
         let NewChallenge { terms, ends_at, .. } = &challenge.new;
-        Some(RematchOffer { by, challenge: challenge.id, rated: terms.rated, ends_at: *ends_at })
+        Some(RematchOffer { by, challenge: challenge.id, rated: Some(terms.rated), ends_at: *ends_at })
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn the_end_of_an_earlier_offer_leaves_a_later_one_open() {
         let ends_at = Timestamp::from_millis(9);
-        let offer = |challenge| RematchOffer { by: Color::White, challenge, rated: false, ends_at };
+        let offer = |challenge| RematchOffer { by: Color::White, challenge, rated: Some(false), ends_at };
         let [first, second] = [offer(ChallengeId::random()), offer(ChallengeId::random())];
         let after = Rematch::None.after(RematchChange::Offered(second));
         assert_eq!(after.after(RematchChange::Over(first.challenge)), Rematch::Offered(second));

@@ -224,7 +224,7 @@ impl Play {
         };
         match self.store().offer_rematch(&new).await? {
             RematchResult::Offered(id) => {
-                let offer = RematchOffer { by: side, challenge: id, rated: terms.rated, ends_at: new.ends_at };
+                let offer = RematchOffer { by: side, challenge: id, rated: Some(terms.rated), ends_at: new.ends_at };
                 self.games.note_rematch(game, RematchChange::Offered(offer));
                 let message = PersonMessage::challenged(game, offer.by, offer.challenge, (offer.rated, offer.ends_at));
                 self.hub.send(other, &message);

@@ -117,6 +117,8 @@ impl Play {
         }
         let new = HouseGame { who, side, variant, terms, origin: Origin::Rematch(before.id) };
         let game = self.begin_against(level, new).await?;
+        // A request for a rematch of the other kind may have begun this game, with another side.
+        let side = self.stored_game(game).await?.side_of(who).unwrap_or(side);
         self.games.note_rematch(before.id, RematchChange::Begun(game));
         self.hub.send(who, &PersonMessage::started(game, side, None, Some(before.id)));
         Ok(live::Rematch { game: Some(game.to_string()), challenge: None })

@@ -83,6 +83,7 @@ fn pointer(path: &str) -> String {
 fn wanted(expected: &str) -> String {
     let up_to = |most: &dyn Display| format!("a whole number from 0 to {most}");
     match expected {
+        "u8" => up_to(&u8::MAX),
         "u32" => up_to(&u32::MAX),
         "u64" => up_to(&u64::MAX),
         "usize" => up_to(&usize::MAX),

@@ -28,9 +28,9 @@ impl<T> Cached<T> {
         {
             return Ok(Arc::clone(value));
         }
-        let read_at = Instant::now();
         let value = Arc::new(read.await?);
-        *cached = Some((read_at, Arc::clone(&value)));
+        // After the query: a value that took longer than a second to read would be too old for those who waited for it.
+        *cached = Some((Instant::now(), Arc::clone(&value)));
         Ok(value)
     }
 }

@@ -17,6 +17,9 @@ use crate::{Job, JobKind, PersonId, Store, StoreError, jobs, taken_names};
 /// The time in which a member can undo the erasure of the account (7 days).
 pub const ERASURE_GRACE_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 
+/// The time before an erasure in which its account was surely closed, even if there was no grace.
+const CLOSED_MS: i64 = 60 * 1000;
+
 /// The time for which rated games that are not settled delay an erasure. The resignations of an account count (T.7d),
 /// and the ratings of both players are needed for that.
 const SETTLEMENT_MS: i64 = 24 * 60 * 60 * 1000;
@@ -113,7 +116,7 @@ impl Store {
     }
 
     /// Returns the people whose account was disabled or erased after a time, or whose erasure began then, perhaps by
-    /// another process. Their connections must end.
+    /// another process. Their connections must end. An erasure without grace may wait for rated games.
     ///
     /// # Errors
     ///
@@ -121,8 +124,9 @@ impl Store {
     pub async fn left_after(&self, since: Timestamp) -> Result<Vec<PersonId>, StoreError> {
         const SQL: &str = "SELECT id FROM person WHERE disabled_at > $1
             UNION SELECT id FROM person WHERE erased_at > $1
-            UNION SELECT id FROM person WHERE erase_at > $1 + $2";
-        let values = [at_value(since), ERASURE_GRACE_MS.cast_signed().into()];
+            UNION SELECT id FROM person WHERE erase_at > $1 + $2
+            UNION SELECT id FROM person WHERE erase_at > $1 AND erase_at <= $1 + $3";
+        let values = [at_value(since), ERASURE_GRACE_MS.cast_signed().into(), CLOSED_MS.into()];
         let rows = self.0.read.query_all_raw(self.statement(SQL, values)).await?;
         rows.iter().map(|row| row::person("person", &row.try_get_by_index::<String>(0)?)).collect()
     }

@@ -118,6 +118,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_rematch_without_a_kind_is_like_the_finished_game() {
+        let [before, challenge] = [GameId::random().to_string(), ChallengeId::random().to_string()];
+        let message = serde_json::json!({ "kind": "challenged", "challenge": challenge, "rematchOf": before,
+            "isByWhite": true, "endsAt": 9 });
+        let message = serde_json::from_value(message).unwrap();
+        let Some((_, RematchChange::Offered(offer))) = RematchChange::of(&message) else { panic!("{message:?}") };
+        assert_eq!(offer.rated, None);
+    }
+
+    #[test]
     fn the_end_of_an_earlier_offer_leaves_a_later_one_open() {
         let ends_at = Timestamp::from_millis(9);
         let offer = |challenge| RematchOffer { by: Color::White, challenge, rated: Some(false), ends_at };

@@ -1,6 +1,8 @@
 //! Tests of the house: its people in every database, the games against it, and its jobs.
 
-use faraday_play::Terms;
+use std::time::Duration;
+
+use faraday_play::{Act, Fact, Outage, RequestId, Terms, TimeReason};
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
 use faraday_store::{
@@ -18,6 +20,7 @@ in_both! {
     games_against_the_house_are_exported_without_its_people,
     the_first_move_of_the_house_is_a_job,
     a_job_of_the_house_is_leased_for_five_seconds,
+    games_in_which_the_house_has_no_job_are_found,
     no_game_begins_with_a_disabled_account,
     a_line_cannot_change_the_house,
     a_member_plays_three_live_games_and_ten_of_days_against_the_house,
@@ -106,6 +109,38 @@ async fn a_job_of_the_house_is_leased_for_five_seconds(place: Place) {
     for (at, is_free) in [(1000, true), (5999, false), (6000, true), (15_999, false), (16_000, true)] {
         assert_eq!(house_jobs(&store, at).await.len(), usize::from(is_free), "{at}");
     }
+}
+
+/// Returns the games without a job, as found at the end of the day.
+async fn without_job(store: &Store) -> Vec<(GameId, u64)> {
+    store.house_games_without_job(ms(24 * 3600 * 1000)).await.unwrap()
+}
+
+async fn games_in_which_the_house_has_no_job_are_found(place: Place) {
+    let store = place.open().await;
+    let [ada, ben] = [member(&store, "Ada").await, member(&store, "Ben").await];
+    // An earlier version adds no job.
+    let added = |seq, reason, id: Option<&str>| Act {
+        side: Some(Color::Black),
+        fact: Fact::Timed { more: Duration::from_secs(15), reason },
+        id: id.map(|id| RequestId::parse(id).unwrap()),
+        ..moved(seq, "")
+    };
+    let to_move = begin(&store, ada, Color::White, 1).await;
+    assert_eq!(without_job(&store).await, [], "the member is to move");
+    store.append(entry(to_move, moved(1, "e2e4"))).await.unwrap();
+    assert_eq!(without_job(&store).await, [(to_move, 1)]);
+    store.append(entry(to_move, added(2, TimeReason::Gift, Some("0123456789abcdef")))).await.unwrap();
+    assert_eq!(without_job(&store).await, [(to_move, 2)]);
+    let outage = TimeReason::Outage(Outage { node: "a".to_owned(), boot: 1 });
+    store.append(entry(to_move, added(3, outage, None))).await.unwrap();
+    assert_eq!(without_job(&store).await, [(to_move, 3)]);
+    store.append(entry(to_move, Act { side: Some(Color::Black), ..moved(4, "e7e5") })).await.unwrap();
+    assert_eq!(without_job(&store).await, [], "the house has moved");
+    begin(&store, ben, Color::Black, 1).await;
+    assert_eq!(without_job(&store).await, [], "the first move has a job");
+    place.execute("DELETE FROM due WHERE kind = 'house'").await;
+    assert_eq!(without_job(&store).await.len(), 1);
 }
 
 async fn no_game_begins_with_a_disabled_account(place: Place) {

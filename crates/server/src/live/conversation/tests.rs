@@ -68,7 +68,11 @@ async fn a_move_in_a_reopened_game_is_seen_before_it_is_acknowledged() {
     };
     let mut conversation = Conversation::new(play.clone(), Some(session), queue, limiters);
     conversation.handle(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
+    assert_eq!(conversation.priority(), Priority::Unsubscribed);
+    conversation.handle(&format!(r#"{{"kind":"preview","game":"{game}"}}"#));
+    assert_eq!(conversation.priority(), Priority::Unsubscribed, "a small board in a list keeps no socket");
     conversation.handle(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));
+    assert_eq!(conversation.priority(), Priority::Subscribed);
     loop {
         let outgoing = next_outgoing(&mut outgoing).await;
         conversation.note_outgoing(&outgoing);

@@ -1,5 +1,5 @@
-//! The extractor for requests of admins. Admins have only a member's rights until they use an authenticator app. Changes
-//! also need a code of it that was given in this session within the last 15 minutes.
+//! The extractors for requests of admins and moderators, who have only a member's rights until they use an
+//! authenticator app. Changes also need a code of it that was given in this session within the last 15 minutes.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::visitor::Player;
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 
-/// The time after a code in which admins can change the site.
+/// The time after a code in which changes are possible.
 const CONFIRMED: Duration = Duration::from_secs(15 * 60);
 
 /// The time without use after which reading needs another code.
@@ -36,22 +36,52 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Admin, Problem> {
-        let is_reading = matches!(parts.method, Method::GET | Method::HEAD);
-        let Player { who, token, play } = Player::from_request_parts(parts, state).await?;
-        let rights = play.store().session_rights(&token).await?;
-        let rights = rights.ok_or_else(|| Problem::new(Kind::NoSession, "the session has ended"))?;
-        let now = play.now();
-        check(&rights, is_reading, now)?;
-        if rights.admin_at.is_none_or(|used_at| now.since(used_at) >= TOUCH) {
-            play.store().use_admin_pages(&token, now).await?;
-        }
+        let (who, play) = authorize(parts, state, Role::Admin).await?;
         Ok(Admin { who, play })
     }
 }
 
-fn check(rights: &SessionRights, is_reading: bool, now: Timestamp) -> Result<(), Problem> {
-    if rights.role != Some(Role::Admin) {
-        return Err(Problem::new(Kind::RoleNeeded, "this is for admins of the site"));
+/// A moderator or an admin, with an authenticator app and a fresh code. Other requests are refused.
+pub struct Moderator {
+    pub who: PersonId,
+    pub play: Play,
+}
+
+impl<S> FromRequestParts<S> for Moderator
+where
+    S: Send + Sync,
+    Play: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Moderator, Problem> {
+        let (who, play) = authorize(parts, state, Role::Moderator).await?;
+        Ok(Moderator { who, play })
+    }
+}
+
+/// Checks that a request is by a person with a role, or one above it.
+async fn authorize<S>(parts: &mut Parts, state: &S, least: Role) -> Result<(PersonId, Play), Problem>
+where
+    S: Send + Sync,
+    Play: FromRef<S>,
+{
+    let is_reading = matches!(parts.method, Method::GET | Method::HEAD);
+    let Player { who, token, play } = Player::from_request_parts(parts, state).await?;
+    let rights = play.store().session_rights(&token).await?;
+    let rights = rights.ok_or_else(|| Problem::new(Kind::NoSession, "the session has ended"))?;
+    let now = play.now();
+    check(&rights, least, is_reading, now)?;
+    if rights.admin_at.is_none_or(|used_at| now.since(used_at) >= TOUCH) {
+        play.store().use_admin_pages(&token, now).await?;
+    }
+    Ok((who, play))
+}
+
+fn check(rights: &SessionRights, least: Role, is_reading: bool, now: Timestamp) -> Result<(), Problem> {
+    if rights.role.is_none_or(|role| role < least) {
+        let who = if least == Role::Admin { "admins" } else { "moderators" };
+        return Err(Problem::new(Kind::RoleNeeded, format!("this is for {who} of the site")));
     }
     if !rights.has_totp {
         return Err(totp_needed());
@@ -78,7 +108,9 @@ mod tests {
     const HOUR: u64 = 3600 * 1000;
 
     fn kind(rights: &SessionRights, is_reading: bool, now: u64) -> Option<Kind> {
-        check(rights, is_reading, Timestamp::from_millis(now)).err().map(|problem| problem.into_shape().kind)
+        check(rights, Role::Admin, is_reading, Timestamp::from_millis(now))
+            .err()
+            .map(|problem| problem.into_shape().kind)
     }
 
     #[test]
@@ -88,6 +120,11 @@ mod tests {
         for role in [None, Some(Role::Member), Some(Role::Organizer), Some(Role::Moderator)] {
             assert_eq!(kind(&SessionRights { role, ..awake }, true, 1), Some(Kind::RoleNeeded));
         }
+        let moderates = |role| {
+            let rights = SessionRights { role: Some(role), ..awake };
+            check(&rights, Role::Moderator, true, Timestamp::from_millis(1)).is_ok()
+        };
+        assert_eq!(Role::ALL.map(moderates), [false, false, true, true]);
         assert_eq!(kind(&SessionRights { has_totp: false, ..awake }, true, 1), Some(Kind::TotpNeeded));
         let never = SessionRights { confirmed_at: None, admin_at: None, ..awake };
         assert_eq!(kind(&never, true, 1), Some(Kind::ConfirmationNeeded));

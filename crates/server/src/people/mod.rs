@@ -16,7 +16,7 @@ mod recovery_code;
 mod totp;
 mod visitor;
 
-pub use admin::Admin;
+pub use admin::{Admin, Moderator};
 pub use authenticator::{Authenticator, GivenCredentials, GivenRecovery, disabled, wrong_code, wrong_factor};
 pub use bio::read_bio;
 pub use breached_passwords::{BreachedPasswords, BreachedPasswordsError};

@@ -1,4 +1,4 @@
-//! Annulment of rated games by an admin (T.7d).
+//! Annulment of rated games by a moderator (T.7d).
 
 use faraday_store::{AnnulResult, Annulment, Game, GameId};
 

@@ -43,7 +43,7 @@ string_enum! {
     /// It was played against the house, and has the same first 20 plies and the same result as an earlier game against
     /// this level that counted.
     Repeated,
-    /// It counted until an admin annulled it. Further changes have put both ratings right.
+    /// It counted until a moderator annulled it. Further changes have put both ratings right.
     Annulled,
     /// It does not count for a reason that only a later version of the server knows.
     Other,

@@ -258,7 +258,7 @@ export interface paths {
         put?: never;
         /**
          * Annul a rated game
-         * @description The game no longer counts for ratings (T.7d). A further change of each rating takes back what the game changed.
+         * @description For moderators and admins. The game no longer counts for ratings (T.7d). A further change of each rating takes back what the game changed.
          *     Earlier changes stay as they are. Everyone who has the game can read the reason. Repeating the request changes
          *     nothing. A game that does not count cannot be annulled.
          */

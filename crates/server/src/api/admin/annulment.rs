@@ -6,7 +6,7 @@ use faraday_wire::live::{GameRating, NewAnnulment};
 use crate::api::errors::AnnulmentProblems;
 use crate::client::ClientPermit;
 use crate::games::Failure;
-use crate::people::Admin;
+use crate::people::Moderator;
 use crate::problem::Problem;
 use crate::request::{Json, Path};
 use crate::security_log::SecurityEvent;
@@ -14,7 +14,7 @@ use crate::shapes::failed;
 
 /// Annul a rated game
 ///
-/// The game no longer counts for ratings (T.7d). A further change of each rating takes back what the game changed.
+/// For moderators and admins. The game no longer counts for ratings (T.7d). A further change of each rating takes back what the game changed.
 /// Earlier changes stay as they are. Everyone who has the game can read the reason. Repeating the request changes
 /// nothing. A game that does not count cannot be annulled.
 #[utoipa::path(post, path = "/admin/games/{id}/annul", tag = "admin", operation_id = "annul_game",
@@ -24,7 +24,7 @@ use crate::shapes::failed;
     ))]
 pub async fn annul(
     permit: ClientPermit,
-    Admin { who, play }: Admin,
+    Moderator { who, play }: Moderator,
     Path(id): Path<String>,
     Json(NewAnnulment { reason }): Json<NewAnnulment>,
 ) -> Result<axum::Json<GameRating>, Problem> {

@@ -1,11 +1,12 @@
-//! Tests of the annulment of rated games by an admin.
+//! Tests of the annulment of rated games by a moderator.
 
 use axum::http::StatusCode;
 use faraday_server::Config;
+use faraday_store::Role;
 use faraday_wire::live::{Frame, Message};
 use serde_json::{Value, json};
 
-use super::{Secured, server_with_admin};
+use super::{Secured, server_with, server_with_admin};
 use crate::accounts::security_log::CapturedLog;
 use crate::accounts::{NOBODY, begun, kind, live, refused};
 use crate::client::{Guest, TestServer};
@@ -32,9 +33,9 @@ async fn checkmate<'a>(server: &TestServer, [maker, taker]: [&'a Guest; 2]) -> (
 }
 
 #[tokio::test]
-async fn an_admin_annuls_a_game_and_both_ratings_are_put_right() {
+async fn a_moderator_annuls_a_game_and_both_ratings_are_put_right() {
     let (log, _guard) = CapturedLog::begin();
-    let (server, Secured { member: ada, .. }) = server_with_admin(Config::default()).await;
+    let (server, Secured { member: ada, .. }) = server_with(Role::Moderator, Config::default()).await;
     let bo = begun(NOBODY.sign_up(&server, "Bo").await);
     let cy = begun(NOBODY.sign_up(&server, "Cy").await);
     let (game, [white, _]) = checkmate(&server, [&bo, &cy]).await;

@@ -46,7 +46,8 @@ export function callGames(api = ownServer) {
     beGuest: (name?: string) => answerOf(api.POST('/api/v1/session/guest', { body: name ? { name } : {} })),
 
     /** Returns the seconds for which the visitor would have to wait for the next game after an abort, if any. */
-    abortWait: async (id: string) => (await answerOf(api.GET('/api/v1/games/{id}/abort', path(id)))).wait,
+    abortWait: async (id: string, signal: AbortSignal) =>
+      (await answerOf(api.GET('/api/v1/games/{id}/abort', { ...path(id), signal }))).wait,
 
     /**
      * Creates a one-time link that signs another device in as the visitor. Its expiry is in the time of this device.

@@ -1,6 +1,6 @@
 //! The abort of an online game. A player who would have to wait for the next game confirms it with a second press.
 import { t } from '../../base/messages.svelte';
-import { notify } from '../../base/notices.svelte';
+import { dismiss, notify } from '../../base/notices.svelte';
 import { waitInWords } from '../../base/problems';
 import type { LiveGame } from '../../live/game.svelte';
 import { http } from '../../live/http';
@@ -16,6 +16,8 @@ export class Abort {
   #isAsking = false;
   #isClosed = false;
   #ending: ReturnType<typeof setTimeout> | undefined;
+  /** The notice that asks for the second press. */
+  #notice: number | undefined;
   readonly #live: Pick<LiveGame, 'shared' | 'tree' | 'ended' | 'act'>;
 
   constructor(live: Pick<LiveGame, 'shared' | 'tree' | 'ended' | 'act'>) {
@@ -38,9 +40,11 @@ export class Abort {
     else this.#arm(wait);
   }
 
-  /** Requires two presses again. */
+  /** Requires two presses again, and removes the notice that asks for the second. */
   disarm(): void {
     clearTimeout(this.#ending);
+    if (this.#notice !== undefined) dismiss(this.#notice);
+    this.#notice = undefined;
     this.isArmed = false;
   }
 
@@ -59,7 +63,7 @@ export class Abort {
     this.isArmed = true;
     this.#ending = setTimeout(() => this.disarm(), SURE_MS);
     const text = t('live.sure.abort.hint', { time: waitInWords(wait) });
-    notify(text, { kind: 'warning', seconds: SURE_MS / 1000 });
+    this.#notice = notify(text, { kind: 'warning', seconds: SURE_MS / 1000 });
   }
 
   /** Returns the wait after an abort. If it is unknown, the game can still be aborted. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { notices } from '../../base/notices.svelte';
 import { Abort } from './abort.svelte';
 
 const { abortWait } = vi.hoisted(() => ({
@@ -48,6 +49,22 @@ test('an abort without a wait needs one press, and one with a wait needs two', a
   await abort.press();
   vi.advanceTimersByTime(10_000);
   expect([abort.isArmed, act.mock.calls.length]).toEqual([false, 2]);
+});
+
+test('the notice that asks for the second press goes with it, and with the game', async () => {
+  abortWait.mockResolvedValue(600);
+  const endings = [
+    (abort: Abort) => void abort.press(),
+    (abort: Abort) => abort.disarm(),
+    (abort: Abort) => abort.close(),
+  ];
+  for (const end of endings) {
+    const abort = started();
+    await abort.press();
+    expect(notices()).toHaveLength(1);
+    end(abort);
+    expect([abort.isArmed, notices()]).toEqual([false, []]);
+  }
 });
 
 test('the wait is not requested for a correspondence game', async () => {

@@ -26,8 +26,17 @@ test.afterAll(async () => server.stop());
 const main = (page: Page) => page.getByRole('main');
 const live = (page: Page) => main(page).getByRole('region', { name: 'Games being played' });
 const boards = (page: Page) => live(page).getByRole('link');
-/** The squares of the last move on a small board. */
-const marks = (page: Page) => boards(page).first().locator('rect[fill="var(--energy)"]');
+/** Returns the squares of the last move on the first small board, which has White below. */
+const marks = async (page: Page): Promise<string[]> =>
+  boards(page)
+    .first()
+    .locator('rect[fill="var(--energy)"]')
+    .evaluateAll((squares) =>
+      squares.map(
+        (square) =>
+          `${'abcdefgh'.charAt(Number(square.getAttribute('x')))}${String(8 - Number(square.getAttribute('y')))}`,
+      ),
+    );
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
 async function send(page: Page, method: 'post' | 'patch', path: string, data: object = {}): Promise<void> {
@@ -76,7 +85,7 @@ test('two members meet, play a rated game that a third watches, and agree on a c
     ),
   );
   await expect(boards(eve).locator('image')).toHaveCount(32);
-  await expect(marks(eve)).toHaveCount(0);
+  expect(await marks(eve)).toEqual([]);
   const moves = [
     ['f2', 'f3'],
     ['e7', 'e5'],
@@ -84,7 +93,7 @@ test('two members meet, play a rated game that a third watches, and agree on a c
   ] as const;
   for (const [at, [from, to]] of moves.entries()) {
     await new Board(at % 2 === 0 ? white : black).click(from, to);
-    await expect(marks(eve)).toHaveCount(2);
+    await expect.poll(() => marks(eve)).toEqual([from, to]);
     await expect(
       (at % 2 === 0 ? black : white).getByRole('region', { name: 'Moves' }).getByRole('button'),
     ).toHaveCount(at + 1);

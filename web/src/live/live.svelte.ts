@@ -4,8 +4,9 @@ import { t } from '../base/messages.svelte';
 import { notify } from '../base/notices.svelte';
 import { fetchGame, sendRequest } from './httpTransport';
 import { Connection } from './connection';
-import { checkSession, endsSession, identity } from './session.svelte';
+import { endsSession, identity } from './session.svelte';
 import type { ConnectionState } from './connectionState';
+import { followSocketSession } from './socketSession';
 import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
 const RELOADED = 'faraday.live.reloaded';
@@ -80,10 +81,7 @@ export function connection(): Connection {
       current = state;
       cutAt = made?.lostAt;
     };
-    made.onwelcome = () => {
-      // The stored session may be older or newer than the cookie.
-      if (made?.you?.person !== identity()?.person) void checkSession().catch(() => undefined);
-    };
+    followSocketSession(made);
     const isOpen = (): boolean => connectionState() === 'open' || connectionState() === 'polling';
     // A socket appears open for a while after the network is gone.
     window.addEventListener('offline', () => (cutAt ??= made?.now()));

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULTS, isSameSeek, liveChoices, missingIn, readChoices, seeksOf, type Choices } from './choices';
+import {
+  chosenGame,
+  DEFAULTS,
+  gameKey,
+  isSameSeek,
+  liveChoices,
+  missingIn,
+  readChoices,
+  seeksOf,
+  type Choices,
+} from './choices';
 import type { Seek } from './http';
 
 const choices = (more: Partial<Choices> = {}): Choices => ({
@@ -96,4 +106,13 @@ test('stored choices that are unknown or malformed get their default', () => {
   });
   const kept = choices({ clocks: [], days: ['7'], near: true, rated: 'casual' });
   expect(readChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+});
+
+test('a chosen game counts only while it fits', () => {
+  const games = ['one', 'two'].map((variant) => ({ variant, terms: { clock, rated: false } }));
+  const key = gameKey('two', { clock, rated: false });
+  expect(chosenGame(games, key)?.variant).toBe('two');
+  expect(chosenGame(games.slice(0, 1), key)?.variant).toBe('one');
+  expect(chosenGame(games, undefined)?.variant).toBe('one');
+  expect(chosenGame([], key)).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { fieldsOf } from '../base/fields';
 import { controlIn } from '../game/clock';
 import type { Terms } from '../live/http';
-import type { NewSeek, Seek } from './http';
+import type { NewSeek, Seek, SeekGame } from './http';
 
 /** The options of the form. */
 export const CLOCKS = ['3+2', '5+3', '10+5', '15+10', '30+20'] as const;
@@ -78,6 +78,10 @@ export function seeksOf(choices: Choices, seeker: Seeker): NewSeek[] {
 /** Returns a key that is equal for equal games. */
 export const gameKey = (variant: string, { clock, days, reserve, rated = false }: Terms): string =>
   JSON.stringify([variant, clock?.baseMs, clock?.incrementMs, days, reserve, rated]);
+
+/** Returns the game with a key, or the first one if the game with this key no longer fits. */
+export const chosenGame = (games: readonly SeekGame[], key: string | undefined): SeekGame | undefined =>
+  games.find(({ variant, terms }) => gameKey(variant, terms) === key) ?? games[0];
 
 /** Returns true if a listed seek of the visitor offers the same games to the same opponents. */
 export function isSameSeek({ variants, terms, near = false, side }: NewSeek, listed: Seek): boolean {

@@ -21,9 +21,17 @@ interface Options {
   kind?: Notice['kind'];
   actions?: Action[];
   onclose?: () => void;
-  /** The time until it disappears. A notice with actions stays until it is answered. */
+  /** The minimum time until it disappears. A notice with actions stays until it is answered. */
   seconds?: number;
 }
+
+/** The time to notice a notice, in seconds. */
+const NOTICING = 1;
+/** A slow reader's number of characters per second. */
+const READING_SPEED = 14;
+
+/** Returns the seconds that a text needs to be noticed and read. */
+const readingTime = (text: string): number => NOTICING + text.length / READING_SPEED;
 
 let shown: Notice[] = $state.raw([]);
 let next = 1;
@@ -34,7 +42,7 @@ export function dismiss(id: number): void {
   shown = shown.filter((notice) => notice.id !== id);
 }
 
-/** Shows and announces a notice. Returns its id. */
+/** Shows and announces a notice, for at least the time that its text needs to be read. Returns its id. */
 export function notify(
   text: string,
   { kind = 'info', actions = [], seconds = 4, onclose }: Options = {},
@@ -45,6 +53,6 @@ export function notify(
   const others = untrack(() => shown).filter((notice) => notice.text !== text);
   shown = [...others, { id, kind, text, actions, onclose }];
   announce(text, kind === 'error' ? 'assertive' : 'polite');
-  if (actions.length === 0) setTimeout(() => dismiss(id), seconds * 1000);
+  if (actions.length === 0) setTimeout(() => dismiss(id), Math.max(seconds, readingTime(text)) * 1000);
   return id;
 }

@@ -30,7 +30,7 @@ pub fn in_rated_game(player: RatedPlayer) -> Problem {
 pub fn must_wait(until: Timestamp, now: Timestamp) -> Problem {
     let time = Texts::of(Language::ENGLISH).time.of(until.since(now));
     let detail = format!(
-        "you aborted games from the lobby, or did not make your first move in time: you can seek the next game with a \
+        "you aborted a game from the lobby, or did not make your first move in time: you can seek the next game with a \
          clock in {time}"
     );
     Problem::new(Kind::NotNow, detail).because(NotNowReason::Wait).remaining(seconds_until(until, now))

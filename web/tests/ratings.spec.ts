@@ -100,6 +100,8 @@ test('two members play a rated game, and both see how it changed their ratings',
   await expect(row(/^Expected score/)).toContainText('0.500');
   await expect(row(/^Rating before the game/)).toContainText('1500.0 ± 350.0');
   await expect(row(/^Change/)).toContainText('+162.');
+  // The dialog is in a card with centered text.
+  await expect(row(/^Change/)).toHaveCSS('text-align', 'left');
   await expectAccessible(one);
   await how.getByRole('tab', { name: 'Ben' }).click();
   await expect(row(/^Actual score/)).toContainText('Ben lost.');

@@ -20,7 +20,7 @@ test('the nearest level has the nearest rating', () => {
 });
 
 test('a member without games in a variant is as strong as in all others, or as everyone at the start', () => {
-  expect(strengthIn(ratings, 'one', 'live')).toMatchObject({ rating: 1310, provisional: false });
-  expect(strengthIn(ratings, 'two', 'live')).toEqual({ rating: 1420, provisional: true });
-  expect(strengthIn(ratings, 'one', 'days')).toEqual({ rating: 1500, provisional: true });
+  expect(strengthIn(ratings, 'one', 'live')).toEqual({ kind: 'rating', rating: 1310, provisional: false });
+  expect(strengthIn(ratings, 'two', 'live')).toEqual({ kind: 'club', rating: 1420, provisional: true });
+  expect(strengthIn(ratings, 'one', 'days')).toEqual({ kind: 'start', rating: 1500, provisional: true });
 });

@@ -2,8 +2,10 @@
 import type { Pace, PlayerRatings } from './http';
 import { START } from './start';
 
-/** The rating of a member, and whether it is provisional. */
+/** The strength of a member, and whether it is provisional. */
 interface Strength {
+  /** The rating in the variant, the club number of the pace, or the rating at the start. */
+  readonly kind: 'rating' | 'club' | 'start';
   readonly rating: number;
   readonly provisional: boolean;
 }
@@ -11,9 +13,11 @@ interface Strength {
 /** Returns a member's rating in a variant; without games in it, the club number of the pace, which is provisional here. */
 export function strengthIn(ratings: PlayerRatings, variant: string, pace: Pace): Strength {
   const rating = ratings.ratings.find((one) => one.variant === variant && one.pace === pace);
-  if (rating) return rating;
+  if (rating) return { kind: 'rating', rating: rating.rating, provisional: rating.provisional };
   const club = ratings.club.find((one) => one.pace === pace);
-  return { rating: club?.rating ?? START.rating, provisional: true };
+  return club
+    ? { kind: 'club', rating: club.rating, provisional: true }
+    : { kind: 'start', rating: START.rating, provisional: true };
 }
 
 /** Returns the level whose rating is nearest to a rating, from 1; undefined without levels. */

@@ -62,6 +62,9 @@ export const GAMES_PATH = '/games';
 /** The lobby, in which people find opponents. */
 export const LOBBY_PATH = '/lobby';
 
+/** The form for a game against the house, in the lobby. */
+export const HOUSE_PATH = `${LOBBY_PATH}#house`;
+
 /** The visitor's notices. */
 export const INBOX_PATH = '/inbox';
 

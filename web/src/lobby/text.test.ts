@@ -2,7 +2,15 @@ import { beforeAll, expect, test, vi } from 'vitest';
 
 import { loadTexts } from '../base/messages.svelte';
 import type { Seek } from './http';
-import { gameText, isTakeable, obstacleSentence, obstacleText, ratingsText, takeableGames } from './text';
+import {
+  fittingText,
+  gameText,
+  isTakeable,
+  obstacleSentence,
+  obstacleText,
+  ratingsText,
+  takeableGames,
+} from './text';
 
 vi.mock('../base/catalog.svelte', () => ({
   families: () => [],
@@ -56,6 +64,14 @@ test('a seek that fits, the own seek, and one that fits a guest have no obstacle
   expect(
     [{ fits: true }, { obstacle: 'no-session' as const }, {}].map((more) => isTakeable(seek(more))),
   ).toEqual([true, true, false]);
+});
+
+test('a number of seeks is a sentence, also if there is none', () => {
+  expect([0, 1, 2].map(fittingText)).toEqual([
+    'No one is looking for a game that suits you.',
+    '1 player is looking for a game that suits you.',
+    '2 players are looking for a game that suits you.',
+  ]);
 });
 
 test('the games to choose from are those that fit', () => {

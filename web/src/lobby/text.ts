@@ -1,7 +1,7 @@
 //! Descriptions of seeks.
 import { variantOf, families } from '../base/catalog.svelte';
 import { sentence } from '../base/errors';
-import { language, t } from '../base/messages.svelte';
+import { language, plural, t } from '../base/messages.svelte';
 import { reasonSentence, waitInWords } from '../base/problems';
 import type { Terms } from '../live/http';
 import { isMember } from '../live/session.svelte';
@@ -104,6 +104,10 @@ export function obstacleSentence({ obstacle, remaining }: Seek): string {
 
 /** Returns true if the visitor can take a seek. Without a session, the visitor becomes a guest first. */
 export const isTakeable = ({ fits, obstacle }: Seek): boolean => fits === true || obstacle === 'no-session';
+
+/** Returns a sentence with the number of seeks that the visitor can take. */
+export const fittingText = (count: number): string =>
+  count === 0 ? t('lobby.fitting.none') : plural('lobby.fitting', count);
 
 /** Returns the games of a seek that the visitor can choose from. */
 export const takeableGames = ({ games, fits }: Seek): SeekGame[] =>

@@ -1,16 +1,16 @@
 //! Tests of the page for admins: invitations of a list, roles, the settings of the club, and backups.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
+import { admin, grant, unconfirmed } from './admins';
 import { expectAccessible } from './fixtures';
 import { account, device, expectSignedOut, field, member, openMenu, PASSWORD, signIn } from './members';
 import { OwnServer } from './ownServer';
 import { present } from './rules';
-import { atStart, codeOf } from './totp';
+import { codeOf } from './totp';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
@@ -28,41 +28,10 @@ test.afterEach(async ({ browser }: { browser: Browser }) => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes a member an admin with the command line, while the server runs. */
-function grant(name: string): void {
-  const options = ['--database', server.database];
-  execFileSync(present(process.env['FARADAY_BIN']), ['person', 'grant', name, 'admin', ...options]);
-}
-
-/** Signs a member up, and sets up an authenticator app. Returns the page and the secret of the app. */
-async function admin(browser: Browser): Promise<{ page: Page; secret: string }> {
-  const page = await member(server, browser, 'Ada');
-  grant('Ada');
-  const headers = { origin: server.url };
-  // The app would reload when the confirmation of the authenticator app ends its session.
-  await page.goto(`${server.url}/api/v1/site`);
-  const begun = await page.request.post(`${server.url}/api/v1/account/totp`, {
-    data: { password: PASSWORD },
-    headers,
-  });
-  const { secret } = (await begun.json()) as { secret: string };
-  await atStart(page);
-  const data = { code: codeOf(secret, -1) };
-  const on = await page.request.post(`${server.url}/api/v1/account/totp/confirm`, { data, headers });
-  expect(on.ok()).toBe(true);
-  // The header shows the link once the page knows the role.
-  await page.evaluate(async () => {
-    const { who } = (await (await fetch('/api/v1/session')).json()) as { who: object };
-    localStorage.setItem('faraday.session', JSON.stringify(who));
-  });
-  await page.goto(`${server.url}/`);
-  return { page, secret };
-}
-
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 test('an admin invites a list, saves the links as CSV, and one is redeemed', async ({ browser }) => {
-  const { page } = await admin(browser);
+  const { page } = await admin(server, browser);
   await openMenu(page, 'Ada');
   await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Admin' }).click();
   await expect(page).toHaveTitle(/^Admin · Faraday$/);
@@ -124,7 +93,7 @@ test('an admin invites a list, saves the links as CSV, and one is redeemed', asy
 });
 
 test('an invited person gets a new link with another role, and is then withdrawn', async ({ browser }) => {
-  const { page } = await admin(browser);
+  const { page } = await admin(server, browser);
   await page.goto(`${server.url}/admin`);
   await page.getByRole('textbox', { name: 'Names, one per line' }).fill('Grace');
   await page.getByRole('button', { name: 'Create 1 link' }).click();
@@ -157,7 +126,7 @@ test('an invited person gets a new link with another role, and is then withdrawn
 });
 
 test('an account is disabled after a question', async ({ browser }) => {
-  const { page } = await admin(browser);
+  const { page } = await admin(server, browser);
   await member(server, browser, 'Eve');
   await page.goto(`${server.url}/admin#people`);
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
@@ -185,22 +154,13 @@ test('the page is for admins with an app, and asks for a code again', async ({ b
   await page.goto(`${server.url}/admin`);
   await expect(page.getByRole('alert')).toHaveText('This is for admins of the site.');
   await expectAccessible(page);
-  grant('Eve');
+  grant(server, 'Eve');
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Admins need two-factor sign-in');
+  await expect(page.getByRole('alert')).toContainText('Moderators and admins need two-factor sign-in');
   await expect(page.getByRole('button', { name: 'Open the settings' })).toBeVisible();
 
-  const { page: first, secret } = await admin(browser);
-  const headers = { origin: server.url };
-  // Another session of the admin, which a recovery code has begun.
-  const codes = await first.request.post(`${server.url}/api/v1/account/recovery-codes`, {
-    data: { password: PASSWORD, code: codeOf(secret, 0) },
-    headers,
-  });
-  const { recoveryCodes } = (await codes.json()) as { recoveryCodes: string[] };
-  const other = await (await device(browser)).newPage();
-  const data = { name: 'Ada', password: PASSWORD, code: present(recoveryCodes[0]) };
-  expect((await other.request.post(`${server.url}/api/v1/session`, { data, headers })).ok()).toBe(true);
+  const first = await admin(server, browser);
+  const other = await unconfirmed(server, browser, first);
   await other.goto(`${server.url}/admin`);
   const question = other.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(field(other, 'Code')).toBeFocused();
@@ -208,14 +168,14 @@ test('the page is for admins with an app, and asks for a code again', async ({ b
   await field(other, 'Code').fill('000000');
   await field(other, 'Code').press('Enter');
   await expect(field(other, 'Code')).toHaveAccessibleDescription(/^This code is wrong/);
-  await field(other, 'Code').fill(codeOf(secret, 1));
+  await field(other, 'Code').fill(codeOf(first.secret, 1));
   await field(other, 'Code').press('Enter');
   await expect(question).toHaveCount(0);
   await expect(tab(other, 'Club')).toBeVisible();
 });
 
 test('an admin erases an account after a question, and keeps it within the week', async ({ browser }) => {
-  const { page } = await admin(browser);
+  const { page } = await admin(server, browser);
   const eve = await member(server, browser, 'Eve');
   await page.goto(`${server.url}/admin`);
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
@@ -262,7 +222,7 @@ test('an admin erases an account after a question, and keeps it within the week'
 });
 
 test('the club has a name, a color, words, and an evening on the front page', async ({ browser }) => {
-  const { page } = await admin(browser);
+  const { page } = await admin(server, browser);
   await page.goto(`${server.url}/admin`);
   await tab(page, 'Club').click();
   await expect(page).toHaveURL(/\/admin#club$/);
@@ -309,7 +269,7 @@ test('the club has a name, a color, words, and an evening on the front page', as
 });
 
 test('the page of the server shows backups and makes one', async ({ browser }) => {
-  const { page } = await admin(browser);
+  const { page } = await admin(server, browser);
   await page.goto(`${server.url}/admin`);
   // Arrow keys move between the tabs.
   await tab(page, 'People').focus();

@@ -1,9 +1,9 @@
 //! The HTTP client for admins. Changes need a code of the authenticator app from the last 15 minutes: see `guarded`.
+import { guarded } from '../../account/confirmation.svelte';
 import { answerOf, ownServer } from '../../lib/api/client';
 import type { components } from '../../lib/api/schema';
 import { http as live } from '../../live/http';
 import { isLoopback, linkAt } from '../../live/loopback';
-import { guarded } from './confirmation.svelte';
 
 type Shapes = components['schemas'];
 export type Member = Shapes['ListedMember'];

@@ -30,7 +30,7 @@ export class GameRatings {
     const { game } = live.shared;
     $effect(() =>
       connection().listen((frame) => {
-        if (frame.kind === 'rated' && frame.rating.game === game) this.#take(frame.rating);
+        if (frame.kind === 'rated' && frame.rating.game === game) this.take(frame.rating);
       }),
     );
     const hasConnection = $derived(['open', 'polling'].includes(connectionState()));
@@ -64,7 +64,8 @@ export class GameRatings {
     return this.#isAwaited && !this.isSettled;
   }
 
-  #take(rating: GameRating): void {
+  /** Replaces the ratings by those that the server has sent. */
+  take(rating: GameRating): void {
     // A game that counted may be annulled while its page is open.
     const isNews = rating.decision !== undefined && rating.decision !== this.#rating?.decision;
     if (this.isSettled && !isNews) return;
@@ -76,7 +77,7 @@ export class GameRatings {
   async #fetch(waits: readonly number[] | undefined): Promise<void> {
     const run = this.#run;
     try {
-      this.#take(await http.game(this.#live.shared.game));
+      this.take(await http.game(this.#live.shared.game));
     } catch {
       // The ratings are shown once they are known.
     }

@@ -1,7 +1,7 @@
 //! Actions that need a code of the authenticator app again. The page asks for it, and then repeats the action.
-import { t } from '../../base/messages.svelte';
-import { ApiError, ownServer } from '../../lib/api/client';
-import type { components } from '../../lib/api/schema';
+import { t } from '../base/messages.svelte';
+import { ApiError, ownServer } from '../lib/api/client';
+import type { components } from '../lib/api/schema';
 
 type Kind = components['schemas']['ProblemKind'];
 

@@ -67,16 +67,16 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
     const LADDER: Ladder = Ladder {
         handicaps: [
             Handicap::one_ply(300, 790),
-            Handicap::one_ply(300, 560),
-            Handicap::one_ply(300, 290),
-            Handicap::one_ply(300, 90),
-            Handicap::one_ply(150, 0),
-            Handicap::node_limit(310),
-            Handicap::node_limit(760),
-            Handicap::node_limit(1_400),
-            Handicap::node_limit(2_300),
+            Handicap::one_ply(300, 600),
+            Handicap::one_ply(300, 380),
+            Handicap::one_ply(300, 200),
+            Handicap::one_ply(300, 66),
+            Handicap::one_ply(190, 0),
+            Handicap::node_limit(340),
+            Handicap::node_limit(850),
+            Handicap::node_limit(2_000),
         ],
-        ratings: [490, 770, 1_040, 1_320, 1_600, 1_780, 1_980, 2_140, 2_340],
+        ratings: [490, 730, 990, 1_180, 1_420, 1_650, 1_910, 2_110, 2_370],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(3, AMOUNTS);

@@ -33,13 +33,22 @@ fn playout(entry: &'static Entry, seed: u64, mut look: impl FnMut(&mut dyn AnyGa
     }
 }
 
+/// Returns the expected share of the points for a lead in rating.
+fn expected(lead: u16) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-f64::from(lead) / 400.0))
+}
+
 #[test]
 fn ratings_climb_from_level_to_level_in_steps_that_are_felt() {
     for entry in catalog() {
         let ratings = variant(entry, Language::ENGLISH).ratings;
         assert_eq!(ratings.len(), 9, "{}", entry.id);
         assert!((300..=600).contains(&ratings[0]), "random moves score 3 to 15 % against level 1: {}", entry.id);
-        assert!(ratings.windows(2).all(|pair| (150..=300).contains(&(pair[1] - pair[0]))), "{}: {ratings:?}", entry.id);
+        for pair in ratings.windows(2) {
+            let score = expected(pair[1].checked_sub(pair[0]).expect("a level is above the one below"));
+            // Ratings are multiples of ten.
+            assert!((0.55..0.856).contains(&score), "{}: {ratings:?}: {score}", entry.id);
+        }
     }
 }
 

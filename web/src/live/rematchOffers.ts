@@ -10,8 +10,8 @@ export function offerKind(
   { rated }: Pick<Terms, 'rated'>,
 ): 'rated' | 'casual' | 'same' {
   if (offer === undefined) return 'same';
-  if (offer.rated ?? rated) return 'rated';
-  return rated ? 'casual' : 'same';
+  const kind = (offer.rated ?? rated) ? 'rated' : 'casual';
+  return kind === 'casual' && !rated ? 'same' : kind;
 }
 
 /** An offer that the player has not answered. */

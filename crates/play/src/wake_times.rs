@@ -12,6 +12,10 @@ const LAST_REMINDER: Duration = Duration::from_secs(6 * 3600);
 /// The minimum time between two checks. If two are closer, the earlier one is left out.
 const APART: Duration = Duration::from_secs(3600);
 
+/// The time in which a reminder may not have been handled yet. An act that is stored meanwhile keeps its time to check
+/// the game, because the process may end before it handles the reminder.
+const UNHANDLED: Duration = Duration::from_secs(60);
+
 /// A reminder that time runs out in a correspondence game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reminder {
@@ -29,8 +33,8 @@ impl Table {
         Some(self.wake_time(&self.turn, self.clocks.as_ref(), now).unwrap_or(deadline))
     }
 
-    /// Returns the time to check the game after a decided act. None if the act ends the game. After a leave that began
-    /// or ended before its act was written, it is in the past if a reminder has come since.
+    /// Returns the time to check the game after a decided act. None if the act ends the game. It is in the past if a
+    /// reminder came in the minute before the act, or after the moment at which a leave began or ended.
     pub fn wake_time_after(&self, act: &Act) -> Option<Timestamp> {
         let changed = match &act.fact {
             Fact::LeaveTaken(leave) => leave.from,
@@ -45,7 +49,8 @@ impl Table {
         };
         let (turn, clocks) = self.turn_and_clocks_after(act);
         let deadline = self.time_is_up_at(&turn, clocks.as_ref()).filter(|_| act.verdict.is_none())?;
-        Some(self.wake_time(&turn, clocks.as_ref(), changed).unwrap_or(deadline))
+        let since = changed.as_millis().saturating_sub(UNHANDLED.as_millis() as u64);
+        Some(self.wake_time(&turn, clocks.as_ref(), Timestamp::from_millis(since)).unwrap_or(deadline))
     }
 
     /// Returns the last reminder that has come in this turn, with its time. A reminder whose time had passed when the

@@ -161,6 +161,20 @@ fn conditional_moves_do_not_end_a_leave() {
 }
 
 #[test]
+fn a_reminder_that_came_just_before_an_act_is_not_missed() {
+    let mut game = Game::new("chess", days(5));
+    game.play_all(60, "e2e4 e7e5");
+    leave(&mut game, Black, 7).unwrap();
+    game.pass(secs(4 * DAY));
+    let most = game.table.reminder(game.now.after(secs(60))).unwrap().1;
+    for (after, wake) in [(1, Some(most)), (61, game.table.next_wake_time(most))] {
+        let back = most.after(secs(after));
+        let act = game.table.end_leave(Black, back, back).unwrap();
+        assert_eq!(game.table.wake_time_after(&act), wake, "{after} s after the reminder");
+    }
+}
+
+#[test]
 fn a_reminder_before_the_end_of_a_leave_is_written_is_not_missed() {
     let mut game = Game::new("chess", days(5));
     game.play_all(60, "e2e4 e7e5").pass(secs(4 * DAY - 60));
@@ -358,7 +372,8 @@ proptest! {
             if table.verdict().is_some() {
                 break;
             }
-            prop_assert_eq!(wake, table.next_wake_time(act.at));
+            let minute_before = Timestamp::from_millis(act.at.as_millis().saturating_sub(60_000));
+            prop_assert_eq!(wake, table.next_wake_time(minute_before));
             prop_assert_eq!(table.deadline().map(hour), Some(hours.deadline(table.turn())), "{:?}", act);
             if let Some(left) = table.left() {
                 prop_assert_eq!(left.map(|left| left.as_secs() / HOUR), hours.left, "{:?}", act);

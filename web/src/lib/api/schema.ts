@@ -258,9 +258,9 @@ export interface paths {
         put?: never;
         /**
          * Annul a rated game
-         * @description For moderators and admins. The game no longer counts for ratings (T.7d). A further change of each rating takes back what the game changed.
-         *     Earlier changes stay as they are. Everyone who has the game can read the reason. Repeating the request changes
-         *     nothing. A game that does not count cannot be annulled.
+         * @description For moderators and admins. The game no longer counts for ratings (T.7d). A further change of each rating takes back
+         *     what is left of the change by the game. Earlier changes stay as they are. Everyone who has the game can read the
+         *     reason. Repeating the request changes nothing. A game that does not count cannot be annulled.
          */
         post: operations["annul_game"];
         delete?: never;

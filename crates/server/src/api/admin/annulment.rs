@@ -14,9 +14,9 @@ use crate::shapes::failed;
 
 /// Annul a rated game
 ///
-/// For moderators and admins. The game no longer counts for ratings (T.7d). A further change of each rating takes back what the game changed.
-/// Earlier changes stay as they are. Everyone who has the game can read the reason. Repeating the request changes
-/// nothing. A game that does not count cannot be annulled.
+/// For moderators and admins. The game no longer counts for ratings (T.7d). A further change of each rating takes back
+/// what is left of the change by the game. Earlier changes stay as they are. Everyone who has the game can read the
+/// reason. Repeating the request changes nothing. A game that does not count cannot be annulled.
 #[utoipa::path(post, path = "/admin/games/{id}/annul", tag = "admin", operation_id = "annul_game",
     params(("id" = String, Path, description = "The id of the game")), request_body = NewAnnulment, responses(
         (status = 200, description = "The game is annulled", body = GameRating),

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use faraday_wire::live::{ClockTerms, GameAction, GameList, JoinedGame, NewSeek, PostedSeek, SeekList, Terms};
 use futures_util::StreamExt;
+use futures_util::future::try_join_all;
 use futures_util::stream::FuturesOrdered;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -185,8 +186,7 @@ impl Group {
     /// Checks the results of a round against the stored games.
     async fn check(&mut self, all_meet: bool, answers: &[(Request, Outcome)]) -> anyhow::Result<()> {
         let mut games: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
-        for who in 0..PEOPLE {
-            let running = self.running(who).await?;
+        for (who, running) in self.running().await?.into_iter().enumerate() {
             if running.len() > 1 {
                 self.fail(&format!("a person is in {} rated games with a clock: {running:?}", running.len()), answers);
             }
@@ -225,38 +225,47 @@ impl Group {
         self.tally.failure(format!("group {}: {what}; {answers:?}", self.number));
     }
 
-    /// Returns the running games of a person.
-    async fn running(&mut self, who: usize) -> anyhow::Result<Vec<String>> {
-        let call = Call::get("/games?state=running").with_token(&self.people[who]);
-        let list: GameList = self.api.call_with_retries(&mut self.rng, &call).await?;
-        Ok(list.games.into_iter().map(|game| game.game).collect())
+    /// Returns the running games of each person.
+    async fn running(&mut self) -> anyhow::Result<Vec<Vec<String>>> {
+        let api = &self.api;
+        let people = self.people.iter().map(|token| (token, SmallRng::from_rng(&mut self.rng)));
+        try_join_all(people.map(|(token, mut rng)| async move { running(api, &mut rng, token).await })).await
     }
 
     /// Ends all games and withdraws all seeks.
     async fn clear(&mut self) -> anyhow::Result<()> {
-        for who in 0..PEOPLE {
-            let token = self.people[who].clone();
-            for game in self.running(who).await? {
-                let resign = api::act(&game, &token, GameAction::Resign, None);
-                self.end(&resign).await?;
-            }
-            let list = Call::get("/seeks").with_token(&token);
-            let list: SeekList = self.api.call_with_retries(&mut self.rng, &list).await?;
-            for seek in list.seeks.into_iter().filter(|seek| seek.yours) {
-                self.end(&Call::delete(format!("/seeks/{}", seek.id), &token)).await?;
-            }
-        }
-        Ok(())
+        let api = &self.api;
+        let people = self.people.iter().map(|token| (token, SmallRng::from_rng(&mut self.rng)));
+        try_join_all(people.map(|(token, rng)| clear(api, rng, token))).await.map(|_| ())
     }
+}
 
-    /// Sends a request to random nodes until one answers. A refusal means that the game or the seek is already over.
-    async fn end(&mut self, call: &Call) -> anyhow::Result<()> {
-        loop {
-            match self.api.call::<IgnoredAny>(self.api.any_node(&mut self.rng), call).await {
-                Err(failure) if failure.is_transient() => sleep(Duration::from_millis(100)).await,
-                Ok(_) | Err(_) => return Ok(()),
-            }
+/// Returns the running games of a person.
+async fn running(api: &Api, rng: &mut SmallRng, token: &str) -> anyhow::Result<Vec<String>> {
+    let list = Call::get("/games?state=running").with_token(token);
+    let list: GameList = api.call_with_retries(rng, &list).await?;
+    Ok(list.games.into_iter().map(|game| game.game).collect())
+}
+
+/// Ends the games of a person and withdraws the seeks.
+async fn clear(api: &Api, mut rng: SmallRng, token: &str) -> anyhow::Result<()> {
+    for game in running(api, &mut rng, token).await? {
+        end(api, &mut rng, &api::act(&game, token, GameAction::Resign, None)).await;
+    }
+    let list: SeekList = api.call_with_retries(&mut rng, &Call::get("/seeks").with_token(token)).await?;
+    for seek in list.seeks.into_iter().filter(|seek| seek.yours) {
+        end(api, &mut rng, &Call::delete(format!("/seeks/{}", seek.id), token)).await;
+    }
+    Ok(())
+}
+
+/// Sends a request to random nodes until one answers. A refusal means that the game or the seek is already over.
+async fn end(api: &Api, rng: &mut SmallRng, call: &Call) {
+    while let Err(failure) = api.call::<IgnoredAny>(api.any_node(rng), call).await {
+        if !failure.is_transient() {
+            return;
         }
+        sleep(Duration::from_millis(100)).await;
     }
 }
 

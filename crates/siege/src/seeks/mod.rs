@@ -48,6 +48,9 @@ pub struct SeeksArguments {
 /// The interval at which the database is checked.
 const CHECKS: Duration = Duration::from_millis(200);
 
+/// The interval at which the number of games is shown.
+const PROGRESS: Duration = Duration::from_mins(1);
+
 /// People who are in two running rated games with a clock.
 const IN_TWO_GAMES: &str = "SELECT count(*) FROM (SELECT who FROM (
         SELECT white AS who FROM game WHERE ended_at IS NULL AND rated AND base_ms IS NOT NULL UNION ALL
@@ -96,7 +99,8 @@ pub async fn run(arguments: &SeeksArguments, tally: &Tally) -> anyhow::Result<()
     }
     let begun = Instant::now();
     let mut rng = SmallRng::seed_from_u64(arguments.seed);
-    let mut next_kill = Instant::now() + pause(&mut rng, arguments.interval);
+    let mut next_kill = begun + pause(&mut rng, arguments.interval);
+    let mut next_progress = begun + PROGRESS;
     loop {
         sleep(CHECKS).await;
         let busy = database.query(IN_TWO_GAMES).await?;
@@ -108,6 +112,10 @@ pub async fn run(arguments: &SeeksArguments, tally: &Tally) -> anyhow::Result<()
         }
         if counts.games() >= arguments.takes || !tally.is_clean() {
             break;
+        }
+        if next_progress <= Instant::now() {
+            println!("{} games after {} s", counts.games(), begun.elapsed().as_secs());
+            next_progress += PROGRESS;
         }
         if arguments.interval > 0 && next_kill <= Instant::now() {
             let node = rng.random_range(0..nodes.len());

@@ -44,12 +44,19 @@ impl Store {
     ///
     /// If the database cannot be queried.
     pub async fn last_acts(&self, games: &[GameId], count: u64) -> Result<HashMap<GameId, Vec<Act>>, StoreError> {
-        let sql = format!(
-            "SELECT seq, at, side, facts, act.game FROM {} CROSS JOIN act WHERE act.game = wanted.id
-                AND seq > (SELECT seq FROM act AS last WHERE last.game = wanted.id ORDER BY seq DESC LIMIT 1) - $2
-            ORDER BY act.game, seq",
-            wanted(self.backend())
-        );
+        let backend = self.backend();
+        let last = match backend {
+            // PostgreSQL does not know the number of games, and would read all journals for a join.
+            DbBackend::Postgres => {
+                "CROSS JOIN LATERAL (SELECT * FROM act WHERE game = wanted.id ORDER BY seq DESC LIMIT $2) AS act"
+            }
+            _ => {
+                "CROSS JOIN act WHERE act.game = wanted.id
+                    AND seq > (SELECT seq FROM act AS last WHERE last.game = wanted.id ORDER BY seq DESC LIMIT 1) - $2"
+            }
+        };
+        let sql =
+            format!("SELECT seq, at, side, facts, act.game FROM {} {last} ORDER BY act.game, seq", wanted(backend));
         let ids: serde_json::Value = games.iter().map(GameId::as_str).collect();
         let values = [ids.to_string().into(), count.cast_signed().into()];
         let mut found: HashMap<GameId, Result<Vec<Act>, StoreError>> = HashMap::new();

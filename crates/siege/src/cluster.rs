@@ -14,6 +14,7 @@ use tokio::time::sleep;
 use crate::checker::DelayedDuplicates;
 use crate::correspondence::{CorrespondenceArguments, ImportedCircles};
 use crate::processes::{Binary, Bus, Database, Node, free_address, log_tail, wait_until_ready};
+use crate::rated;
 use crate::site::{Fault, Site};
 use crate::tally::Tally;
 use crate::workload::{Workload, WorkloadArguments};
@@ -49,6 +50,7 @@ const INTERVAL: Duration = Duration::from_millis(2700);
 const RESTART: Duration = Duration::from_millis(100);
 
 struct Cluster {
+    binary: Binary,
     database: Database,
     bus: Bus,
     nodes: Vec<Node>,
@@ -92,6 +94,7 @@ pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<
     for node in &mut cluster.nodes {
         node.process()?.check_running()?;
     }
+    rated::check_ratings(&cluster.binary, &cluster.database.url(), tally).await?;
     if finished.is_err() || !tally.is_clean() {
         println!("everything is kept in {}", cluster.folder.keep().display());
     }
@@ -125,7 +128,7 @@ impl Cluster {
         }
         let site = Site::new(nodes.iter().map(|node| node.address).collect());
         let rng = SmallRng::seed_from_u64(arguments.workload.seed);
-        let cluster = Cluster { database, bus, nodes, frozen: None, site, tally: tally.clone(), rng, folder };
+        let cluster = Cluster { binary, database, bus, nodes, frozen: None, site, tally: tally.clone(), rng, folder };
         Ok((cluster, imported))
     }
 

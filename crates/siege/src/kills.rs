@@ -83,10 +83,7 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
     workload.finish(tally, &site).await?;
     correspondence.finish(tally).await?;
     node.process()?.check_running().with_context(|| log_tail(&log))?;
-    match rated::check_ratings(&binary, &database).await {
-        Ok(checked) => println!("ratings: {checked}"),
-        Err(error) => tally.failure(format!("{error:#}")),
-    }
+    rated::check_ratings(&binary, &database, tally).await?;
     if !tally.is_clean() {
         println!("the server's log ends so:\n{}", log_tail(&log));
         println!("everything is kept in {}", folder.keep().display());

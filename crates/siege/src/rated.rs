@@ -10,6 +10,7 @@ use tokio::time::sleep;
 
 use crate::api::{Api, Call};
 use crate::processes::Binary;
+use crate::tally::Tally;
 
 /// The time within which an ended game is settled, kills included.
 const MAX_SETTLEMENT: Duration = Duration::from_secs(60);
@@ -67,10 +68,14 @@ fn expected(game: &SharedGame) -> anyhow::Result<RatingDecision> {
     })
 }
 
-/// Recomputes all ratings in a database. Returns the line with the numbers.
-pub async fn check_ratings(binary: &Binary, database: &str) -> anyhow::Result<String> {
+/// Recomputes all ratings in a database. Shows the numbers, or records the difference as a failure.
+pub async fn check_ratings(binary: &Binary, database: &str, tally: &Tally) -> anyhow::Result<()> {
     let output = binary.command(&[]).args(["ratings", "check", "--database", database]).output().await?;
-    let text = String::from_utf8_lossy(&output.stdout).trim_end().to_owned();
-    ensure!(output.status.success(), "ratings differ: {text}\n{}", String::from_utf8_lossy(&output.stderr));
-    Ok(text)
+    let text = String::from_utf8_lossy(&output.stdout);
+    if output.status.success() {
+        println!("ratings: {}", text.trim_end());
+    } else {
+        tally.failure(format!("ratings differ: {text}{}", String::from_utf8_lossy(&output.stderr)));
+    }
+    Ok(())
 }

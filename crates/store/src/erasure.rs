@@ -8,7 +8,7 @@ use crate::accounts::ADMINS;
 use crate::credentials::{Factor, use_factors};
 use crate::entity::person;
 use crate::people::{end_sessions, keep_account};
-use crate::row::{self, at, at_value};
+use crate::row::{self, at_value};
 use crate::transaction::{lock_person, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
@@ -23,6 +23,10 @@ const CLOSED_MS: i64 = 60 * 1000;
 /// The time for which rated games that are not settled delay an erasure. The resignations of an account count (T.7d),
 /// and the ratings of both players are needed for that.
 const SETTLEMENT_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Selects the accounts that can be erased at the time `$1`, if `$2` is [`SETTLEMENT_MS`].
+const IS_DUE: &str = "erase_at <= $1 AND (erase_at <= $1 - $2 OR NOT EXISTS (
+    SELECT 1 FROM game WHERE (white = person.id OR black = person.id) AND rated AND rated_as IS NULL))";
 
 /// The name of all erased people.
 pub(crate) const DELETED: &str = "deleted";
@@ -73,14 +77,15 @@ impl Store {
         .await
     }
 
-    /// Returns the accounts whose time of erasure has come.
+    /// Returns the accounts whose time of erasure has come, without those that wait for a rated game.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
     pub async fn due_erasures(&self, now: Timestamp, limit: u64) -> Result<Vec<PersonId>, StoreError> {
-        const SQL: &str = "SELECT id FROM person WHERE erase_at <= $1 ORDER BY erase_at LIMIT $2";
-        let rows = self.0.read.query_all_raw(self.statement(SQL, [at_value(now), limit.cast_signed().into()])).await?;
+        let sql = format!("SELECT id FROM person WHERE {IS_DUE} ORDER BY erase_at LIMIT $3");
+        let values = [at_value(now), SETTLEMENT_MS.into(), limit.cast_signed().into()];
+        let rows = self.0.read.query_all_raw(self.statement(&sql, values)).await?;
         rows.iter().map(|row| row::person("person", &row.try_get_by_index::<String>(0)?)).collect()
     }
 
@@ -198,23 +203,17 @@ const DELETIONS: [&str; 15] = [
 ];
 
 async fn erase(db: &DatabaseTransaction, who: PersonId, now: Timestamp) -> Result<TransactionEnd<bool>, StoreError> {
-    const NAMES: &str = "SELECT name, name_key, look_key, erase_at FROM person WHERE id = $1 AND erase_at <= $2";
-    const UNSETTLED: &str =
-        "SELECT 1 FROM game WHERE (white = $1 OR black = $1) AND rated AND rated_as IS NULL LIMIT 1";
     const GUESTS: &str = "SELECT id FROM person WHERE merged_into = $1 ORDER BY id";
     const RENAME: &str = "UPDATE person SET name = $2, name_key = NULL, look_key = NULL, role = NULL, language = NULL,
         time_zone = NULL, bio = NULL, shows_presence = FALSE, shows_games = FALSE, online_at = NULL, seen_at = NULL,
         created_at = NULL, disabled_at = NULL, erase_at = NULL, erased_at = $3 WHERE id = $1";
     lock_person(db, who).await?;
-    let Some(row) = db.query_one_raw(statement(db, NAMES, [who.as_str().into(), at_value(now)])).await? else {
+    let keys = format!("SELECT name_key, look_key FROM person WHERE id = $3 AND {IS_DUE}");
+    let values = [at_value(now), SETTLEMENT_MS.into(), who.as_str().into()];
+    let Some(row) = db.query_one_raw(statement(db, &keys, values)).await? else {
         return Ok(TransactionEnd::Rollback(false));
     };
-    let is_due_for_long = row.try_get_by_index::<i64>(3)?.saturating_add(SETTLEMENT_MS) <= at(now);
-    let unsettled = db.query_one_raw(statement(db, UNSETTLED, [who.as_str().into()])).await?;
-    if unsettled.is_some() && !is_due_for_long {
-        return Ok(TransactionEnd::Rollback(false));
-    }
-    let keys: [Option<String>; 2] = [row.try_get_by_index(1)?, row.try_get_by_index(2)?];
+    let keys: [Option<String>; 2] = [row.try_get_by_index(0)?, row.try_get_by_index(1)?];
     let [name, look] = keys.map(Option::unwrap_or_default);
     taken_names::take(db, [&name, &look]).await?;
     withdraw_challenges(db, who, now).await?;

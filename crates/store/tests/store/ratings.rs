@@ -249,6 +249,9 @@ async fn an_erased_account_has_no_ratings(place: Place) {
     store.begin_erasure(ben, vec![], [ms(5000), ms(erase_at)]).await.unwrap();
     assert!(!store.is_erased(ben).await.unwrap());
     assert!(!store.erase(ben, ms(erase_at)).await.unwrap(), "a rated game is not settled");
+    // Accounts that wait do not keep others out of the page.
+    assert_eq!(store.due_erasures(ms(erase_at + DAY - 1), 10).await.unwrap(), []);
+    assert_eq!(store.due_erasures(ms(erase_at + DAY), 10).await.unwrap(), [ben]);
     assert!(store.erase(ben, ms(erase_at + DAY)).await.unwrap());
     assert!(store.is_erased(ben).await.unwrap());
     assert_eq!(store.settle(late, None).await, Ok(Some(RatedAs::AccountClosed)), "a rating must not begin again");

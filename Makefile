@@ -155,7 +155,7 @@ siege: toolchain           ## Kills the server KILLS (30) times during games of 
 
 seeks: toolchain           ## Lets people seek and take TAKES (1000) games at once on three nodes, which are killed; no seek may begin two games.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
-	$(STAGE) "seeks" target/debug/siege seeks --binary target/debug/faraday --takes $(TAKES)
+	PATH="$$PATH:/usr/sbin" $(STAGE) "seeks" target/debug/siege seeks --binary target/debug/faraday --takes $(TAKES)
 
 cluster: build             ## Runs three nodes behind a proxy on http://localhost:8080, with PostgreSQL and NATS, until Ctrl-C.
 	$(STAGE) "cluster" $(CARGO) build --profile local --locked --package faraday-siege

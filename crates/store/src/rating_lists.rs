@@ -335,10 +335,17 @@ pub(crate) async fn recent_whites(
     pace: Pace,
 ) -> Result<u64, DbErr> {
     let clock = has_pace(pace);
+    // Each side has an index by start time, so that not all games of the player are read.
+    let recent = |side: &str| {
+        format!(
+            "SELECT * FROM (SELECT white, started_at FROM game WHERE {side} = $1 AND rated AND variant = $2 AND {clock}
+                AND (reason IS NULL OR reason <> 'aborted') ORDER BY started_at DESC LIMIT $3) AS as_{side}"
+        )
+    };
     let sql = format!(
-        "SELECT count(*) FROM (SELECT white FROM game WHERE (white = $1 OR black = $1) AND rated AND variant = $2
-            AND {clock} AND (reason IS NULL OR reason <> 'aborted') ORDER BY started_at DESC, id LIMIT $3) AS recent
-        WHERE white = $1"
+        "SELECT count(*) FROM ({} UNION ALL {} ORDER BY started_at DESC LIMIT $3) AS recent WHERE white = $1",
+        recent("white"),
+        recent("black")
     );
     let values = [who.as_str().into(), variant.into(), BALANCED_GAMES.into()];
     let row = db.query_one_raw(statement(db, &sql, values)).await?;

@@ -66,6 +66,8 @@ web/dist/index.html: $(shell find web/src web/public web/build web/index.html we
 test: lint test-rust test-page test-python ## Runs all checks: lints, Rust tests, web app tests in a browser, npm and Python package tests.
 	@scripts/stages.sh
 
+# Many tests wait for timers and other processes.
+test-rust: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(nproc))
 test-rust: toolchain page  ## Runs the Rust tests: property tests, vectors, command line, server, documents.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "Rust tests" $(CARGO) test --workspace --locked

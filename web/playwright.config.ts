@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of CI, because some tests wait for timers.
+  workers: 3,
   // High limits, for a busy machine: the longest tests, with many audits, take a minute on two loaded cores.
   timeout: 180_000,
   // A test that passes only on its second attempt is a bug.

@@ -223,18 +223,14 @@ async fn read_all(db: &impl ConnectionTrait, rows: Vec<seek::Model>) -> Result<V
     join(rows, terms.order_by_asc(seek_term::Column::Number).all(db).await?)
 }
 
-/// Joins the rows of seeks with those of their games.
+/// Joins the rows of seeks with those of their games. A seek without any was deleted between the two queries.
 pub(crate) fn join(rows: Vec<seek::Model>, terms: Vec<seek_term::Model>) -> Result<Vec<Seek>, StoreError> {
     let mut games: HashMap<String, Vec<SeekGame>> = HashMap::new();
     for row in terms {
         let (seek, game) = (row.seek.clone(), read_game(row)?);
         games.entry(seek).or_default().push(game);
     }
-    let joined = rows.into_iter().map(|row| {
-        let games = games.remove(&row.id).unwrap_or_default();
-        read(&row, games)
-    });
-    joined.collect()
+    rows.into_iter().filter_map(|row| Some(read(&row, games.remove(&row.id)?))).collect()
 }
 
 /// Converts the row of a game that a seek offers.
@@ -255,4 +251,33 @@ pub(crate) fn read(row: &seek::Model, games: Vec<SeekGame>) -> Result<Seek, Stor
         made_at: timestamp(row.made_at),
         ends_at: timestamp(row.ends_at),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seek_that_was_deleted_between_the_queries_is_left_out() {
+        let row = |id: SeekId| seek::Model {
+            id: id.to_string(),
+            person: PersonId::random().to_string(),
+            session: None,
+            side: None,
+            near: false,
+            made_at: 0,
+            seen_at: None,
+            ends_at: 1,
+        };
+        let [kept, deleted] = [SeekId::random(), SeekId::random()];
+        let terms = seek_term::Model {
+            variant: "chess".to_owned(),
+            clock: "days/3".to_owned(),
+            rated: false,
+            seek: kept.to_string(),
+            number: 0,
+        };
+        let seeks = join(vec![row(deleted), row(kept)], vec![terms]).unwrap();
+        assert_eq!(seeks.iter().map(|seek| seek.id).collect::<Vec<_>>(), [kept]);
+    }
 }

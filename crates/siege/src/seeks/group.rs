@@ -31,6 +31,9 @@ const OFFERED: Duration = Duration::from_secs(10);
 /// The pause after a refusal for too many requests.
 const LIMITED: Duration = Duration::from_millis(1500);
 
+/// The expected kinds of problems, because others act at the same time.
+const EXPECTED: [&str; 4] = ["not-now", "seek-over", "taken", "too-many-requests"];
+
 /// The numbers of requests and their results.
 #[derive(Clone, Default)]
 pub struct SeekCounts {
@@ -195,6 +198,13 @@ impl Group {
             }
         }
         self.counts.games.fetch_add(games.len() as u64, Relaxed);
+        for (request, outcome) in answers {
+            if let Outcome::Refused(what) = outcome
+                && !EXPECTED.iter().any(|kind| what.starts_with(kind))
+            {
+                self.fail(&format!("{request:?} was refused as `{what}`"), answers);
+            }
+        }
         let mut takers: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
         for (request, outcome) in answers {
             let Outcome::Begun(game) = outcome else { continue };

@@ -7,9 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use faraday_wire::live::{ClockTerms, GameAction, GameList, JoinedGame, NewSeek, PostedSeek, SeekList, Terms};
-use futures_util::StreamExt;
-use futures_util::future::try_join_all;
 use futures_util::stream::FuturesOrdered;
+use futures_util::{StreamExt, TryStreamExt};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde::de::IgnoredAny;
@@ -237,29 +236,33 @@ impl Group {
 
     /// Returns the running games of each person.
     async fn running(&mut self) -> anyhow::Result<Vec<Vec<String>>> {
-        let api = &self.api;
-        let people = self.people.iter().map(|token| (token, SmallRng::from_rng(&mut self.rng)));
-        try_join_all(people.map(|(token, mut rng)| async move { running(api, &mut rng, token).await })).await
+        let mut games = FuturesOrdered::new();
+        for token in &self.people {
+            games.push_back(running(&self.api, SmallRng::from_rng(&mut self.rng), token));
+        }
+        games.try_collect().await
     }
 
     /// Ends all games and withdraws all seeks.
     async fn clear(&mut self) -> anyhow::Result<()> {
-        let api = &self.api;
-        let people = self.people.iter().map(|token| (token, SmallRng::from_rng(&mut self.rng)));
-        try_join_all(people.map(|(token, rng)| clear(api, rng, token))).await.map(|_| ())
+        let mut cleared = FuturesOrdered::new();
+        for token in &self.people {
+            cleared.push_back(clear(&self.api, SmallRng::from_rng(&mut self.rng), token));
+        }
+        cleared.try_collect().await
     }
 }
 
 /// Returns the running games of a person.
-async fn running(api: &Api, rng: &mut SmallRng, token: &str) -> anyhow::Result<Vec<String>> {
+async fn running(api: &Api, mut rng: SmallRng, token: &str) -> anyhow::Result<Vec<String>> {
     let list = Call::get("/games?state=running").with_token(token);
-    let list: GameList = api.call_with_retries(rng, &list).await?;
+    let list: GameList = api.call_with_retries(&mut rng, &list).await?;
     Ok(list.games.into_iter().map(|game| game.game).collect())
 }
 
 /// Ends the games of a person and withdraws the seeks.
 async fn clear(api: &Api, mut rng: SmallRng, token: &str) -> anyhow::Result<()> {
-    for game in running(api, &mut rng, token).await? {
+    for game in running(api, SmallRng::from_rng(&mut rng), token).await? {
         end(api, &mut rng, &api::act(&game, token, GameAction::Resign, None)).await;
     }
     let list: SeekList = api.call_with_retries(&mut rng, &Call::get("/seeks").with_token(token)).await?;

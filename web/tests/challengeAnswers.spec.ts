@@ -3,6 +3,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 
 import { OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
+import { device } from './members';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
@@ -22,7 +23,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 test.beforeEach(async ({ browser }) => {
-  ada = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  ada = await device(browser);
 });
 test.afterEach(async () => ada.close());
 

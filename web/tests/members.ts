@@ -5,8 +5,13 @@ import type { OwnServer } from './ownServer';
 
 export const PASSWORD = 'twelve boxing kangaroos';
 
+/** A device without a service worker, which would download the whole app from each test's own server. */
 export const device = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
 
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 export const account = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` });

@@ -77,9 +77,12 @@ export class OwnServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Creates a named guest with a separate browser context. */
+  /** Creates a named guest on a device without a service worker, which would download the whole app from this server. */
   async guest(browser: Browser, name: string): Promise<BrowserContext> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+    });
     const made = await context.request.post(`${this.url}/api/v1/session/guest`, {
       data: { name },
       headers: { origin: this.url },

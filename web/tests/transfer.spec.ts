@@ -4,6 +4,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import { Board } from './board';
 import { OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
+import { device } from './members';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
@@ -21,9 +22,6 @@ test.afterAll(async () => {
   await grace.close();
   await server.stop();
 });
-
-const device = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
 
 /** A named guest creates a challenge and is White once Grace has accepted. Returns the game and its page. */
 async function seated(context: BrowserContext, name: string): Promise<{ page: Page; game: string }> {

@@ -49,8 +49,11 @@ test('what is said ends with its moment', async ({ page }) => {
   await expect(page.getByText(/^The computer would play /)).toBeHidden();
 });
 
+/** White lacks the queen, so the computer declines a draw after any reply. */
+const QUEEN_DOWN = `/play/chess?${new URLSearchParams({ fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1' }).toString()}`;
+
 test('a computer that has declined a draw is not asked again for ten moves', async ({ page }) => {
-  await open(page, '/play/chess');
+  await open(page, QUEEN_DOWN);
   await page.getByRole('radio', { name: 'White', exact: true }).check();
   await start(page);
   await type(page, 'e4');
@@ -60,6 +63,20 @@ test('a computer that has declined a draw is not asked again for ten moves', asy
   await expect(page.getByText('The computer declines your offer.').first()).toBeAttached({ timeout: 20_000 });
   await expect(draw).toBeDisabled();
   await expect(draw).toHaveAccessibleDescription('You can offer a draw again in 10 moves.');
+});
+
+test('a draw offer is answered although the player asks for other searches meanwhile', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('faraday.settings', '{"evaluationBar":true}'));
+  await open(page, QUEEN_DOWN);
+  await page.getByRole('radio', { name: 'White', exact: true }).check();
+  await start(page);
+  await type(page, 'e4');
+  const draw = act(page, 'Draw');
+  await expect(draw).toBeEnabled({ timeout: 20_000 });
+  await draw.click();
+  await act(page, 'Hint').click({ force: true });
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('The computer declines your offer.').first()).toBeAttached({ timeout: 20_000 });
 });
 
 test('who starts by keyboard goes on with it, on the board', async ({ page }) => {

@@ -20,9 +20,11 @@ export function scheduleEngine(computer: Computer): void {
     },
   );
   onChange(
-    () => [table.tree.snapshot, table.mover, settings.evaluationBar],
+    () => [table.tree.snapshot, table.mover, settings.evaluationBar, table.hasOfferedDraw(table.head.turn)],
     () => {
-      if (!settings.evaluationBar || table.mover?.kind === 'computer') return undefined;
+      // An evaluation would replace the search for the answer to an offer.
+      const isBusy = table.mover?.kind === 'computer' || table.hasOfferedDraw(table.head.turn);
+      if (!settings.evaluationBar || isBusy) return undefined;
       const leaving = new AbortController();
       void computer.evaluate(leaving.signal);
       return () => leaving.abort();

@@ -98,12 +98,12 @@ impl JobKind {
         }
     }
 
-    /// Returns true if a job fails permanently after its last try. One that does not is tried again forever.
+    /// Returns true if a job is not run again once all its tries have failed. Others are tried again until they succeed.
     pub const fn gives_up(self) -> bool {
         !matches!(self, JobKind::Settle | JobKind::House)
     }
 
-    /// Returns the delays before further tries of a failed job. After the last one it has failed permanently. `None`
+    /// Returns the delays before further tries of a failed job. After the last one it has failed. `None`
     /// stands for seven delays that double from the time for the first try.
     pub const fn delays(self) -> Option<&'static [Duration]> {
         match self {

@@ -10,7 +10,7 @@ use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{Job, JobKind, NodeId, Process, Store, StoreError};
 
-/// The number of tries after which a job has failed, about an hour after the first.
+/// The number of tries after which a job has failed, for most kinds about an hour after the first.
 const TRIES: i64 = 8;
 
 /// Adds a job unless it exists.
@@ -31,15 +31,18 @@ fn add_values(Job { kind, key, body, not_before }: &Job) -> [Value; 4] {
     [kind.as_str().into(), key.as_str().into(), at_value(*not_before), body.as_str().into()]
 }
 
-/// A job that has failed permanently.
+/// A job whose tries have all failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct FailedJob {
     pub kind: JobKind,
     pub key: String,
+    /// The time of the last try.
     pub failed_at: Timestamp,
     /// The reason of the last try.
     pub reason: String,
+    /// The time of the next try. `None` if the job has failed permanently.
+    pub next_at: Option<Timestamp>,
 }
 
 /// The numbers of stored jobs of a kind.
@@ -48,7 +51,7 @@ pub struct FailedJob {
 pub struct JobCounts {
     pub kind: JobKind,
     pub waiting: u64,
-    /// Jobs that have failed permanently, in the last 30 days.
+    /// Jobs whose tries have all failed, in the last 30 days.
     pub failed: u64,
 }
 
@@ -71,10 +74,11 @@ impl Store {
             DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
             _ => "",
         };
+        let is_open = if kind.gives_up() { "AND failed_at IS NULL" } else { "" };
         // Materialized, so that the rows are picked only once regardless of the query plan of the update.
         let sql = format!(
             "WITH picked AS MATERIALIZED (
-                SELECT key FROM due WHERE kind = $1 AND not_before <= $2 AND failed_at IS NULL
+                SELECT key FROM due WHERE kind = $1 AND not_before <= $2 {is_open}
                 ORDER BY not_before, key LIMIT $3 {skip}
             ) UPDATE due SET tries = tries + 1, node = $5, boot = $6,
                 not_before = $2 + $4 * (1 << CASE WHEN tries < {TRIES} THEN CAST(tries AS INTEGER) ELSE {TRIES} END)
@@ -163,8 +167,8 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the reason of a failed try. Returns true if it was the last one: then the job stays in the table
-    /// but is not run again. The next try is not before `earliest`.
+    /// Stores the reason of a failed try. Returns true if all tries have failed: then the job stays in the table, but is
+    /// not run again unless its kind never gives up. The next try is not before `earliest`.
     ///
     /// # Errors
     ///
@@ -193,7 +197,7 @@ impl Store {
                     }
                 };
                 let next = earliest.map_or(next, |earliest| next.max(at(earliest)));
-                let failed_at = (tries >= most && kind.gives_up()).then_some(at(*now));
+                let failed_at = (tries >= most).then_some(at(*now));
                 let sql = "UPDATE due SET reason = $3, failed_at = $4, not_before = $5, node = NULL, boot = NULL
                     WHERE kind = $1 AND key = $2";
                 let [kind, key] = id;
@@ -205,13 +209,13 @@ impl Store {
         .await
     }
 
-    /// Returns jobs that have failed permanently, the last first.
+    /// Returns jobs whose tries have all failed, the last first.
     ///
     /// # Errors
     ///
     /// If the database cannot be queried.
     pub async fn failed_jobs(&self, limit: u64) -> Result<Vec<FailedJob>, StoreError> {
-        let sql = "SELECT kind, key, failed_at, reason FROM due WHERE failed_at IS NOT NULL
+        let sql = "SELECT kind, key, failed_at, reason, not_before FROM due WHERE failed_at IS NOT NULL
             ORDER BY failed_at DESC, kind, key LIMIT $1";
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let rows = self.0.read.query_all_raw(self.statement(sql, [limit.into()])).await?;
@@ -225,12 +229,13 @@ impl Store {
                 key: row.try_get_by_index(1)?,
                 failed_at: timestamp(row.try_get_by_index(2)?),
                 reason: row.try_get_by_index::<Option<String>>(3)?.unwrap_or_default(),
+                next_at: (!kind.gives_up()).then_some(timestamp(row.try_get_by_index(4)?)),
             });
         }
         Ok(jobs)
     }
 
-    /// Runs a job that has failed permanently again, with all its tries. Returns false if there is none.
+    /// Runs a failed job again, with all its tries. Returns false if there is none.
     ///
     /// # Errors
     ///
@@ -242,7 +247,7 @@ impl Store {
         Ok(self.execute(Priority::Request, self.statement(sql, values)).await? == 1)
     }
 
-    /// Deletes a job that has failed permanently. Returns false if there is none.
+    /// Deletes a failed job. Returns false if there is none.
     ///
     /// # Errors
     ///

@@ -123,10 +123,8 @@ async fn run<J: Job>(play: &Play, stored: store::Job) {
     match (noted, reason) {
         (Ok(true), Some(reason)) => {
             metrics::job_failed(kind);
-            tracing::error!("the job `{key}` of kind `{kind}` has failed permanently: {reason}");
-        }
-        (Ok(_), Some(reason)) if !stored.kind.gives_up() => {
-            tracing::warn!("the job `{key}` of kind `{kind}` is tried again until it succeeds: {reason}");
+            let outcome = if stored.kind.gives_up() { "has failed permanently" } else { "keeps failing" };
+            tracing::error!("the job `{key}` of kind `{kind}` {outcome}: {reason}");
         }
         (Ok(_), Some(reason)) => tracing::debug!("the job `{key}` of kind `{kind}` will be retried: {reason}"),
         (Ok(_), None) => {}

@@ -23,7 +23,7 @@ in_both! {
     changes_are_listed_by_page_and_games_are_shown_to_who_may_see_them,
     a_graph_has_at_most_200_points_with_the_last_one,
     whites_of_the_last_ten_rated_games_are_counted,
-    a_settlement_that_fails_is_tried_again_forever,
+    a_settlement_that_keeps_failing_is_listed_and_tried_again,
     a_game_that_ended_without_a_job_is_found,
 }
 
@@ -349,7 +349,7 @@ async fn whites_of_the_last_ten_rated_games_are_counted(place: Place) {
     assert_eq!(store.recent_whites(ben, "chess", Pace::Days).await.unwrap(), 0);
 }
 
-async fn a_settlement_that_fails_is_tried_again_forever(place: Place) {
+async fn a_settlement_that_keeps_failing_is_listed_and_tried_again(place: Place) {
     let store = place.open().await;
     let job = |kind| Job { kind, key: "a".to_owned(), body: String::new(), not_before: ms(0) };
     for (kind, gives_up) in [(JobKind::Settle, false), (JobKind::Reply, true)] {
@@ -361,9 +361,13 @@ async fn a_settlement_that_fails_is_tried_again_forever(place: Place) {
             assert_eq!(taken.len(), usize::from(number <= 8 || !gives_up), "try {number}");
             for job in taken {
                 let has_failed = store.fail_job(&job, "a reason", ms(now), None).await.unwrap();
-                assert_eq!(has_failed, gives_up && number == 8);
+                assert_eq!(has_failed, number >= 8, "try {number}");
             }
         }
+        let [failed] = &store.failed_jobs(9).await.unwrap()[..] else { panic!("one job") };
+        assert_eq!((failed.kind, failed.next_at.is_none()), (kind, gives_up));
+        store.finish_job(&job(kind)).await.unwrap();
+        assert_eq!(store.failed_jobs(9).await.unwrap(), []);
     }
 }
 

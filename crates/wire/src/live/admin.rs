@@ -133,7 +133,7 @@ wire_types! {
     pub struct JobList {
         /// The numbers of jobs of each kind.
         pub kinds: Vec<JobKindCounts>,
-        /// Jobs that have failed permanently, the last first; at most 100.
+        /// Jobs that have failed, the last first; at most 100.
         pub failed: Vec<FailedJob>,
     }
 
@@ -144,11 +144,11 @@ wire_types! {
         pub kind: String,
         /// The number of jobs that will run.
         pub waiting: u64,
-        /// The number of jobs that have failed permanently.
+        /// The number of jobs that have failed.
         pub failed: u64,
     }
 
-    /// A job that has failed permanently.
+    /// A job whose tries have all failed.
     #[derive(Eq)]
     pub struct FailedJob {
         /// The name of the kind.
@@ -159,9 +159,12 @@ wire_types! {
         pub failed_at: u64,
         /// The reason of the last failure.
         pub reason: String,
+        /// The time of the next try, in milliseconds since 1970. It is absent if the job has failed permanently.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub next_at: Option<u64>,
     }
 
-    /// A job that has failed permanently, by its kind and key.
+    /// A failed job, by its kind and key.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct JobReference {

@@ -2812,7 +2812,7 @@ export interface components {
             /** @enum {string} */
             kind: "closed";
         };
-        /** @description A job that has failed permanently. */
+        /** @description A job whose tries have all failed. */
         FailedJob: {
             /**
              * Format: uint64
@@ -2823,6 +2823,11 @@ export interface components {
             key: string;
             /** @description The name of the kind. */
             kind: string;
+            /**
+             * Format: uint64
+             * @description The time of the next try, in milliseconds since 1970. It is absent if the job has failed permanently.
+             */
+            nextAt?: number;
             /** @description The reason of the last failure. */
             reason: string;
         };
@@ -3139,7 +3144,7 @@ export interface components {
         JobKindCounts: {
             /**
              * Format: uint64
-             * @description The number of jobs that have failed permanently.
+             * @description The number of jobs that have failed.
              */
             failed: number;
             /** @description The name of the kind. */
@@ -3152,12 +3157,12 @@ export interface components {
         };
         /** @description The background jobs of a site. */
         JobList: {
-            /** @description Jobs that have failed permanently, the last first; at most 100. */
+            /** @description Jobs that have failed, the last first; at most 100. */
             failed: components["schemas"]["FailedJob"][];
             /** @description The numbers of jobs of each kind. */
             kinds: components["schemas"]["JobKindCounts"][];
         };
-        /** @description A job that has failed permanently, by its kind and key. */
+        /** @description A failed job, by its kind and key. */
         JobReference: {
             /** @description The key among the jobs of the kind. */
             key: string;

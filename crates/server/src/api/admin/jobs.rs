@@ -1,6 +1,7 @@
-//! Handlers for background jobs: their numbers, and those that have failed permanently.
+//! Handlers for background jobs: their numbers, and those that have failed.
 
 use axum::http::StatusCode;
+use faraday_play::Timestamp;
 use faraday_store::JobKind;
 use faraday_wire::live::{FailedJob, JobKindCounts, JobList, JobReference};
 
@@ -31,6 +32,7 @@ pub async fn list(_permit: ClientPermit, Admin { play, .. }: Admin) -> Result<ax
         key: job.key,
         failed_at: job.failed_at.as_millis(),
         reason: job.reason,
+        next_at: job.next_at.map(Timestamp::as_millis),
     });
     Ok(axum::Json(JobList { kinds: kinds.collect(), failed: failed.collect() }))
 }

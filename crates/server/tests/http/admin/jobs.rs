@@ -21,6 +21,25 @@ fn unreadable(key: &str) -> Job {
 }
 
 #[tokio::test]
+async fn a_settlement_that_keeps_failing_is_shown_with_its_next_try() {
+    let (server, Secured { member: ada, .. }) = server_with_admin(Config::default()).await;
+    let store = beside(&server).await;
+    let process = Process { node: NodeId::parse("node").unwrap(), boot: 1 };
+    let job = Job { kind: JobKind::Settle, ..unreadable("one") };
+    store.add_job(&job).await.unwrap();
+    let mut next = FAR;
+    for _ in 1..=8 {
+        let taken = store.take_jobs(JobKind::Settle, &process, next, 9).await.unwrap();
+        store.fail_job(&job, "a row is unreadable", next, None).await.unwrap();
+        next = taken[0].not_before;
+    }
+    let (_, list) = ada.get(&server, "admin/jobs").await;
+    assert_eq!(list["failed"][0]["reason"], "a row is unreadable", "{list}");
+    assert_eq!(list["failed"][0]["nextAt"], next.as_millis());
+    store.close().await;
+}
+
+#[tokio::test]
 async fn a_failed_job_is_shown_run_again_or_deleted() {
     let (server, Secured { member: ada, .. }) = server_with_admin(Config::default()).await;
     let store = beside(&server).await;
@@ -40,6 +59,7 @@ async fn a_failed_job_is_shown_run_again_or_deleted() {
     let failed = list["failed"].as_array().unwrap();
     assert_eq!(failed.iter().map(|job| &job["key"]).collect::<Vec<_>>(), ["one", "other/2"], "{list}");
     assert_eq!(failed[0]["reason"], "the service is on fire");
+    assert_eq!(failed[0]["nextAt"], Value::Null, "it has failed permanently");
     let of_kind = |list: &Value| {
         let kinds = list["kinds"].as_array().unwrap();
         kinds.iter().find(|kind| kind["kind"] == "web-push").unwrap()["failed"].as_u64().unwrap()

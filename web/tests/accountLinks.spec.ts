@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { expect, test, type Browser } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, field, member, openAccount, PASSWORD, settings, signIn } from './members';
-import { OwnServer } from './ownServer';
+import { account, field, member, openAccount, PASSWORD, settings, signIn } from './members';
+import { device, OwnServer } from './ownServer';
 import { present } from './rules';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');

@@ -5,7 +5,6 @@ import { Board } from './board';
 import { expectAccessible } from './fixtures';
 import {
   account,
-  device,
   devices,
   expectSignedOut,
   field,
@@ -16,7 +15,7 @@ import {
   settings,
   signIn,
 } from './members';
-import { OwnServer } from './ownServer';
+import { device, OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });

@@ -7,8 +7,8 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { admin, grant, unconfirmed } from './admins';
 import { expectAccessible } from './fixtures';
-import { account, device, expectSignedOut, field, member, openMenu, PASSWORD, signIn } from './members';
-import { OwnServer } from './ownServer';
+import { account, expectSignedOut, field, member, openMenu, PASSWORD, signIn } from './members';
+import { device, OwnServer } from './ownServer';
 import { present } from './rules';
 import { codeOf } from './totp';
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 
 import { expect, type Browser, type Page } from '@playwright/test';
 
-import { device, member, PASSWORD } from './members';
-import type { OwnServer } from './ownServer';
+import { member, PASSWORD } from './members';
+import { device, type OwnServer } from './ownServer';
 import { present } from './rules';
 import { atStart, codeOf } from './totp';
 

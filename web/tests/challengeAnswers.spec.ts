@@ -1,9 +1,8 @@
 //! Tests that the challenger is notified of the answer to a challenge on any page.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
-import { OwnServer } from './ownServer';
+import { device, OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
-import { device } from './members';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });

@@ -5,9 +5,9 @@ import { execFileSync } from 'node:child_process';
 
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
-import { account, device, expectSignedOut, field, openAccount, PASSWORD, settings, signIn } from './members';
+import { account, expectSignedOut, field, openAccount, PASSWORD, settings, signIn } from './members';
 import { moveAndSend } from './onlineGame';
-import { OwnServer } from './ownServer';
+import { device, OwnServer } from './ownServer';
 import { present } from './rules';
 import { atStart, codeOf } from './totp';
 

@@ -3,7 +3,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import { expectAccessible } from './fixtures';
-import type { OwnServer } from './ownServer';
+import { device, type OwnServer } from './ownServer';
 import { twoGuests } from './twoGuests';
 import { expectNoOverflow } from './visibility';
 
@@ -95,7 +95,7 @@ test('the time for a move is shown with its end, in the time zone of the player'
   const state = await ada.storageState();
   const times: string[] = [];
   for (const timezoneId of ['Asia/Tokyo', 'Europe/Berlin']) {
-    const there = await browser.newContext({ timezoneId, storageState: state });
+    const there = await device(browser, { timezoneId, storageState: state });
     const page = await server.openGame(there, id);
     const timer = page.getByRole('region', { name: /^White/ }).getByRole('timer');
     await expect(timer).toHaveText(/^(1 day|23:\d\d:\d\d) until \w{3},?\s?\d+:\d\d/);

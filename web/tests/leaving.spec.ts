@@ -2,8 +2,8 @@
 import { expect, test, type Browser } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, field, member, openAccount, PASSWORD, settings, signIn } from './members';
-import { OwnServer } from './ownServer';
+import { account, field, member, openAccount, PASSWORD, settings, signIn } from './members';
+import { device, OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import type { OwnServer } from './ownServer';
+import { device, type OwnServer } from './ownServer';
 import { moveAndSend, propose } from './onlineGame';
 import { dice, Game, present, variants, type LegalMove, type Variant } from './rules';
 import { twoGuests } from './twoGuests';
@@ -97,7 +97,7 @@ for (const variant of variants) {
 
 test('a game ends by mate, is watched, and is played again with sides changed', async ({ browser }) => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
-  const watching = await browser.newContext();
+  const watching = await device(browser);
   const watcher = await server.openGame(watching, at.id);
   await expect(at.white.locator('.watchers')).toContainText('1');
   await expect(act(watcher, 'Resign')).toHaveCount(0);
@@ -322,7 +322,7 @@ test('a game outlives its server, and a move made meanwhile is not lost', async 
 test('a link leads to a position, and shows it on a phone without a scroll bar', async ({ browser }) => {
   const at = await seated({ variant: 'chess', terms: { days: 3 } });
   await moveAndSend(at.white, 'e2', 'e4');
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const phone = await device(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await phone.newPage();
   await page.goto(`${server.url}/game/${at.id}?ply=1`);
   await expect(page.locator('[aria-current="true"]')).toHaveText('e4');

@@ -3,7 +3,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import { moveAndSend, propose } from './onlineGame';
-import type { OwnServer } from './ownServer';
+import { device, type OwnServer } from './ownServer';
 import { twoGuests } from './twoGuests';
 
 const CLOCK = { clock: { baseMs: 300_000, incrementMs: 0 } };
@@ -49,7 +49,7 @@ test('premoves are typed while the opponent thinks, a recapture among them', asy
 
 test('a spectator sees offers, and whose turn it is by name', async ({ browser }) => {
   const at = await seated(CLOCK);
-  const watching = await browser.newContext();
+  const watching = await device(browser);
   const watcher = await server.openGame(watching, at.id);
   await play(at, ['e2', 'e4'], ['e7', 'e5']);
   await expect(watcher.getByText('Ada is to move.')).toBeVisible();

@@ -4,8 +4,8 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import { expectAccessible } from './fixtures';
-import { device, member } from './members';
-import { OwnServer } from './ownServer';
+import { member } from './members';
+import { device, OwnServer } from './ownServer';
 import { begin, sideOf } from './ratedGames';
 import { present } from './rules';
 import { expectNoOverflow } from './visibility';

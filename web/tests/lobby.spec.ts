@@ -3,8 +3,8 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import { expectAccessible } from './fixtures';
-import { device, member } from './members';
-import { OwnServer } from './ownServer';
+import { member } from './members';
+import { device, OwnServer } from './ownServer';
 import { sideOf } from './ratedGames';
 import { present } from './rules';
 import { remember } from './twoGuests';
@@ -45,7 +45,6 @@ async function guest(browser: Browser, name: string, locale?: string): Promise<P
       localStorage.setItem('faraday.settings', JSON.stringify({ language }));
     }, locale);
   const page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/lobby`);
   return page;
 }

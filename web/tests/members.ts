@@ -1,17 +1,9 @@
 //! Members with accounts on a server, and the parts of the pages that concern them.
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 
-import type { OwnServer } from './ownServer';
+import { device, type OwnServer } from './ownServer';
 
 export const PASSWORD = 'twelve boxing kangaroos';
-
-/** A device without a service worker, which would download the whole app from each test's own server. */
-export const device = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
 
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 export const account = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` });

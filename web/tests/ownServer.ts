@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 import { present } from './rules';
 
@@ -21,6 +21,15 @@ async function freePort(): Promise<number> {
 }
 
 const ended = (process: ChildProcess): Promise<unknown> => new Promise((done) => process.once('exit', done));
+
+/** Returns a device without a service worker, which would download the whole app from each test's own server. */
+export const device = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
 
 /** Settings of a server beyond its address and its database. */
 interface ServerSettings {
@@ -77,12 +86,9 @@ export class OwnServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Creates a named guest on a device without a service worker, which would download the whole app from this server. */
+  /** Creates a named guest on a new device. */
   async guest(browser: Browser, name: string): Promise<BrowserContext> {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      serviceWorkers: 'block',
-    });
+    const context = await device(browser);
     const made = await context.request.post(`${this.url}/api/v1/session/guest`, {
       data: { name },
       headers: { origin: this.url },
@@ -106,7 +112,6 @@ export class OwnServer {
   /** Opens a game and waits for the connection. */
   async openGame(context: BrowserContext, game: string): Promise<Page> {
     const page = await context.newPage();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${this.url}/game/${game}`);
     await page.locator('.plate .here').first().waitFor();
     return page;

@@ -2,8 +2,8 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { account, device, member, openAccount, openMenu, secondDevice, settings } from './members';
-import { OwnServer } from './ownServer';
+import { account, member, openAccount, openMenu, secondDevice, settings } from './members';
+import { device, OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });

@@ -3,9 +3,9 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { expectAccessible } from './fixtures';
-import { device, member } from './members';
+import { member } from './members';
 import { sendByTurns } from './onlineGame';
-import { OwnServer } from './ownServer';
+import { device, OwnServer } from './ownServer';
 import { begin, lose, playPlies, sideOf, type Rated } from './ratedGames';
 import { present } from './rules';
 
@@ -244,7 +244,7 @@ test('a leaderboard without members says what is needed, in the language of the 
   await page.goto(`${server.url}/ratings/chess?pace=days`);
   await expect(main(page)).toContainText('Your rating: 1662?');
   await expect(main(page)).toContainText('9 more rated games until you can be listed.');
-  const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  const german = await (await device(browser, { locale: 'de-DE' })).newPage();
   await german.goto(`${server.url}/ratings/chess?pace=days`);
   await expect(main(german)).toContainText('steht noch niemand in der Rangliste');
   expect(await main(german).innerText()).not.toMatch(/\b(the|and|with|your)\b/i);

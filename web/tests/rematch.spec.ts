@@ -1,7 +1,7 @@
 //! Tests of rematches: an offer waits for the other player, and the answer reaches the first player on any page.
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
-import type { OwnServer } from './ownServer';
+import { device, type OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
 import { twoGuests } from './twoGuests';
 
@@ -30,9 +30,8 @@ async function lost(): Promise<string> {
   return id;
 }
 
-async function open(who: BrowserContext | Browser, path: string): Promise<Page> {
+async function open(who: BrowserContext, path: string): Promise<Page> {
   const page = await who.newPage();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}${path}`);
   return page;
 }
@@ -116,7 +115,7 @@ test('an opponent on another page is called while a rematch is offered, and led 
 
 test('a spectator is led to the rematch once it has begun', async ({ browser }) => {
   const id = await lost();
-  const spectator = await open(browser, `/game/${id}`);
+  const spectator = await open(await device(browser), `/game/${id}`);
   await expect(spectator.getByRole('region', { name: 'Moves' })).toBeVisible();
   await post(grace, `games/${id}/rematch`);
   await post(ada, `games/${id}/rematch`);

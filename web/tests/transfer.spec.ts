@@ -2,9 +2,8 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import { OwnServer } from './ownServer';
+import { device, OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
-import { device } from './members';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });

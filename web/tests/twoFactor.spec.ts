@@ -4,7 +4,6 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessible } from './fixtures';
 import {
   account,
-  device,
   devices,
   expectSignedOut,
   field,
@@ -15,7 +14,7 @@ import {
   settings,
   signIn,
 } from './members';
-import { OwnServer } from './ownServer';
+import { device, OwnServer } from './ownServer';
 import { atStart, codeOf } from './totp';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');

@@ -67,7 +67,7 @@ test: lint test-rust test-page test-python ## Runs all checks: lints, Rust tests
 	@scripts/stages.sh
 
 # Many tests wait for timers and other processes.
-test-rust: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(nproc))
+test-rust: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 test-rust: toolchain page  ## Runs the Rust tests: property tests, vectors, command line, server, documents.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "Rust tests" $(CARGO) test --workspace --locked

@@ -151,7 +151,7 @@ test('whoever waits is told at once when the game begins', async ({ page, consol
     });
   });
   await open(page, challenge.url);
-  await expect(page).toHaveURL(new RegExp(`/game/${GAME}$`), { timeout: 2500 });
+  await expect(page).toHaveURL(new RegExp(`/game/${GAME}$`));
   consoleErrors.splice(0);
 });
 

@@ -3,6 +3,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 
 import { device, OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
+import { withoutPolls } from './polls';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
@@ -54,11 +55,12 @@ const hide = (page: Page, isHidden: boolean): Promise<void> =>
 
 test('the maker is called from another page to the board, by a notice that stays', async () => {
   const page = await ada.newPage();
+  await withoutPolls(page);
   const id = await propose(page);
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.waitForURL('**/learn**');
   await accept(id);
-  await expect(call(page)).toBeVisible({ timeout: 2500 });
+  await expect(call(page)).toBeVisible();
   await expect(page).toHaveTitle(/^Your game begins – .*Faraday$/);
   await expect(page.locator('[data-announce="polite"]')).toContainText(CALL);
   await expectAccessible(page);
@@ -80,13 +82,14 @@ test('the maker is called from another page to the board, by a notice that stays
 
 test('My games tells at once, and never both that a game waits and that it runs', async () => {
   const page = await ada.newPage();
+  await withoutPolls(page);
   const id = await propose(page);
   await page.getByRole('link', { name: 'My games' }).click();
   const listed = (name: string) => page.getByRole('region', { name }).getByRole('link');
   const [waiting, running] = [listed('Waiting for an opponent'), listed('Running')];
   await expect(waiting).toHaveCount(1);
   await accept(id);
-  await expect(running).toHaveCount(1, { timeout: 2500 });
+  await expect(running).toHaveCount(1);
   await expect(waiting).toHaveCount(0, { timeout: 500 });
   await expect(page.getByRole('link', { name: '1 game is waiting for your move' })).toBeVisible();
   // A dismissed notice stays dismissed, even after a reload.

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, open, test } from './fixtures';
 import { NoticeStub, NOW, someNotices } from './noticeStub';
+import { withoutPolls } from './polls';
 
 test.use({ visit: 'first' });
 
@@ -86,13 +87,14 @@ test('a turn in the game on the screen is read at once, but not in a hidden tab'
 
 test('older notices come on request, and stay when newer ones arrive', async ({ page }) => {
   stub.page = 5;
+  await withoutPolls(page);
   await open(page, '/inbox');
   await expect(rows(page)).toHaveCount(5);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(rows(page)).toHaveCount(9);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   stub.add({ key: 'turn/7', kind: 'turn', at: NOW, game: 'dB3dE6gH', variant: 'chess', opponent: 'Max' });
-  await expect(rows(page)).toHaveCount(10, { timeout: 3000 });
+  await expect(rows(page)).toHaveCount(10);
   await expect(rows(page).first()).toContainText('New: Your turn against Max');
   await expect(bell(page)).toHaveAccessibleName('Inbox 3 unread notifications');
   await expect(page.locator('[data-announce="polite"]')).toContainText('3 unread notifications');

@@ -3,6 +3,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { device, type OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
+import { withoutPolls } from './polls';
 import { twoGuests } from './twoGuests';
 
 const ASKED = 'You have offered a rematch.';
@@ -32,6 +33,7 @@ async function lost(): Promise<string> {
 
 async function open(who: BrowserContext, path: string): Promise<Page> {
   const page = await who.newPage();
+  await withoutPolls(page);
   await page.goto(`${server.url}${path}`);
   return page;
 }
@@ -63,7 +65,7 @@ test('an offer waits for a player who is away, and its answer finds the asker on
   await button(other, 'Accept the rematch').first().click();
   await other.waitForURL((url) => /\/game\//.test(url.pathname) && !url.pathname.endsWith(id));
 
-  await expect(notices(asker)).toContainText('Grace has accepted. Your game is on.', { timeout: 2500 });
+  await expect(notices(asker)).toContainText('Grace has accepted. Your game is on.');
   await expect(asker).toHaveTitle(/^Your game begins – /);
   await notices(asker).getByRole('button', { name: 'To the board' }).click();
   await asker.waitForURL(other.url());
@@ -87,7 +89,7 @@ test('the asker takes an offer back, and hears on another page of one that was d
   );
   await button(other, 'Decline').click();
   await expect(other.getByRole('main').getByText(WANTED)).toHaveCount(0);
-  await expect(notices(asker)).toContainText('Your opponent declined the rematch.', { timeout: 2500 });
+  await expect(notices(asker)).toContainText('Your opponent declined the rematch.');
 });
 
 test('an opponent on another page is called while a rematch is offered, and led to the board', async () => {

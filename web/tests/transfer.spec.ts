@@ -4,6 +4,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import { Board } from './board';
 import { device, OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
+import { withoutPolls } from './polls';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
@@ -59,6 +60,7 @@ test('a guest who plays on one device moves on another, once somebody there has 
   const [laptop, phone, late] = [await device(browser), await device(browser), await device(browser)];
   const { page: playing, game } = await seated(laptop, 'Ada');
   const making = await laptop.newPage();
+  await withoutPolls(making, 3000);
   const link = await linkOf(making);
   expect(link).toContain(`${server.url}/transfer#`);
   await hide(making, true);
@@ -82,7 +84,6 @@ test('a guest who plays on one device moves on another, once somebody there has 
   await hide(making, false);
   await expect(making.getByRole('dialog').getByRole('status')).toHaveText(
     'The link was used: you are also playing on your other device.',
-    { timeout: 2000 },
   );
   await expect(making.getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
   const other = await late.newPage();

@@ -3,6 +3,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import type { OwnServer } from './ownServer';
+import { withoutPolls } from './polls';
 import { twoGuests } from './twoGuests';
 
 let server: OwnServer;
@@ -27,6 +28,7 @@ test('the number follows every game at once, and leaves out the one on the scree
   const ids = [];
   for (const terms of wanted) ids.push(await server.game(grace, ada, { variant: 'chess', terms }));
   const page = await ada.newPage();
+  await withoutPolls(page);
   await page.addInitScript(() => {
     Object.assign(navigator, {
       setAppBadge: (count: number) => {
@@ -40,7 +42,7 @@ test('the number follows every game at once, and leaves out the one on the scree
   await expect(count(page)).toHaveCount(0);
   for (const [at, id] of ids.entries()) {
     await opponentMoves(id);
-    await expect(count(page)).toHaveText(String(at + 1), { timeout: 3000 });
+    await expect(count(page)).toHaveText(String(at + 1));
     await expect(page.locator('html')).toHaveAttribute('data-badge', String(at + 1));
     // The title of a game whose clock is running comes first.
     if (at < 2)
@@ -52,7 +54,7 @@ test('the number follows every game at once, and leaves out the one on the scree
   await new Board(page).click('e7', 'e5');
   await expect(page.locator('.pending')).toHaveCount(0);
   await page.getByRole('link', { name: 'My games' }).click();
-  await expect(count(page)).toHaveText('2', { timeout: 3000 });
+  await expect(count(page)).toHaveText('2');
 });
 
 test('games against one opponent differ by side, move and time in the list', async () => {

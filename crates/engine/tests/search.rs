@@ -142,30 +142,47 @@ fn the_same_input_gives_the_same_search() {
 }
 
 #[test]
-fn a_stop_is_obeyed_at_once() {
+fn a_stop_by_another_thread_ends_an_endless_search() {
     let control = Arc::new(Control::new());
     let other = Arc::clone(&control);
     let stopper = thread::spawn(move || {
         thread::sleep(Duration::from_millis(60));
         other.stop();
-        Instant::now()
     });
     let root = Position::<Chess>::start();
     let task = Task { root: &root, past: &[], only: &[], limits: &Limits::default(), control: &control };
     let outcome = Search::new(4).go(&task, &mut |_| {});
-    let ended = Instant::now();
-    let asked = stopper.join().expect("the stopper ends");
-    assert!(ended.saturating_duration_since(asked) < Duration::from_millis(25));
+    stopper.join().expect("the stopper ends");
     assert!(root.is_legal(outcome.lines[0].moves[0]));
+}
+
+/// In nodes rather than in time, which a busy machine takes.
+#[test]
+fn a_stop_is_obeyed_at_once() {
+    let control = Control::new();
+    let root = Position::<Chess>::start();
+    let task = Task { root: &root, past: &[], only: &[], limits: &Limits::default(), control: &control };
+    let mut searched = None;
+    let outcome = Search::new(4).go(&task, &mut |report| {
+        if searched.is_none() && report.depth >= 6 {
+            searched = Some(report.nodes);
+            control.stop();
+        }
+    });
+    assert_eq!(Some(outcome.nodes), searched);
 }
 
 #[test]
 fn the_time_for_a_move_is_kept() {
     let limits = Limits { move_time: Some(Duration::from_millis(80)), ..Limits::default() };
-    let start = Instant::now();
-    go(&mut Search::new(4), &Position::start(), &limits);
-    let elapsed = start.elapsed();
-    assert!(elapsed >= Duration::from_millis(75) && elapsed < Duration::from_millis(130), "{elapsed:?}");
+    // The fastest of several, because the machine may be busy.
+    let times = [(); 5].map(|()| {
+        let start = Instant::now();
+        go(&mut Search::new(4), &Position::start(), &limits);
+        start.elapsed()
+    });
+    let shortest = times.into_iter().min().expect("five times");
+    assert!(shortest >= Duration::from_millis(75) && shortest < Duration::from_millis(130), "{times:?}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::client::{Guest, TestServer};
 async fn a_site_without_its_database_is_not_ready_and_ends_in_time() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.db");
-    let limits = Limits { drain_time: Duration::from_secs(2), ..Limits::default() };
+    let limits = Limits { drain_time: Duration::from_millis(100), ..Limits::default() };
     let server = TestServer::open_on(folder, Location::file(file.clone()), limits).await;
     let (game, white, _) = server.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
     let nobody = Guest { token: String::new() };

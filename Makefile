@@ -23,7 +23,7 @@ NETS := target/nets
 STAGE := scripts/stage.sh
 
 .PHONY: run play build release install deb page wasm python test test-rust test-page test-python test-deb lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege seeks found outages floods cluster node help \
-	page-types page-lint page-units npm-package
+	test-browser page-checks page-types page-lint page-units npm-package fuzz-build
 
 help:                      ## Lists the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 12
@@ -60,10 +60,12 @@ web/node_modules/.package-lock.json: web/package-lock.json | node
 	$(STAGE) "npm packages" npm --prefix web ci --no-audit --no-fund
 
 web/dist/index.html: $(shell find web/src web/public web/build web/index.html web/vite.config.ts -type f 2>/dev/null) \
-		$(wildcard crates/variants/src/*/*.nnue) web/package-lock.json LICENSE THIRD-PARTY-NOTICES.txt
+		$(wildcard crates/variants/src/*/*.nnue) web/package-lock.json LICENSE THIRD-PARTY-NOTICES.txt | wasm
 	$(STAGE) "page" npm --prefix web run build
 
-test: lint test-rust test-page test-python ## Runs all checks: lints, Rust tests, web app tests in a browser, npm and Python package tests.
+test: lint page            ## Runs all checks: lints, Rust tests, web app tests in a browser, npm and Python package tests.
+	@$(MAKE) --no-print-directory -j2 --output-sync=line test-rust page-checks
+	@$(MAKE) --no-print-directory test-browser test-python
 	@scripts/stages.sh
 
 # Many tests wait for timers and other processes.
@@ -72,9 +74,12 @@ test-rust: toolchain page  ## Runs the Rust tests: property tests, vectors, comm
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "Rust tests" $(CARGO) test --workspace --locked
 
-# Compiling the tests also builds the binary. Another selection of packages would compile everything a second time.
 test-page: page            ## Tests the web app: types, lints, unit tests, the npm package, and a real browser.
 	@$(MAKE) --no-print-directory -j2 --output-sync=target page-types page-lint page-units npm-package
+	@$(MAKE) --no-print-directory test-browser
+
+# Compiling the tests also builds the binary. Another selection of packages would compile everything a second time.
+test-browser: page
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "browser tests" web/scripts/browser.sh
 
@@ -88,7 +93,11 @@ test-deb: toolchain page   ## Installs, upgrades, and purges the Debian package:
 test-python: toolchain     ## Builds and tests the Python package: wheel, types, and tests.
 	CARGO=$(CARGO) $(STAGE) "Python package" scripts/python.sh test
 
-# `test-page` runs these in parallel, on one core each.
+# The checks of the web app without a browser. `make test` runs them while Rust tests wait, at the lowest priority, so
+# that they delay no test.
+page-checks:
+	@nice -n 19 $(MAKE) --no-print-directory page-types page-lint page-units npm-package
+
 page-types:
 	$(STAGE) "types of the page" npm --prefix web run check
 page-lint:
@@ -135,10 +144,12 @@ net: toolchain page        ## Trains a network for VARIANT on POSITIONS (3000000
 		--variant $(VARIANT) --tc 1+0.01 --games 10000 --sprt elo0=0,elo1=20 --record $(NETS)/$(VARIANT).jsonl
 
 # The fuzzer's compiler flags are unstable; RUSTC_BOOTSTRAP makes the stable compiler accept them.
-fuzz: export RUSTC_BOOTSTRAP := 1
-fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two at a time.
+fuzz fuzz-build: export RUSTC_BOOTSTRAP := 1
+fuzz-build: toolchain
 	$(CARGO) fuzz --version || $(STAGE) "cargo-fuzz" $(CARGO) install cargo-fuzz --locked --debug
 	$(STAGE) "fuzz build" $(CARGO) fuzz build --sanitizer none
+
+fuzz: fuzz-build           ## Runs every fuzz target for FUZZ_SECONDS (600), two at a time.
 	printf '%s\n' $(FUZZ_TARGETS) | xargs -P 2 -I TARGET $(STAGE) "fuzz TARGET" $(CARGO) fuzz run --sanitizer none TARGET -- \
 		-max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048
 

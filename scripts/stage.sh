@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# stage.sh NAME COMMAND…: runs a command and appends its duration in seconds to target/stages.tsv.
+# stage.sh NAME COMMAND…: runs a command and appends its start and its end, in seconds, to target/stages.tsv.
 set -uo pipefail
 name=$1
 shift
@@ -7,6 +7,7 @@ mkdir -p target
 before=$(date +%s.%N)
 "$@"
 status=$?
-awk -v name="$name" -v before="$before" -v after="$(date +%s.%N)" -v status="$status" \
-  'BEGIN { printf "%s\t%.1f\t%s\n", name, after - before, status ? "failed" : "" }' >>target/stages.tsv
+failed=
+[ "$status" = 0 ] || failed=failed
+printf '%s\t%s\t%s\t%s\n' "$name" "$before" "$(date +%s.%N)" "$failed" >>target/stages.tsv
 exit "$status"

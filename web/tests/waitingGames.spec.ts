@@ -57,6 +57,24 @@ test('the number follows every game at once, and leaves out the one on the scree
   await expect(count(page)).toHaveText('2');
 });
 
+test('a move that is made just after the list was read is counted', async () => {
+  const id = await server.game(grace, ada, { variant: 'chess', terms: { days: 3 } });
+  const page = await ada.newPage();
+  await withoutPolls(page);
+  const listed = await ada.request.get(`${server.url}/api/v1/games?state=running`);
+  const { games } = (await listed.json()) as { games: { yourTurn: boolean }[] };
+  const waiting = games.filter(({ yourTurn }) => yourTurn).length;
+  let isRead = false;
+  await page.route(/\/games\?.*state=running/, async (route) => {
+    const response = await route.fetch();
+    if (!isRead) await opponentMoves(id);
+    isRead = true;
+    await route.fulfill({ response });
+  });
+  await page.goto(`${server.url}/learn`);
+  await expect(count(page)).toHaveText(String(waiting + 1));
+});
+
 test('games against one opponent differ by side, move and time in the list', async () => {
   for (const terms of [{ days: 5 }, {}]) {
     await opponentMoves(await server.game(grace, ada, { variant: 'chess', terms }));

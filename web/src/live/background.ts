@@ -22,6 +22,13 @@ export interface Background {
   readonly hasEnded: boolean;
 }
 
+/** Returns the number of plies in all acts of a game. */
+export const pliesOf = (acts: readonly PlayedAct[]): number =>
+  acts.reduce((count, { fact }) => {
+    if (fact.kind === 'moved') return fact.ply + 1;
+    return fact.kind === 'takenBack' ? fact.ply : count;
+  }, 0);
+
 /** Returns the state from a full game frame; undefined if there is no clock or the visitor is not a player. */
 export function backgroundOf(frame: GameFrame): Background | undefined {
   const { terms, side, seats, left, runs, deadline, offers, ended, acts } = frame;
@@ -29,15 +36,11 @@ export function backgroundOf(frame: GameFrame): Background | undefined {
   if (!terms.clock || side === undefined || white === undefined || black === undefined) return undefined;
   const { baseMs, incrementMs = 0 } = terms.clock;
   const running = runs ? { running: { color: runs.side, since: runs.since } } : {};
-  const plies = acts.reduce((count, { fact }) => {
-    if (fact.kind === 'moved') return fact.ply + 1;
-    return fact.kind === 'takenBack' ? fact.ply : count;
-  }, 0);
   return {
     game: frame.game,
     side,
     opponent: playerName(seats[other(side)]),
-    turn: runs?.side ?? (plies % 2 === 0 ? 'white' : 'black'),
+    turn: runs?.side ?? (pliesOf(acts) % 2 === 0 ? 'white' : 'black'),
     clock: { control: { baseMs, incrementMs }, left: { white, black }, ...running },
     deadline: runs ? undefined : deadline,
     isAsked: offers.some((offer) => offer.side !== side),

@@ -4,44 +4,22 @@
 //! Renaming takes the same short time for any number of games. The unused columns for accounts stay: SQLite cannot
 //! drop a column named in a check, and the check on them requires a person.
 
-use sea_orm::{ConnectionTrait, DbErr};
-use sea_orm_migration::async_trait::async_trait;
-use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
+use super::sql::SqlMigration;
 
-pub(super) struct Migration;
-
-impl MigrationName for Migration {
-    fn name(&self) -> &'static str {
-        "m0007_people"
-    }
-}
-
-const CHANGES: [&str; 11] = [
-    "ALTER TABLE guest RENAME TO person",
-    "ALTER TABLE person ADD COLUMN kind TEXT NOT NULL DEFAULT 'guest'",
-    "ALTER TABLE session RENAME COLUMN guest TO person",
-    "ALTER TABLE letter RENAME COLUMN guest TO person",
-    "ALTER TABLE game RENAME COLUMN white_guest TO white",
-    "ALTER TABLE game RENAME COLUMN black_guest TO black",
-    "ALTER TABLE challenge RENAME COLUMN maker_guest TO maker",
-    "ALTER TABLE challenge RENAME COLUMN taker_guest TO taker",
-    "DROP INDEX game_white_account",
-    "DROP INDEX game_black_account",
-    // Jobs that no version ever ran. Each finished game left some.
-    "DELETE FROM due WHERE kind IN ('explore', 'rate', 'push', 'mail')",
-];
-
-#[async_trait]
-impl MigrationTrait for Migration {
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for sql in CHANGES {
-            manager.get_connection().execute_unprepared(sql).await?;
-        }
-        Ok(())
-    }
-
-    // All or nothing: partly renamed columns would fit no version.
-    fn use_transaction(&self) -> Option<bool> {
-        Some(true)
-    }
-}
+pub(super) const MIGRATION: SqlMigration = SqlMigration {
+    name: "m0007_people",
+    statements: &[
+        "ALTER TABLE guest RENAME TO person",
+        "ALTER TABLE person ADD COLUMN kind TEXT NOT NULL DEFAULT 'guest'",
+        "ALTER TABLE session RENAME COLUMN guest TO person",
+        "ALTER TABLE letter RENAME COLUMN guest TO person",
+        "ALTER TABLE game RENAME COLUMN white_guest TO white",
+        "ALTER TABLE game RENAME COLUMN black_guest TO black",
+        "ALTER TABLE challenge RENAME COLUMN maker_guest TO maker",
+        "ALTER TABLE challenge RENAME COLUMN taker_guest TO taker",
+        "DROP INDEX game_white_account",
+        "DROP INDEX game_black_account",
+        // Jobs that no version ever ran. Each finished game left some.
+        "DELETE FROM due WHERE kind IN ('explore', 'rate', 'push', 'mail')",
+    ],
+};

@@ -1,66 +1,36 @@
 //! Migration 11 adds notices, the devices and addresses that they are sent to, and each person's language and time zone.
 
-use sea_orm::{ConnectionTrait, DbBackend, DbErr};
-use sea_orm_migration::async_trait::async_trait;
-use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
+use super::sql::SqlMigration;
 
-pub(super) struct Migration;
-
-impl MigrationName for Migration {
-    fn name(&self) -> &'static str {
-        "m0011_notices"
-    }
-}
-
-/// The foreign keys delete rows even when an older program ends the session or deletes the guest. `CLUSTERED` is
-/// explained in migration 1.
-const TABLES: [&str; 4] = [
-    "CREATE TABLE notice (
-        person TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE, key TEXT NOT NULL, kind TEXT NOT NULL,
-        game TEXT, at BIGINT NOT NULL, read_at BIGINT, body TEXT NOT NULL, PRIMARY KEY (person, key)
-    ) CLUSTERED",
-    "CREATE TABLE device (
-        endpoint TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, person TEXT NOT NULL,
-        session TEXT NOT NULL REFERENCES session (hash) ON DELETE CASCADE,
-        p256dh TEXT NOT NULL, auth TEXT NOT NULL, agent TEXT NOT NULL, made_at BIGINT NOT NULL,
-        last_ok_at BIGINT, last_error TEXT
-    ) CLUSTERED",
-    "CREATE TABLE channel (
-        person TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE, kind TEXT NOT NULL,
-        app BOOLEAN NOT NULL, push BOOLEAN NOT NULL, mail BOOLEAN NOT NULL, PRIMARY KEY (person, kind)
-    ) CLUSTERED",
-    "CREATE TABLE email (
-        person TEXT PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE, address TEXT NOT NULL, verified_at BIGINT,
-        digest BOOLEAN NOT NULL, digested_at BIGINT, failures BIGINT NOT NULL, last_ok_at BIGINT, last_error TEXT
-    ) CLUSTERED",
-];
-
-const CHANGES: [&str; 8] = [
-    "ALTER TABLE person ADD COLUMN language TEXT",
-    "ALTER TABLE person ADD COLUMN time_zone TEXT",
-    "CREATE INDEX notice_person_at ON notice (person, at)",
-    "CREATE INDEX notice_unread ON notice (person, game) WHERE read_at IS NULL",
-    "CREATE INDEX notice_game ON notice (game) WHERE game IS NOT NULL",
-    "CREATE INDEX notice_at ON notice (at)",
-    "CREATE INDEX device_person ON device (person)",
-    "CREATE INDEX device_session ON device (session)",
-];
-
-#[async_trait]
-impl MigrationTrait for Migration {
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let clustered = match manager.get_database_backend() {
-            DbBackend::Sqlite => "WITHOUT ROWID",
-            _ => "",
-        };
-        for sql in TABLES.into_iter().chain(CHANGES) {
-            manager.get_connection().execute_unprepared(&sql.replace("CLUSTERED", clustered)).await?;
-        }
-        Ok(())
-    }
-
-    // All or nothing: existing tables would make a second run fail.
-    fn use_transaction(&self) -> Option<bool> {
-        Some(true)
-    }
-}
+pub(super) const MIGRATION: SqlMigration = SqlMigration {
+    name: "m0011_notices",
+    statements: &[
+        // The foreign keys delete rows even when an older program ends the session or deletes the guest.
+        "CREATE TABLE notice (
+            person TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE, key TEXT NOT NULL, kind TEXT NOT NULL,
+            game TEXT, at BIGINT NOT NULL, read_at BIGINT, body TEXT NOT NULL, PRIMARY KEY (person, key)
+        ) CLUSTERED",
+        "CREATE TABLE device (
+            endpoint TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, person TEXT NOT NULL,
+            session TEXT NOT NULL REFERENCES session (hash) ON DELETE CASCADE,
+            p256dh TEXT NOT NULL, auth TEXT NOT NULL, agent TEXT NOT NULL, made_at BIGINT NOT NULL,
+            last_ok_at BIGINT, last_error TEXT
+        ) CLUSTERED",
+        "CREATE TABLE channel (
+            person TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE, kind TEXT NOT NULL,
+            app BOOLEAN NOT NULL, push BOOLEAN NOT NULL, mail BOOLEAN NOT NULL, PRIMARY KEY (person, kind)
+        ) CLUSTERED",
+        "CREATE TABLE email (
+            person TEXT PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE, address TEXT NOT NULL, verified_at BIGINT,
+            digest BOOLEAN NOT NULL, digested_at BIGINT, failures BIGINT NOT NULL, last_ok_at BIGINT, last_error TEXT
+        ) CLUSTERED",
+        "ALTER TABLE person ADD COLUMN language TEXT",
+        "ALTER TABLE person ADD COLUMN time_zone TEXT",
+        "CREATE INDEX notice_person_at ON notice (person, at)",
+        "CREATE INDEX notice_unread ON notice (person, game) WHERE read_at IS NULL",
+        "CREATE INDEX notice_game ON notice (game) WHERE game IS NOT NULL",
+        "CREATE INDEX notice_at ON notice (at)",
+        "CREATE INDEX device_person ON device (person)",
+        "CREATE INDEX device_session ON device (session)",
+    ],
+};

@@ -24,6 +24,7 @@ mod m0017_ratings;
 mod m0018_lobby;
 mod m0019_house;
 mod m0020_annulment;
+mod sql;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -34,26 +35,26 @@ struct Migrator;
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         vec![
-            Box::new(m0001_games::Migration),
-            Box::new(m0002_sessions::Migration),
-            Box::new(m0003_letters::Migration),
+            Box::new(m0001_games::MIGRATION),
+            Box::new(m0002_sessions::MIGRATION),
+            Box::new(m0003_letters::MIGRATION),
             Box::new(m0004_guests::Migration),
-            Box::new(m0005_withdrawn::Migration),
-            Box::new(m0006_puzzles::Migration),
-            Box::new(m0007_people::Migration),
-            Box::new(m0008_summaries::Migration),
-            Box::new(m0009_origins::Migration),
-            Box::new(m0010_correspondence::Migration),
-            Box::new(m0011_notices::Migration),
-            Box::new(m0012_accounts::Migration),
-            Box::new(m0013_job_leases::Migration),
-            Box::new(m0014_profiles::Migration),
-            Box::new(m0015_admin::Migration),
-            Box::new(m0016_erasure::Migration),
-            Box::new(m0017_ratings::Migration),
-            Box::new(m0018_lobby::Migration),
-            Box::new(m0019_house::Migration),
-            Box::new(m0020_annulment::Migration),
+            Box::new(m0005_withdrawn::MIGRATION),
+            Box::new(m0006_puzzles::MIGRATION),
+            Box::new(m0007_people::MIGRATION),
+            Box::new(m0008_summaries::MIGRATION),
+            Box::new(m0009_origins::MIGRATION),
+            Box::new(m0010_correspondence::MIGRATION),
+            Box::new(m0011_notices::MIGRATION),
+            Box::new(m0012_accounts::MIGRATION),
+            Box::new(m0013_job_leases::MIGRATION),
+            Box::new(m0014_profiles::MIGRATION),
+            Box::new(m0015_admin::MIGRATION),
+            Box::new(m0016_erasure::MIGRATION),
+            Box::new(m0017_ratings::MIGRATION),
+            Box::new(m0018_lobby::MIGRATION),
+            Box::new(m0019_house::MIGRATION),
+            Box::new(m0020_annulment::MIGRATION),
         ]
     }
 }

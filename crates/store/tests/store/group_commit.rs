@@ -34,7 +34,10 @@ async fn an_act_does_not_wait_for_all_requests(place: Place) {
     assert_eq!(store.append(entry(game, moved(1, "e2e4"))).await, Ok(AppendResult::Written));
     let meanwhile = answered.load(Relaxed) - before;
     assert!(before + 1 < REQUESTS, "all requests were answered before the act");
-    assert!(meanwhile < (REQUESTS - before) / 2, "{meanwhile} of {REQUESTS} requests came before the act, after {before}");
+    assert!(
+        meanwhile < (REQUESTS - before) / 2,
+        "{meanwhile} of {REQUESTS} requests came before the act, after {before}"
+    );
     flood.join_all().await;
 }
 

@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 
 /** Keeps a page from repeating anything at intervals of `leastMs` milliseconds or more. To be called before it opens. */
-export const withoutPolls = (page: Page, leastMs = 10_000): Promise<void> =>
-  page.addInitScript((least) => {
-    const repeat = window.setInterval;
+export async function withoutPolls(page: Page, leastMs = 10_000): Promise<void> {
+  await page.addInitScript((least) => {
+    const repeat = window.setInterval.bind(window);
     window.setInterval = ((run: TimerHandler, ms = 0) =>
       ms >= least ? 0 : repeat(run, ms)) as typeof window.setInterval;
   }, leastMs);
+}

@@ -46,7 +46,7 @@ const WHOLE: &str = ".";
 
 /// Translates an error about the value at a path. The error has field names in back-ticks.
 fn plain(message: &str, path: &str) -> Problem {
-    let of = |field: &str, detail: String| Problem::new(Kind::BadRequest, detail).at(field.trim_matches('`'));
+    let of = |field: &str, detail: String| Problem::new(Kind::BadRequest, detail).at(place(path, field));
     if let Some(field) = message.strip_prefix("missing field ") {
         return of(field, format!("{field} is missing"));
     }
@@ -57,10 +57,12 @@ fn plain(message: &str, path: &str) -> Problem {
     {
         return of(field, format!("{field} is unknown: expected {known}"));
     }
+    let choice = message.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", expected "));
     let wrong = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
-    let detail = |what: &str| match wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
-        Some((found, expected)) => format!("{what} must be {}, not {}", wanted(expected), seen(found)),
-        None => match message {
+    let detail = |what: &str| match (choice, wrong.and_then(|rest| rest.rsplit_once(", expected "))) {
+        (Some((found, known)), _) => format!("{what} must be {known}, not {found}"),
+        (None, Some((found, expected))) => format!("{what} must be {}, not {}", wanted(expected), seen(found)),
+        (None, None) => match message {
             "invalid digit found in string" | "cannot parse integer from empty string" => {
                 format!("{what} must be a whole number, 0 or more")
             }
@@ -70,7 +72,29 @@ fn plain(message: &str, path: &str) -> Problem {
     };
     match path {
         WHOLE => Problem::new(Kind::BadRequest, detail("the body")),
-        path => of(&pointer(path), detail(&format!("`{path}`"))),
+        path => Problem::new(Kind::BadRequest, detail(&format!("`{path}`"))).at(pointer(path)),
+    }
+}
+
+/// Returns the place of a field, in back-ticks, of the object at a path, which may end with the field.
+fn place(path: &str, field: &str) -> String {
+    let field = field.trim_matches('`');
+    match path {
+        WHOLE => field.to_owned(),
+        path if path == field || path.ends_with(&format!(".{field}")) => pointer(path),
+        path => format!("{}/{field}", pointer(path)),
+    }
+}
+
+/// Returns the fault of a message, from serde's error about a value whose path is unknown.
+pub fn fault(message: &str) -> String {
+    if let Some(field) = message.strip_prefix("missing field ") {
+        return format!("{field} is missing");
+    }
+    let wrong = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
+    match wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
+        Some((found, expected)) => format!("{} is given instead of {}", seen(found), wanted(expected)),
+        None => message.to_owned(),
     }
 }
 
@@ -120,6 +144,21 @@ mod tests {
         variant: String,
         moves: Option<Vec<String>>,
         depth: Option<u32>,
+        games: Option<Vec<SampleGame>>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "what is read is not looked at")]
+    struct SampleGame {
+        pace: SamplePace,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum SamplePace {
+        Live,
+        Days,
     }
 
     fn complaint(body: &str) -> (String, Option<String>) {
@@ -134,12 +173,19 @@ mod tests {
         for (body, said, at) in [
             ("{}", "`variant` is missing", Some("variant")),
             (r#"{"variant": "a", "variant": "b"}"#, "`variant` is given more than once", Some("variant")),
-            (r#"{"x": 1}"#, "`x` is unknown: expected one of `variant`, `moves`, `depth`", Some("x")),
+            (r#"{"x": 1}"#, "`x` is unknown: expected one of `variant`, `moves`, `depth`, `games`", Some("x")),
             (r#"{"variant": 7}"#, "`variant` must be a string, not `7`", Some("variant")),
             (r#"{"variant": {}}"#, "`variant` must be a string, not an object", Some("variant")),
             (r#"{"variant": null}"#, "`variant` must be a string, not null", Some("variant")),
             (r#"{"moves": ["e4", true]}"#, "`moves[1]` must be a string, not `true`", Some("moves/1")),
             (r#"{"moves": "e4"}"#, r#"`moves` must be a list, not "e4""#, Some("moves")),
+            (r#"{"games": [{}]}"#, "`pace` is missing", Some("games/0/pace")),
+            (r#"{"games": [{"pace": "live", "x": 1}]}"#, "`x` is unknown: expected `pace`", Some("games/0/x")),
+            (
+                r#"{"games": [{"pace": "blitz"}]}"#,
+                "`games[0].pace` must be `live` or `days`, not `blitz`",
+                Some("games/0/pace"),
+            ),
             (r#"{"depth": -1}"#, "`depth` must be a whole number from 0 to 4294967295, not `-1`", Some("depth")),
             (r#"{"depth": 1.5}"#, "`depth` must be a whole number from 0 to 4294967295, not `1.5`", Some("depth")),
             ("7", "the body must be an object, not `7`", None),

@@ -16,7 +16,7 @@ use crate::rejections;
 /// A JSON body with one object.
 pub struct Json<T>(pub T);
 
-/// A JSON body, or no body for the defaults.
+/// A JSON body. Without one, or with null, it has the defaults.
 pub struct MaybeJson<T>(pub T);
 
 /// The parsed query string.
@@ -36,18 +36,8 @@ where
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
-        let limits = Arc::<Limits>::from_ref(state);
-        if !is_json(request.headers()) {
-            return Err(Problem::new(Kind::NotJson, "the body must be JSON, sent as `Content-Type: application/json`"));
-        }
-        let bytes = body(request.into_body(), &limits).await?;
-        if !bytes.trim_ascii_start().starts_with(b"{") {
-            return Err(Problem::new(Kind::BadRequest, "the body must be a JSON object"));
-        }
-        let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| rejections::of_body(&error))?;
-        reader.end().map_err(|error| rejections::of_json(&error))?;
-        Ok(Json(value))
+        let bytes = json_bytes(request, &Arc::<Limits>::from_ref(state)).await?;
+        parse(&bytes).map(Json)
     }
 }
 
@@ -59,11 +49,34 @@ where
 
     async fn from_request(request: Request, state: &S) -> Result<MaybeJson<T>, Problem> {
         let is_empty = hyper::body::Body::size_hint(request.body()).exact() == Some(0);
-        if is_empty && !request.headers().contains_key(header::CONTENT_TYPE) {
+        if is_empty {
             return Ok(MaybeJson(T::default()));
         }
-        Json::from_request(request, state).await.map(|Json(value)| MaybeJson(value))
+        let bytes = json_bytes(request, &Arc::<Limits>::from_ref(state)).await?;
+        match bytes.trim_ascii() {
+            b"" | b"null" => Ok(MaybeJson(T::default())),
+            _ => parse(&bytes).map(MaybeJson),
+        }
     }
+}
+
+/// Reads a body that must be declared as JSON.
+async fn json_bytes(request: Request, limits: &Limits) -> Result<axum::body::Bytes, Problem> {
+    if !is_json(request.headers()) {
+        return Err(Problem::new(Kind::NotJson, "the body must be JSON, sent as `Content-Type: application/json`"));
+    }
+    body(request.into_body(), limits).await
+}
+
+/// Parses a JSON object.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(Problem::new(Kind::BadRequest, "the body must be a JSON object"));
+    }
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| rejections::of_body(&error))?;
+    reader.end().map_err(|error| rejections::of_json(&error))?;
+    Ok(value)
 }
 
 /// Reads a body within the limits of time and size.

@@ -37,6 +37,7 @@ const opened = (more: Partial<GameFrame> = {}): LiveGame =>
       side: 'white',
       seq: 0,
       acts: [],
+      left: null,
       deadline: START + 3 * DAY,
       offers: [],
       here: [true, true],
@@ -51,6 +52,7 @@ const opened = (more: Partial<GameFrame> = {}): LiveGame =>
 const moved = (seq: number, ply: number, uci: string): PlayedAct => ({
   seq,
   at: START + seq * 1000,
+  left: null,
   fact: { kind: 'moved', ply, uci, spentMs: 0, lagMs: 0 },
   side: ply % 2 === 0 ? 'white' : 'black',
 });
@@ -103,7 +105,7 @@ describe('a proposed move', () => {
     const over = opened();
     over.propose('e2e4');
     const ended = { result: 'none', reason: 'aborted' } as const;
-    take(over, { seq: 1, at: START + 1000, fact: { kind: 'closed' }, side: 'black', ended });
+    take(over, { seq: 1, at: START + 1000, left: null, fact: { kind: 'closed' }, side: 'black', ended });
     expect([moves(over), over.isProposing, asked]).toEqual([[], false, []]);
   });
 

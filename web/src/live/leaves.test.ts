@@ -30,7 +30,7 @@ test('a leave stops the time of a game unless its deadline comes first', () => {
 });
 
 test('added time belongs to the turn in which an outage gave it', () => {
-  const act = (fact: PlayedAct['fact']): PlayedAct => ({ seq: 1, at: 0, fact });
+  const act = (fact: PlayedAct['fact']): PlayedAct => ({ seq: 1, at: 0, left: null, fact });
   const outage = act({ kind: 'timed', side: 'black', ms: 2 * HOUR, why: 'outage' });
   const added = addedAfter(addedAfter(undefined, outage), outage);
   expect(added).toEqual({ side: 'black', ms: 4 * HOUR });

@@ -29,7 +29,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use faraday_knowledge::puzzle::Puzzle;
 use faraday_wire::live;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use utoipa::OpenApi;
@@ -273,6 +273,11 @@ pub fn openapi() -> Value {
     let mut document = serde_json::to_value(document).expect("a description is made of texts and numbers");
     optional::leave_out(&mut document);
     bounds::write(&mut document);
+    let token = "The token of a session, from `POST /session/guest`, `POST /account`, or `POST /session`. Browsers have \
+        a cookie instead. Some addresses need no session.";
+    document["components"]["securitySchemes"] =
+        json!({ "token": { "type": "http", "scheme": "bearer", "description": token } });
+    document["security"] = json!([{ "token": [] }, {}]);
     document
 }
 

@@ -1,16 +1,19 @@
-//! Optional values in the `OpenAPI` document. A response omits a missing value and never has null. A request body may
-//! have null for it.
+//! Optional values in the `OpenAPI` document. A response omits a missing value, except for required ones, which may be
+//! null. A request body may have null for any of them.
 
 use serde_json::{Map, Value, json};
 
 use super::bounds::BODY;
 
-/// Removes null from the schemas in a part of the document.
+/// Removes null from the schemas of optional properties in a part of the document.
 pub fn leave_out(part: &mut Value) {
     match part {
         Value::Object(members) => {
+            let required = members.get("required").cloned().unwrap_or_default();
+            let is_required = |name: &str| required.as_array().is_some_and(|names| names.contains(&json!(name)));
             if let Some(Value::Object(properties)) = members.get_mut("properties") {
-                properties.values_mut().filter_map(Value::as_object_mut).for_each(settle);
+                let optional = properties.iter_mut().filter(|(name, _)| !is_required(name));
+                optional.filter_map(|(_, property)| property.as_object_mut()).for_each(settle);
             }
             let answers = members.iter_mut().filter(|(name, _)| !name.ends_with(BODY));
             answers.for_each(|(_, part)| leave_out(part));
@@ -43,13 +46,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_null() {
+    fn only_required_properties_are_null() {
         let mut part = json!({ "Shape": { "properties": {
             "text": { "type": ["string", "null"] },
+            "left": { "type": ["string", "null"] },
             "other": { "description": "Another.", "oneOf": [{ "type": "null" }, { "$ref": "#/x" }] },
             "either": { "oneOf": [{ "$ref": "#/x" }, { "$ref": "#/y" }] },
             "list": { "type": "array", "items": { "properties": { "number": { "type": ["integer", "null"] } } } },
-        } } });
+        }, "required": ["left"] } });
         leave_out(&mut part);
         let mut body = json!({ "ShapeRequest": { "properties": { "text": { "type": ["string", "null"] } } } });
         let before = body.clone();
@@ -59,10 +63,11 @@ mod tests {
             part,
             json!({ "Shape": { "properties": {
                 "text": { "type": "string" },
+                "left": { "type": ["string", "null"] },
                 "other": { "description": "Another.", "$ref": "#/x" },
                 "either": { "oneOf": [{ "$ref": "#/x" }, { "$ref": "#/y" }] },
                 "list": { "type": "array", "items": { "properties": { "number": { "type": "integer" } } } },
-            } } })
+            }, "required": ["left"] } })
         );
     }
 }

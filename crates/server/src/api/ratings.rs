@@ -60,7 +60,10 @@ pub async fn leaderboard(
     let shown_pace = query.pace.unwrap_or(RatedPace::Live);
     let (pace, now) = (rating_shapes::pace(shown_pace), play.now());
     let (skipped, limit) = (query.after.unwrap_or(0).min(MOST_SKIPPED), query.limit.unwrap_or(USUAL).clamp(1, MOST));
-    let found = store.leaderboard(variant, pace, now, (skipped, limit)).await?;
+    // One more shows whether there is another page.
+    let mut found = store.leaderboard(variant, pace, now, (skipped, limit + 1)).await?;
+    let has_more = found.len() as u64 > limit;
+    found.truncate(limit as usize);
     let viewer = visitor.session.map(|session| session.who);
     let own = match viewer {
         Some(viewer) => match store.rating_of(viewer, variant, pace).await? {
@@ -78,7 +81,7 @@ pub async fn leaderboard(
         },
         None => None,
     };
-    let more = Some(skipped + limit).filter(|more| found.len() as u64 == limit && *more <= MOST_SKIPPED);
+    let more = Some(skipped + limit).filter(|more| has_more && *more <= MOST_SKIPPED);
     let places = skipped + 1..;
     let players = places.zip(found).map(|(place, player)| live::RankedPlayer {
         place,

@@ -5,6 +5,7 @@ use faraday_wire::live::{GameAction, Message, kinds};
 
 use crate::games;
 use crate::problem::{Kind, Problem};
+use crate::rejections;
 
 /// The reasons why a text is not a message.
 pub enum MessageError {
@@ -29,7 +30,10 @@ fn parse_with_reason(text: &str) -> Result<Message, MessageError> {
     let kinds = kinds::<Message>();
     serde_json::from_value(value).map_err(|error| {
         let problem = if kinds.contains(&kind.as_str()) {
-            Problem::new(Kind::BadRequest, format!("`{kind}` cannot be read: {error}"))
+            Problem::new(
+                Kind::BadRequest,
+                format!("`{kind}` cannot be read: {}", rejections::fault(&error.to_string())),
+            )
         } else {
             let detail = format!("`{kind}` is not a kind of message: the kinds are {}", kinds.join(", "));
             Problem::new(Kind::UnknownMessage, detail).at("kind")
@@ -78,12 +82,12 @@ mod tests {
             assert_eq!(refusal(text), (None, Kind::UnknownMessage, detail), "{text}");
         }
         for (text, fault) in [
-            (r#"{"kind":"ping","id":"x"}"#, "`ping` cannot be read: missing field `n`"),
-            (r#"{"id":"x","kind":"ping","n":-1}"#, "`ping` cannot be read: invalid value: integer `-1`, expected u64"),
+            (r#"{"kind":"ping","id":"x"}"#, "`ping` cannot be read: `n` is missing"),
             (
-                r#"{"kind":"watch","game":7,"id":"x"}"#,
-                "`watch` cannot be read: invalid type: integer `7`, expected a string",
+                r#"{"id":"x","kind":"ping","n":-1}"#,
+                "`ping` cannot be read: `-1` is given instead of a whole number from 0 to 18446744073709551615",
             ),
+            (r#"{"kind":"watch","game":7,"id":"x"}"#, "`watch` cannot be read: `7` is given instead of a string"),
         ] {
             assert_eq!(refusal(text), (Some("x".to_owned()), Kind::BadRequest, fault.to_owned()), "{text}");
         }

@@ -1,6 +1,6 @@
 //! The names of members: their form, the keys under which they are unique, and reserved names.
 
-use faraday_store::MemberName;
+use faraday_store::{HouseLevel, MemberName};
 use faraday_variants::catalog;
 use thiserror::Error;
 use unicode_security::confusable_detection::skeleton;
@@ -41,10 +41,18 @@ pub fn parse_member_name(text: &str) -> Result<MemberName, MemberNameError> {
     let mut reserved = RESERVED.into_iter().chain(catalog().iter().map(|entry| entry.id));
     // In upper case, other letters look alike: a large I and a small l.
     let looks = |name: &str| [look_key(name), look_key(&name.to_ascii_uppercase())];
-    if reserved.any(|name| key == name || looks(name).contains(&look)) {
+    if reserved.any(|name| key == name || looks(name).contains(&look)) || looks_like_house(text) {
         return Err(MemberNameError::Reserved);
     }
     Ok(MemberName { name: text.to_owned(), key, look })
+}
+
+/// Returns true if a name looks like that of a level of the house, such as `House 1`.
+pub fn looks_like_house(name: &str) -> bool {
+    let look = look_key(name);
+    let levels =
+        HouseLevel::ALL.into_iter().flat_map(|level| ["", " ", "-", "_"].map(|gap| level.name().replace(' ', gap)));
+    levels.flat_map(|level| [look_key(&level), look_key(&level.to_ascii_uppercase())]).any(|level| level == look)
 }
 
 /// Returns the key that names have in common if they look alike: the skeleton of UTS 39 in lower case.
@@ -105,6 +113,11 @@ mod tests {
             assert_eq!(parse_member_name(entry.id), Err(MemberNameError::Reserved), "{}", entry.id);
         }
         assert!(parse_member_name("admiral").is_ok());
+        for name in ["House1", "house-1", "H0USE_10", "House 9", "Ноuse 1"] {
+            assert!(looks_like_house(name), "{name}");
+        }
+        assert_eq!(parse_member_name("House1"), Err(MemberNameError::Reserved));
+        assert!(parse_member_name("House11").is_ok() && !looks_like_house("Housewife"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub use admin::{Admin, Moderator};
 pub use authenticator::{Authenticator, GivenCredentials, GivenRecovery, disabled, wrong_code, wrong_factor};
 pub use bio::read_bio;
 pub use breached_passwords::{BreachedPasswords, BreachedPasswordsError};
-pub use member_name::{MemberNameError, look_key, name_taken, parse_member_name};
+pub use member_name::{MemberNameError, look_key, looks_like_house, name_taken, parse_member_name};
 pub use names::{random_name, read_name};
 pub use password::Password;
 pub use password_hasher::PasswordHasher;

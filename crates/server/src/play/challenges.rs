@@ -73,7 +73,7 @@ impl Play {
     pub(super) async fn check_member(&self, who: PersonId) -> Result<(), Problem> {
         if self.store().member(who).await?.is_none() {
             let detail = "a rated game needs an account: sign up, or play a casual game";
-            return Err(Problem::new(Kind::NoAccount, detail).at("terms.rated").by(Some("T.7")));
+            return Err(Problem::new(Kind::NoAccount, detail).at("terms/rated").by(Some("T.7")));
         }
         Ok(())
     }
@@ -338,7 +338,7 @@ fn other_rematch(offered: Terms) -> Problem {
 pub(super) fn check_rated(terms: Terms, has_position: bool, has_side: bool) -> Result<(), Problem> {
     let problem = |kind, detail: &str| Problem::new(kind, detail).by(Some("T.7"));
     if let Err(error) = faraday_ratings::pace(terms) {
-        return Err(problem(Kind::BadTerms, &error.to_string()).at("terms.rated"));
+        return Err(problem(Kind::BadTerms, &error.to_string()).at("terms/rated"));
     }
     if has_position {
         return Err(problem(Kind::BadFen, "a rated game begins in the starting position of the variant").at("fen"));

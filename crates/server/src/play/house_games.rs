@@ -177,7 +177,7 @@ fn check_terms(terms: Terms, level: HouseLevel, has_side: bool) -> Result<(), Pr
         check_rated(terms, false, has_side)?;
         if !level.is_rated() {
             let problem = Problem::new(Kind::BadTerms, "games against the highest level of the house are not rated");
-            return Err(problem.at("terms.rated").by(Some("T.7c")));
+            return Err(problem.at("terms/rated").by(Some("T.7c")));
         }
     }
     if terms.control().is_none() && !terms.is_correspondence() {

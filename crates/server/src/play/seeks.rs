@@ -103,7 +103,7 @@ impl Play {
             TakeSeekResult::Earlier(game) => Ok(joined(&self.stored_game(game).await?, who)),
             TakeSeekResult::Own => Err(Problem::new(Kind::Taken, "this is your own seek: wait for an opponent")),
             TakeSeekResult::Gone => Err(no_seek()),
-            TakeSeekResult::Refused(obstacle) => Err(refused(obstacle, now)),
+            TakeSeekResult::Refused(obstacle) => Err(refused(obstacle, chosen, now)),
         }
     }
 
@@ -188,7 +188,10 @@ fn games_of(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
             let terms = faraday_play::Terms::try_from(*terms);
             let terms = terms.map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at(at.as_str()))?;
             if terms.rated {
-                check_rated(terms, false, new.side.is_some())?;
+                check_rated(terms, false, new.side.is_some()).map_err(|problem| match new.side {
+                    Some(_) => problem,
+                    None => problem.at(format!("{at}/rated")),
+                })?;
             }
             if terms.control().is_none() && !terms.is_correspondence() {
                 return Err(problem("a game from the lobby has a clock, days per move, or a reserve of days").at(at));
@@ -227,7 +230,7 @@ pub(super) fn joined(game: &Game, who: PersonId) -> live::JoinedGame {
     live::JoinedGame { game: game.id.to_string(), side: side.into() }
 }
 
-fn refused(obstacle: SeekObstacle, now: Timestamp) -> Problem {
+fn refused(obstacle: SeekObstacle, chosen: &live::TakenSeek, now: Timestamp) -> Problem {
     let not_now = |reason, detail: &str| Problem::new(Kind::NotNow, detail).because(reason);
     match obstacle {
         SeekObstacle::Blocked(BlockedBy::Actor) => blocked(BlockedBy::Actor),
@@ -246,7 +249,8 @@ fn refused(obstacle: SeekObstacle, now: Timestamp) -> Problem {
         SeekObstacle::SeekerInRatedGame => in_rated_game(RatedPlayer::Opponent),
         SeekObstacle::NoAccount => no_account(),
         SeekObstacle::Game | SeekObstacle::Side => {
-            Problem::new(Kind::BadTerms, "the seek does not offer this game").at("terms")
+            let place = if chosen.variant.is_some() { "variant" } else { "terms" };
+            Problem::new(Kind::BadTerms, "the seek does not offer this game").at(place)
         }
     }
 }
@@ -258,5 +262,8 @@ fn no_account() -> Problem {
 
 /// Returns the problem for a seek that no longer exists, or never did.
 pub fn no_seek() -> Problem {
-    Problem::new(Kind::SeekOver, "this seek is gone: another player has taken it, or it has ended")
+    Problem::new(
+        Kind::SeekOver,
+        "this seek is not open: another player has taken it, it has ended, or its maker is away",
+    )
 }

@@ -158,7 +158,10 @@ impl IntoResponse for Problem {
         // A problem with one request does not apply to the next one.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(time) = self.retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(time.as_secs().max(1)));
+            response.headers_mut().insert(
+                header::RETRY_AFTER,
+                HeaderValue::from(u64::try_from(time.as_millis().div_ceil(1000)).unwrap_or(u64::MAX).max(1)),
+            );
         }
         response
     }
@@ -185,6 +188,14 @@ mod tests {
         let quoted = on_one_line("`\n2026-01-01 ERROR x\r\u{2028}\u{1b}[31m` — Zürich \"\\\"");
         assert_eq!(quoted, "`\\n2026-01-01 ERROR x\\r\\u{2028}\\u{1b}[31m` — Zürich \"\\\"");
         assert!(matches!(on_one_line("as it is"), Cow::Borrowed("as it is")));
+    }
+
+    #[test]
+    fn whoever_waits_as_long_as_the_header_says_has_waited_long_enough() {
+        for (wait, seconds) in [(1, "1"), (1000, "1"), (4001, "5")] {
+            let problem = Problem::new(Kind::TooManyRequests, "").retry_after(Duration::from_millis(wait));
+            assert_eq!(problem.into_response().headers()[header::RETRY_AFTER], seconds);
+        }
     }
 
     #[test]

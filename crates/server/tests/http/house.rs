@@ -120,8 +120,8 @@ async fn a_game_that_the_house_does_not_play_is_refused() {
         (&eve, json!({ "variant": "ludo", "terms": clock(), "level": 1 }), (422, "unknown-variant", "variant")),
         (&eve, body(json!(1), json!({})), (422, "bad-terms", "terms")),
         (&eve, body(json!(1), json!({ "days": 4 })), (422, "bad-terms", "terms")),
-        (&eve, body(json!(1), rated.clone()), (404, "no-account", "terms.rated")),
-        (&ada, body(json!(10), rated.clone()), (422, "bad-terms", "terms.rated")),
+        (&eve, body(json!(1), rated.clone()), (404, "no-account", "terms/rated")),
+        (&ada, body(json!(10), rated.clone()), (422, "bad-terms", "terms/rated")),
         (&ada, json!({ "variant": "chess", "terms": rated, "level": 1, "side": "white" }), (422, "bad-terms", "side")),
     ] {
         let refused = ask(&server, who, &body).await;

@@ -77,6 +77,11 @@ async fn what_may_not_be_is_refused_in_words() {
     assert_eq!(kind(white.post(&server, "challenges", &over).await), refused(422, "bad-fen"));
     let named = json!({ "name": "a\u{202e}b" });
     assert_eq!(kind(nobody.post(&server, "session/guest", &named).await), refused(422, "bad-name"));
+    let house = json!({ "name": "House 1" });
+    assert_eq!(kind(nobody.post(&server, "session/guest", &house).await), refused(422, "bad-name"));
+    let null = reqwest::Client::new().post(format!("http://{}/api/v1/games/{game}/resign", server.address));
+    let null = null.bearer_auth(&white.token).header("content-type", "application/json").body("null");
+    assert_eq!(null.send().await.unwrap().status(), StatusCode::OK, "null stands for no body");
 }
 
 #[tokio::test]

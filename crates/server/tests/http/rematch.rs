@@ -283,12 +283,12 @@ async fn a_rematch_is_rated_only_by_the_rules_of_rated_games() {
     for (players, challenge, wanted, at) in [
         ([&ada, &eve], json!({ "variant": "chess", "terms": clock }), (404, "no-account"), ""),
         ([&ada, &ben], json!({ "variant": "chess", "terms": clock, "fen": fen }), (422, "bad-fen"), "fen"),
-        ([&ada, &ben], json!({ "variant": "chess", "terms": {} }), (422, "bad-terms"), "terms.rated"),
+        ([&ada, &ben], json!({ "variant": "chess", "terms": {} }), (422, "bad-terms"), "terms/rated"),
         (
             [&ada, &ben],
             json!({ "variant": "chess", "terms": { "clock": { "baseMs": 30_000 } } }),
             (422, "bad-terms"),
-            "terms.rated",
+            "terms/rated",
         ),
     ] {
         let (game, _) = resigned(&server, players, &challenge).await;

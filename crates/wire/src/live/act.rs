@@ -17,7 +17,8 @@ wire_types! {
         /// The side that acted, ran out of time, or was given time; missing if there is none.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
-        /// The time left to White and Black afterwards, in milliseconds; missing without a clock.
+        /// The time left to White and Black afterwards, in milliseconds; null without a clock.
+        #[cfg_attr(feature = "openapi", schema(required))]
         pub left: Option<[u64; 2]>,
         /// The event.
         pub fact: Fact,

@@ -34,7 +34,8 @@ wire_types! {
         /// follows without a request; over HTTP, request the game again with `after`.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         pub more: bool,
-        /// The time left to White and Black after the last act, in milliseconds; missing without a clock.
+        /// The time left to White and Black after the last act, in milliseconds; null without a clock.
+        #[cfg_attr(feature = "openapi", schema(required))]
         pub left: Option<[u64; 2]>,
         /// The side whose clock is running.
         #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -3805,8 +3805,8 @@ export interface components {
             ended?: components["schemas"]["GameOutcome"];
             /** @description The event. */
             fact: components["schemas"]["Fact"];
-            /** @description The time left to White and Black afterwards, in milliseconds; missing without a clock. */
-            left?: number[];
+            /** @description The time left to White and Black afterwards, in milliseconds; null without a clock. */
+            left: number[] | null;
             /**
              * Format: uint64
              * @description The number in the log, without gaps.
@@ -4690,8 +4690,8 @@ export interface components {
             game: string;
             /** @description The last leave of each side, which may be over. */
             leaves?: components["schemas"]["Leaves"];
-            /** @description The time left to White and Black after the last act, in milliseconds; missing without a clock. */
-            left?: number[];
+            /** @description The time left to White and Black after the last act, in milliseconds; null without a clock. */
+            left: number[] | null;
             /**
              * @description True if there are more acts; the other fields describe the game after act `seq`. On the WebSocket the rest
              *     follows without a request; over HTTP, request the game again with `after`.

@@ -12,7 +12,9 @@ use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::ClientPermit;
 use crate::client::PeerAddress;
 use crate::lan_addresses::LanAddresses;
-use crate::people::{Visitor, begun, ended, look_key, name_taken, not_a_guest, random_name, read_name};
+use crate::people::{
+    MemberNameError, Visitor, begun, ended, look_key, looks_like_house, name_taken, not_a_guest, random_name, read_name,
+};
 use crate::play::{Play, random_token};
 use crate::problem::Problem;
 use crate::rate_limits::GuestLimit;
@@ -75,7 +77,10 @@ pub async fn guest(
         return Err(not_a_guest());
     }
     if let Some(name) = &name {
-        // No guest passes for a member.
+        // No guest passes for a member or the house.
+        if looks_like_house(name) {
+            return Err(MemberNameError::Reserved.into());
+        }
         let names = MemberName { name: name.clone(), key: name.to_ascii_lowercase(), look: look_key(name) };
         if play.store().is_name_taken(&names).await? {
             return Err(name_taken());

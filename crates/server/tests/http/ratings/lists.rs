@@ -19,10 +19,10 @@ async fn a_rated_game_needs_members_and_terms_of_rated_games() {
     let clocks =
         |base: u64, increment: u64| json!({ "clock": { "baseMs": base, "incrementMs": increment }, "rated": true });
     let refused = guest.post(&server, "challenges", &new(clock())).await;
-    assert_eq!(kind(&refused), (404, "no-account", "terms.rated", "T.7"));
+    assert_eq!(kind(&refused), (404, "no-account", "terms/rated", "T.7"));
     for terms in [json!({ "rated": true }), clocks(59_999, 0), clocks(3_600_001, 0), clocks(60_000, 60_001)] {
         let refused = ada.post(&server, "challenges", &new(terms.clone())).await;
-        assert_eq!(kind(&refused), (422, "bad-terms", "terms.rated", "T.7"), "{terms}");
+        assert_eq!(kind(&refused), (422, "bad-terms", "terms/rated", "T.7"), "{terms}");
     }
     for terms in [clocks(60_000, 0), clocks(3_600_000, 60_000), json!({ "days": 1, "rated": true })] {
         let (status, made) = ada.post(&server, "challenges", &new(terms)).await;
@@ -30,7 +30,7 @@ async fn a_rated_game_needs_members_and_terms_of_rated_games() {
         let path = format!("challenges/{}", made["id"].as_str().unwrap());
         assert_eq!(guest.get(&server, &path).await.1["terms"]["rated"], true);
         let refused = post(&server, &guest, &format!("{path}/accept")).await;
-        assert_eq!(kind(&refused), (404, "no-account", "terms.rated", "T.7"));
+        assert_eq!(kind(&refused), (404, "no-account", "terms/rated", "T.7"));
         assert_eq!(guest.get(&server, &path).await.1["state"], "open");
     }
     let position = json!({ "variant": "chess", "terms": clock(), "fen": "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1" });
@@ -77,6 +77,7 @@ async fn the_leaderboard_has_pages_and_ones_own_place() {
     assert!((84.0..110.0).contains(&number(&board["players"][0]["deviation"])), "it has grown for 59 days: {board}");
     let page = list(&STRANGER, "?limit=2").await;
     assert_eq!((places(&page).len(), &page["more"]), (2, &json!(2)));
+    assert_eq!(list(&STRANGER, "?limit=3").await.get("more"), None, "nobody is left for another page");
     let own = list(&people[2], "?limit=2&after=2&pace=live").await;
     assert_eq!(places(&own), [named(3, "Eve")]);
     assert_eq!((&own["you"]["place"], &own["players"][0]["you"]), (&json!(3), &json!(true)));

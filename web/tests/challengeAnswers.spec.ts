@@ -172,7 +172,7 @@ test('a game that was aborted meanwhile is not said to be on', async () => {
   const { game } = (await accepted.json()) as { game: string };
   await expect(call(page)).toBeVisible();
   await grace.request.post(`${server.url}/api/v1/games/${game}/abort`, { headers });
-  await expect(notices(page)).toContainText('Grace accepted while you were away.', { timeout: 15_000 });
+  await expect(notices(page)).toContainText('Grace accepted, but the game was aborted.', { timeout: 15_000 });
   await expect(call(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^Learn/);
   // The link works again, and the challenger is led to it.

@@ -115,6 +115,20 @@ test('an opponent on another page is called while a rematch is offered, and led 
   await button(other, 'Decline').click();
 });
 
+test('an accepted rematch with a clock opens for a player who is in the lobby', async () => {
+  const id = await server.game(ada, grace, { variant: 'chess', terms: { clock: { baseMs: 300_000 } } });
+  await post(ada, `games/${id}/moves`, { uci: 'e2e4', ply: 0 });
+  await post(grace, `games/${id}/moves`, { uci: 'e7e5', ply: 1 });
+  await post(ada, `games/${id}/resign`);
+  const asker = await open(ada, `/game/${id}`);
+  await button(asker, 'Rematch').click();
+  await expect(asker.getByText(ASKED)).toBeVisible();
+  await asker.goto(`${server.url}/lobby`);
+  await post(grace, `games/${id}/rematch`);
+  await asker.waitForURL((url) => /\/game\//.test(url.pathname) && !url.pathname.endsWith(id));
+  await expect(notices(asker).getByText('Grace has accepted.')).toHaveCount(0);
+});
+
 test('a spectator is led to the rematch once it has begun', async ({ browser }) => {
   const id = await lost();
   const spectator = await open(await device(browser), `/game/${id}`);

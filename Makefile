@@ -64,7 +64,7 @@ web/dist/index.html: $(shell find web/src web/public web/build web/index.html we
 	$(STAGE) "page" npm --prefix web run build
 
 test: lint page            ## Runs all checks: lints, Rust tests, web app tests in a browser, npm and Python package tests.
-	@$(MAKE) --no-print-directory -j2 --output-sync=line test-rust page-checks
+	@$(MAKE) --no-print-directory -j2 test-rust page-checks
 	@$(MAKE) --no-print-directory test-browser test-python
 	@scripts/stages.sh
 
@@ -93,10 +93,11 @@ test-deb: toolchain page   ## Installs, upgrades, and purges the Debian package:
 test-python: toolchain     ## Builds and tests the Python package: wheel, types, and tests.
 	CARGO=$(CARGO) $(STAGE) "Python package" scripts/python.sh test
 
-# The checks of the web app without a browser. `make test` runs them while Rust tests wait, at the lowest priority, so
-# that they delay no test.
-page-checks:
-	@nice -n 19 $(MAKE) --no-print-directory page-types page-lint page-units npm-package
+# The checks of the web app without a browser. `make test` runs them beside the Rust tests, many of which wait: one at a
+# time (without the job server), at the lowest priority, so that they delay no test.
+page-checks: page
+	@nice -n 19 $(MAKE) --no-print-directory MAKEFLAGS= page-types page-lint page-units npm-package \
+		>target/page-checks.log 2>&1; status=$$?; cat target/page-checks.log; exit $$status
 
 page-types:
 	$(STAGE) "types of the page" npm --prefix web run check

@@ -77,12 +77,13 @@ impl MailKey {
     }
 
     fn is_signed(&self, purpose: Purpose, parts: &[&str], signature: &str) -> bool {
+        // Comparing fewer bytes would be easier to guess. A single digit or a sign would also be read as a byte.
+        if signature.len() != 2 * LENGTH || !signature.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return false;
+        }
         let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
         let bytes: Option<Vec<u8>> = signature.as_bytes().chunks(2).map(byte).collect();
-        bytes.is_some_and(|bytes| {
-            // Comparing fewer bytes would be easier to guess.
-            bytes.len() == LENGTH && self.mac(purpose, parts).verify_truncated_left(&bytes).is_ok()
-        })
+        bytes.is_some_and(|bytes| self.mac(purpose, parts).verify_truncated_left(&bytes).is_ok())
     }
 
     fn mac(&self, purpose: Purpose, parts: &[&str]) -> Hmac<Sha256> {
@@ -99,6 +100,22 @@ impl MailKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_is_valid_in_full_length_only() {
+        let key = MailKey::new("secret");
+        let (who, address) = (PersonId::parse("MUw6p7fgYCnW").unwrap(), "ada@example.org");
+        let now = (0..10_000).map(Timestamp::from_millis);
+        let (now, token) = now
+            .map(|now| (now, key.verify_token(who, address, now)))
+            .find(|(_, token)| token.ends_with("00"))
+            .expect("one in 256 ends so");
+        assert!(key.confirms(&token, who, address, now));
+        let whole = &token[..token.len() - 2];
+        for wrong in [whole.to_owned(), format!("{whole}0"), format!("{whole}+0"), format!("{whole}000")] {
+            assert!(!key.confirms(&wrong, who, address, now), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_token_is_valid_for_its_purpose_person_address_and_day() {

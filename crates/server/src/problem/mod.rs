@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_as_long_as_the_header_says_has_waited_long_enough() {
+    fn retry_after_is_rounded_up() {
         for (wait, seconds) in [(1, "1"), (1000, "1"), (4001, "5")] {
             let problem = Problem::new(Kind::TooManyRequests, "").retry_after(Duration::from_millis(wait));
             assert_eq!(problem.into_response().headers()[header::RETRY_AFTER], seconds);

@@ -172,6 +172,24 @@ test('while a seek waits, the house plays at once', async ({ browser }) => {
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
+test('the button and the way to players who wait are on the first screen', async ({ browser }) => {
+  const page = await guest(browser, 'Ada');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(button(page, 'Play now')).toBeInViewport({ ratio: 1 });
+  }
+  const other = await guest(browser, 'Grace');
+  await playNow(other);
+  // Seeks of earlier tests may still be listed.
+  const link = page.getByRole('link', { name: /looking for a game that suits you/ });
+  await expect(link).toBeInViewport();
+  await link.click();
+  await expect(main(page).getByRole('row', { name: 'Grace' })).toBeInViewport();
+});
+
 test('a guest chooses among the games of a seek, and reads why others do not fit', async ({ browser }) => {
   const fay = await member(server, browser, 'Fay');
   await fay.goto(`${server.url}/lobby`);

@@ -188,6 +188,8 @@ test('the button and the way to players who wait are on the first screen', async
   await expect(link).toBeInViewport();
   await link.click();
   await expect(main(page).getByRole('row', { name: 'Grace' })).toBeInViewport();
+  await button(other, 'Cancel').click();
+  await expect(waiting(other)).toHaveCount(0);
 });
 
 test('a guest chooses among the games of a seek, and reads why others do not fit', async ({ browser }) => {

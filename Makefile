@@ -93,7 +93,7 @@ test-deb: toolchain page   ## Installs, upgrades, and purges the Debian package:
 test-python: toolchain     ## Builds and tests the Python package: wheel, types, and tests.
 	CARGO=$(CARGO) $(STAGE) "Python package" scripts/python.sh test
 
-# The checks of the web app without a browser. `make test` runs them beside the Rust tests, many of which wait: one at a
+# The checks of the web app without a browser. `make test` runs them during the Rust tests, many of which wait: one at a
 # time (without the job server), at the lowest priority, so that they delay no test.
 page-checks: page
 	@nice -n 19 $(MAKE) --no-print-directory MAKEFLAGS= page-types page-lint page-units npm-package \

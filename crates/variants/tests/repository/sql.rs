@@ -9,7 +9,7 @@ use std::fs;
 use crate::{files, seen};
 
 /// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
-const MODULES: [(&str, &str); 44] = [
+const MODULES: [(&str, &str); 45] = [
     ("accounts", "members who are counted and changed in one statement"),
     ("annulment", "a game that is annulled once, and games without the changes by it"),
     ("backup", "copies of a file"),
@@ -36,6 +36,7 @@ const MODULES: [(&str, &str); 44] = [
     ("lobby", "a lock, and seeks that end with a game"),
     ("member_search", "a search in the members"),
     ("migration/mod", "the tables that there are"),
+    ("migration/sql", "the statements of the migrations"),
     ("open", "settings of connections"),
     ("people", "sessions that end together"),
     ("plans", "the table `plan`"),

@@ -173,7 +173,7 @@ test('while a seek waits, the house plays at once', async ({ browser }) => {
 });
 
 test('the button and the way to players who wait are on the first screen', async ({ browser }) => {
-  const page = await guest(browser, 'Ada');
+  const page = await guest(browser, 'Ivy');
   for (const size of [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
@@ -181,13 +181,13 @@ test('the button and the way to players who wait are on the first screen', async
     await page.setViewportSize(size);
     await expect(button(page, 'Play now')).toBeInViewport({ ratio: 1 });
   }
-  const other = await guest(browser, 'Grace');
+  const other = await guest(browser, 'Jan');
   await playNow(other);
   // Seeks of earlier tests may still be listed.
   const link = page.getByRole('link', { name: /looking for a game that suits you/ });
   await expect(link).toBeInViewport();
   await link.click();
-  await expect(main(page).getByRole('row', { name: 'Grace' })).toBeInViewport();
+  await expect(main(page).getByRole('row', { name: 'Jan' })).toBeInViewport();
   await button(other, 'Cancel').click();
   await expect(waiting(other)).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import { Board } from './board';
 import { moveAndSend } from './onlineGame';
 import { OwnServer } from './ownServer';
-import { answerSubscribe, clickNotification, closeNotifications, deliveryTo, shown } from './pushMessages';
+import { answerSubscribe, clickNotification, closeNotifications, deliver, shown } from './pushMessages';
 import { PushService } from './pushService';
 import { present } from './rules';
 
@@ -82,22 +82,16 @@ async function testMessage(page: Page, count: number): Promise<string> {
   return text;
 }
 
-/** Switches push messages on. Returns a function that delivers one, once the service worker has shown the first. */
-async function switchPushOn(page: Page): Promise<(data: string) => Promise<void>> {
+/** Switches push messages on, and checks them by a test message. */
+async function switchPushOn(page: Page): Promise<void> {
   await header(page, 'Inbox').click();
   await button(page, 'Notification settings').click();
   await settings(page).getByRole('button', { name: 'Turn on for this device' }).click();
   await expect(settings(page)).toContainText('This device gets notifications even while the app is closed.');
   await page.keyboard.press('Escape');
-  const deliver = await deliveryTo(page);
-  const text = await testMessage(page, 1);
-  // The browser may drop a message that comes before the worker has run.
-  await expect(async () => {
-    await deliver(text);
-    expect(await shown(page)).toEqual([expect.stringContaining('Notifications work')]);
-  }).toPass();
+  await deliver(page, await testMessage(page, 1));
+  expect(await shown(page)).toEqual([expect.stringContaining('Notifications work')]);
   await closeNotifications(page);
-  return deliver;
 }
 
 test('a correspondence game goes from a challenge through push messages and leave to a claim', async () => {
@@ -111,7 +105,7 @@ test('a correspondence game goes from a challenge through push messages and leav
   });
 
   await test.step('the turn is pushed ten seconds after the move, and shown once', async () => {
-    const deliver = await switchPushOn(black);
+    await switchPushOn(black);
     await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 1 unread notification');
     const before = Date.now();
     await moveAndSend(white, 'a1', 'b2');
@@ -119,14 +113,14 @@ test('a correspondence game goes from a challenge through push messages and leav
     const turn = await service.delivered('turn', 1);
     expect(turn.at - before).toBeGreaterThanOrEqual(10_000);
     expect(turn.message).toMatchObject({ game: id, seq: 3, url: `/game/${id}` });
-    await deliver(turn.text);
+    await deliver(black, turn.text);
     const notification = `${id}: Your turn against Ada, Chess. The white king moves from a1 to b2. You have 3 days left.`;
-    await expect.poll(() => shown(black)).toEqual([notification]);
+    expect(await shown(black)).toEqual([notification]);
     expect(await clickNotification(black)).toEqual([`open /game/${id}`, '0 left']);
 
-    await deliver(turn.text);
-    await deliver(await testMessage(black, 2));
-    await expect.poll(() => shown(black)).toEqual([expect.stringContaining('Notifications work')]);
+    await deliver(black, turn.text);
+    await deliver(black, await testMessage(black, 2));
+    expect(await shown(black)).toEqual([expect.stringContaining('Notifications work')]);
     expect(service.deliveries('turn')).toHaveLength(1);
     await black.goto(`${server.url}/game/${id}`);
     await expect(header(black, 'Inbox')).toHaveAccessibleName('Inbox 1 unread notification');

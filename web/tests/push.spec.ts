@@ -1,18 +1,10 @@
-//! Tests of push messages in the real service worker. Chromium's push service is out of reach, so only the subscription
-//! comes from the test; messages are delivered through the DevTools protocol.
+//! Tests of push messages in the real service worker. Chromium's push service is out of reach, so the
+//! subscription and the messages come from the test.
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, open, test, worksOffline } from './fixtures';
 import { NoticeStub, NOW } from './noticeStub';
-import {
-  answerSubscribe,
-  clickNotification,
-  closeNotifications,
-  deliveryTo,
-  shown,
-  worker,
-  type WorkerScope,
-} from './pushMessages';
+import { answerSubscribe, clickNotification, deliver, shown, worker, type WorkerScope } from './pushMessages';
 
 test.use({ visit: 'first' });
 
@@ -27,26 +19,8 @@ test.beforeEach(async ({ page }) => {
   await stub.attach(page);
 });
 
-/** Returns the messages that the service worker remembers as shown. */
-const remembered = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const stored = await (await caches.open('faraday-pushed')).match('/.pushed');
-    return stored ? stored.text() : '';
-  });
-
-/** Returns a function that delivers messages to a service worker that has run. */
-async function pushService(page: Page): Promise<(message: object | string) => Promise<void>> {
-  const deliver = await deliveryTo(page);
-  const push = (message: object | string): Promise<void> =>
-    deliver(typeof message === 'string' ? message : JSON.stringify(message));
-  // The browser may drop a message that comes before the worker has run.
-  await expect(async () => {
-    await push({ kind: 'test', key: 'test', title: 'Ready', body: '', url: '/nowhere', at: NOW });
-    expect(await remembered(page)).toContain('test');
-  }).toPass();
-  await closeNotifications(page);
-  return push;
-}
+const push = (page: Page, message: object | string): Promise<void> =>
+  deliver(page, typeof message === 'string' ? message : JSON.stringify(message));
 
 const turn = (seq: number, more: object = {}) => ({
   kind: 'turn',
@@ -63,30 +37,28 @@ const turn = (seq: number, more: object = {}) => ({
 test('each move of a game is shown once, and the newest wins', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   await open(page, '/about');
-  const push = await pushService(page);
-  await push(turn(5));
-  await expect.poll(() => shown(page)).toEqual([`${GAME}: Your turn, Move 5`]);
-  await push(turn(7));
-  await expect.poll(() => shown(page)).toEqual([`${GAME}: Your turn, Move 7`]);
+  await push(page, turn(5));
+  expect(await shown(page)).toEqual([`${GAME}: Your turn, Move 5`]);
+  await push(page, turn(7));
+  expect(await shown(page)).toEqual([`${GAME}: Your turn, Move 7`]);
   // Late and repeated messages change nothing; that of another game comes on top.
-  for (const late of [turn(5), turn(3), turn(7), 'not a message']) await push(late);
-  await push(turn(1, { game: 'bB3dE6gH', key: 'turn/b/1', url: '/game/bB3dE6gH' }));
+  for (const late of [turn(5), turn(3), turn(7), 'not a message']) await push(page, late);
+  await push(page, turn(1, { game: 'bB3dE6gH', key: 'turn/b/1', url: '/game/bB3dE6gH' }));
   const both = ['bB3dE6gH: Your turn, Move 1', `${GAME}: Your turn, Move 7`].sort();
-  await expect.poll(async () => (await shown(page)).sort()).toEqual(both);
-  await push(turn(7, { key: `time/${GAME}/7`, title: 'Little time', at: NOW + 900 }));
-  await expect.poll(() => shown(page)).toContainEqual(`${GAME}: Little time, Move 7`);
+  expect((await shown(page)).sort()).toEqual(both);
+  await push(page, turn(7, { key: `time/${GAME}/7`, title: 'Little time', at: NOW + 900 }));
+  expect(await shown(page)).toContainEqual(`${GAME}: Little time, Move 7`);
 });
 
 test('a message that was closed does not come back when it is delivered again', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   await open(page, '/about');
-  const push = await pushService(page);
-  await push(turn(5));
-  await expect.poll(() => shown(page)).toHaveLength(1);
+  await push(page, turn(5));
+  expect(await shown(page)).toHaveLength(1);
   expect(await clickNotification(page)).toEqual([`open /game/${GAME}`, '0 left']);
-  await push(turn(5));
-  await push(turn(2, { game: 'bB3dE6gH', key: 'turn/b/2', url: '/game/bB3dE6gH' }));
-  await expect.poll(() => shown(page)).toEqual(['bB3dE6gH: Your turn, Move 2']);
+  await push(page, turn(5));
+  await push(page, turn(2, { game: 'bB3dE6gH', key: 'turn/b/2', url: '/game/bB3dE6gH' }));
+  expect(await shown(page)).toEqual(['bB3dE6gH: Your turn, Move 2']);
 });
 
 test('a page on the screen needs no message, and a click leads to the tab that shows it', async ({
@@ -96,16 +68,15 @@ test('a page on the screen needs no message, and a click leads to the tab that s
   await context.grantPermissions(['notifications']);
   stub.notices = [{ key: 'turn/x', kind: 'turn', at: NOW, game: 'xB3dE6gH' }];
   await open(page, '/about');
-  const push = await pushService(page);
   await page.getByRole('banner').getByRole('link', { name: 'Inbox' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox');
-  await push(turn(5, { url: '/inbox' }));
-  await push(turn(1, { key: 'turn/b/1', game: 'bB3dE6gH', url: '/about' }));
-  await expect.poll(() => shown(page)).toEqual(['bB3dE6gH: Your turn, Move 1']);
+  await push(page, turn(5, { url: '/inbox' }));
+  await push(page, turn(1, { key: 'turn/b/1', game: 'bB3dE6gH', url: '/about' }));
+  expect(await shown(page)).toEqual(['bB3dE6gH: Your turn, Move 1']);
   expect(await clickNotification(page)).toEqual(['open /about', '0 left']);
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
-  await push(turn(7, { url: '/inbox' }));
-  await expect.poll(() => shown(page)).toEqual([`${GAME}: Your turn, Move 7`]);
+  await push(page, turn(7, { url: '/inbox' }));
+  expect(await shown(page)).toEqual([`${GAME}: Your turn, Move 7`]);
   expect(await clickNotification(page)).toEqual(['focus', '0 left']);
 });
 
@@ -134,10 +105,9 @@ test('opening a game closes its message, and reading all closes the others', asy
     { key: 'turn/c/5', kind: 'turn', at: NOW, game: 'cB3dE6gH', variant: 'chess', opponent: 'Max', deadline },
   ];
   await open(page, '/inbox');
-  const push = await pushService(page);
   for (const [at, { key, game }] of stub.notices.entries())
-    await push(turn(at, { key, game, url: `/game/${game ?? ''}` }));
-  await expect.poll(() => shown(page)).toHaveLength(3);
+    await push(page, turn(at, { key, game, url: `/game/${game ?? ''}` }));
+  expect(await shown(page)).toHaveLength(3);
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
   await page.waitForURL(`**/game/${GAME}`);
   await expect.poll(async () => (await shown(page)).join()).not.toContain(GAME);

@@ -11,6 +11,7 @@ export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly WindowClient: { readonly prototype: { focus: () => Promise<unknown> } };
   readonly NotificationEvent: new (kind: string, options: { notification: Notification }) => Event;
+  readonly PushEvent: new (kind: string, options: { data: string }) => Event;
   readonly ExtendableEvent: new (kind: string) => Event;
   readonly dispatchEvent: (event: Event) => boolean;
   fetch: (url: string, options: { method: string; body: string }) => Promise<Response>;
@@ -49,22 +50,20 @@ export async function answerSubscribe(
   });
 }
 
-/** Returns a function that delivers messages to the service worker of a page, as the browser would. */
-export async function deliveryTo(page: Page): Promise<(data: string) => Promise<void>> {
+/**
+ * Delivers a message to the service worker of a page, as the browser would, and waits until it is handled. The DevTools
+ * protocol has a command for this, which sometimes loses a message.
+ */
+export async function deliver(page: Page, data: string): Promise<void> {
   await worksOffline(page);
-  const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  const registered = new Promise<string>((found) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-      if (own) found(own.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  return async (data) => {
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  };
+  await worker(page).evaluate(async (text) => {
+    const scope = self as unknown as WorkerScope;
+    const event = new scope.PushEvent('push', { data: text });
+    let handled: Promise<unknown> = Promise.resolve();
+    Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => (handled = work) });
+    scope.dispatchEvent(event);
+    await handled;
+  }, data);
 }
 
 /** Returns the notifications on the screen: the tag, the title, and the text. */

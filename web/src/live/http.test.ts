@@ -28,8 +28,8 @@ async function sentence(request: IncomingMessage): Promise<string> {
   return `${request.method ?? ''} ${request.url ?? ''} ${body}`.trim();
 }
 
-const problem = (status: number): string =>
-  JSON.stringify({ kind: 'over', detail: 'it is over', title: 'Over', status, type: '/x' });
+const problem = (status: number, kind = 'over'): string =>
+  JSON.stringify({ kind, detail: 'it is over', title: 'Over', status, type: '/x' });
 
 test('requests say what is wanted', async () => {
   const heard: string[] = [];
@@ -55,6 +55,16 @@ test('requests say what is wanted', async () => {
     'PUT /api/v1/games/aB3dE6gH/plan {"after":3,"branches":[{"expected":"e7e5","answer":"g1f3"}]}',
     'DELETE /api/v1/games/aB3dE6gH/plan',
   ]);
+});
+
+test('an acceptance is sent again while the database is busy', async () => {
+  let count = 0;
+  const games = await serve((_, response) => {
+    count += 1;
+    if (count === 1) response.writeHead(503).end(problem(503, 'storage'));
+    else response.end('{"game":"bB3dE6gH","side":"white"}');
+  });
+  expect(await games.accept('aB3dE6gH')).toMatchObject({ game: 'bB3dE6gH' });
 });
 
 test('a refusal has its sentence and its status', async () => {

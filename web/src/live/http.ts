@@ -1,5 +1,6 @@
 //! The HTTP client for online games. Every failure is thrown as an `ApiError`.
 import { answerOf, ApiError, ownServer } from '../lib/api/client';
+import { withRetries } from '../lib/api/retries';
 import type { components } from '../lib/api/schema';
 
 type Shapes = components['schemas'];
@@ -74,7 +75,9 @@ export function callGames(api = ownServer) {
     /** Lists the open challenges of members to the visitor, and those of the visitor to members. */
     directChallenges: async () => (await answerOf(api.GET('/api/v1/challenges'))).challenges,
     makeChallenge: (body: NewChallenge) => answerOf(api.POST('/api/v1/challenges', { body })),
-    accept: (id: string) => answerOf(api.POST('/api/v1/challenges/{id}/accept', path(id))),
+    /** Begins the game of a challenge, or returns the one that has begun. */
+    accept: (id: string) =>
+      withRetries(id, () => answerOf(api.POST('/api/v1/challenges/{id}/accept', path(id)))),
     decline: (id: string) => done(api.POST('/api/v1/challenges/{id}/decline', path(id))),
     withdraw: (id: string) => done(api.DELETE('/api/v1/challenges/{id}', path(id))),
 

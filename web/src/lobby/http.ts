@@ -24,7 +24,9 @@ export const http = {
   /** Begins a game of a seek, or returns the one that has begun. Without a choice, the first game that fits begins. */
   take: (id: string, choice?: SeekGame) => {
     const body = choice && { variant: choice.variant, terms: choice.terms };
-    return answerOf(api.POST('/api/v1/seeks/{id}/take', { ...path(id), ...(body && { body }) }));
+    return withRetries(id, () =>
+      answerOf(api.POST('/api/v1/seeks/{id}/take', { ...path(id), ...(body && { body }) })),
+    );
   },
   withdraw: (id: string): Promise<void> => api.DELETE('/api/v1/seeks/{id}', path(id)).then(() => undefined),
 };

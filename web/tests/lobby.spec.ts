@@ -137,6 +137,22 @@ test('a seek for correspondence games stays when its maker leaves', async ({ bro
   await expect(waiting(page)).toHaveCount(0);
 });
 
+test('a member who waits for a correspondence game can look for others', async ({ browser }) => {
+  const page = await member(server, browser, 'Kim');
+  await page.goto(`${server.url}/lobby`);
+  await only(page, 'Games', 'Emulation Chess');
+  for (const clock of ['5+3', '10+5']) await page.getByRole('checkbox', { name: clock }).uncheck();
+  await page.getByText('Correspondence games', { exact: true }).click();
+  await page.getByRole('checkbox', { name: '3 days', exact: true }).check();
+  await playNow(page);
+  await expect(waiting(page)).toBeVisible();
+  await page.getByRole('checkbox', { name: '7 days', exact: true }).check();
+  await playNow(page);
+  await expect(main(page).getByText('Emulation Chess · 3 or 7 days per move')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(waiting(page)).toHaveCount(0);
+});
+
 test('while a seek waits, the house plays at once', async ({ browser }) => {
   const page = await guest(browser, 'Eve');
   await only(page, 'Games', 'Chess');
@@ -234,5 +250,7 @@ test('a guest chooses among the games of a seek, and reads why others do not fit
   await playNow(gus);
   await expect(waiting(gus)).toBeVisible();
   await hal.goto(`${server.url}/lobby`);
-  await expect(row('Gus')).toContainText(/A game between you was aborted: wait (59|60) minutes/);
+  await expect(row('Gus')).toContainText(
+    /A game between you was aborted: send a challenge, or wait (59|60) minutes/,
+  );
 });

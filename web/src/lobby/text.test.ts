@@ -49,7 +49,7 @@ test('each obstacle has a short text and the sentence of a refusal', () => {
     expect.stringContaining('You can look for the next game with a clock in 9 minutes.'),
   ]);
   expect(texts({ obstacle: 'recently-aborted', remaining: 3541 })[0]).toBe(
-    'A game between you was aborted: wait 60 minutes',
+    'A game between you was aborted: send a challenge, or wait 60 minutes',
   );
   const others = ['other-strength', 'in-rated-game', 'opponent-in-rated-game'] as const;
   const shown = others.map((obstacle) => texts({ obstacle }).join());

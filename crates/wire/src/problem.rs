@@ -92,8 +92,8 @@ kinds! {
     ConfirmationNeeded 403 "Confirmation needed",
     // The site would have no admin.
     LastAdmin 409 "Last admin",
-    // The server was started without a folder for backups.
     BadSetting 422 "Invalid setting",
+    // The server was started without a folder for backups.
     NoBackups 409 "No backups",
     BackupRunning 409 "Backup in progress",
     BackupFailed 503 "Backup failed",

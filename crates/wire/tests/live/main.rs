@@ -1,8 +1,8 @@
 //! Tests of WebSocket frames and messages against stored samples of protocol 1, which third-party programs speak, and
 //! of the frames that protocol 2 adds.
 
-use faraday_wire::NotNowReason;
 use faraday_wire::live::{ByeReason, Frame, Message, PROTOCOLS, can_follow, kinds};
+use faraday_wire::{NotNowReason, ProblemKind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -43,12 +43,13 @@ fn games_by_rules_2_need_protocol_2() {
 }
 
 #[test]
-fn the_documentation_names_every_kind_of_frame_and_message_and_every_reason() {
+fn the_documentation_names_every_kind_of_frame_message_and_problem_and_every_reason() {
     let documentation = include_str!("../../../../docs/api.md");
     let kinds = kinds::<Message>().iter().chain(kinds::<Frame>()).map(ToString::to_string);
     let farewells = ByeReason::ALL.iter().map(ToString::to_string);
     let reasons = NotNowReason::ALL.iter().map(ToString::to_string);
-    for name in kinds.chain(farewells).chain(reasons) {
+    let problems = ProblemKind::ALL.iter().map(ToString::to_string);
+    for name in kinds.chain(farewells).chain(reasons).chain(problems) {
         assert!(documentation.contains(&format!("`{name}`")), "{name}");
     }
 }

@@ -67,8 +67,9 @@ function lose(you: Identity | undefined): void {
 
 /** Follows sessions that begin or end in another tab. Returns a function that stops it. */
 export const followSession = (): (() => void) =>
-  onStoredElsewhere([SESSION, NAME], () => {
+  onStoredElsewhere([SESSION, NAME, LOST], () => {
     known = readStored(SESSION, readYou);
+    lost = readStored(LOST, readYou);
     chosen = readStored(NAME, readName) ?? '';
   });
 

@@ -27,14 +27,14 @@ export interface Demand {
 
 /** Returns the demands of a game, the most urgent first. */
 export function demandsOf(live: LiveGame, rematch: Rematch, now: number): Demand[] {
-  if (live.side === undefined) return live.ended ? [] : signedOutOf();
+  if (live.side === undefined) return live.ended ? [] : signedOutOf(live);
   return live.ended ? rematchIn(live, rematch) : [...offersIn(live), ...absenceIn(live, now)];
 }
 
 /** Returns the demand of a device that was signed out during its game and can only watch. */
-function signedOutOf(): Demand[] {
+function signedOutOf({ shared: { seats } }: LiveGame): Demand[] {
   const person = signedOut();
-  if (!person) return [];
+  if (!person || ![seats.white, seats.black].some((seat) => seat.person === person.person)) return [];
   const how = (): void => void notify(t('live.signedOut.how'), { seconds: 20 });
   const answers =
     person.guest === undefined

@@ -6,6 +6,7 @@ import { fetchGame, sendRequest } from './httpTransport';
 import { Connection } from './connection';
 import { endsSession, identity } from './session.svelte';
 import type { ConnectionState } from './connectionState';
+import { setServerClock } from './serverTime';
 import { followSocketSession } from './socketSession';
 import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
@@ -76,7 +77,9 @@ let cutAt: number | undefined = $state();
 /** Returns the app's connection, which opens when something subscribes or sends a request. */
 export function connection(): Connection {
   if (!made) {
-    made = connect();
+    const begun = connect();
+    made = begun;
+    setServerClock(() => begun.now());
     made.onstate = (state) => {
       current = state;
       cutAt = made?.lostAt;

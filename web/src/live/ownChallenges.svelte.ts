@@ -7,6 +7,7 @@ import type { Color } from '../lib/rules';
 import { FIRST_MS } from './background';
 import { http, statusOf, type Challenge, type SharedGame } from './http';
 import { refreshRunningGames } from './runningGames.svelte';
+import { identity } from './session.svelte';
 
 /** An answer to a challenge. */
 export type Answer =
@@ -39,14 +40,23 @@ function readIds(value: unknown): string[] | undefined {
 const readStoredIds = (): string[] => readStored(OWN, readIds) ?? [];
 
 let ids: readonly string[] = $state.raw(readStoredIds());
-let states: ReadonlyMap<string, ChallengeState> = $state.raw(new Map());
+/** The states by challenge, as fetched by one person: the next one on this device has other challenges. */
+let fetched: { readonly person: string | undefined; readonly states: ReadonlyMap<string, ChallengeState> } =
+  $state.raw({ person: undefined, states: new Map() });
 let refreshes = 0;
 
 const isOpen = (state: ChallengeState): boolean =>
   state.kind === 'open' || (state.kind === 'missed' && state.challenge.state === 'open');
 const isNotified = (game: string): boolean => readStored(NOTIFIED, readIds)?.includes(game) ?? false;
 
-const knownStates = (): ChallengeState[] => ids.flatMap((id) => states.get(id) ?? []);
+const states = (): ReadonlyMap<string, ChallengeState> =>
+  fetched.person === identity()?.person ? fetched.states : new Map();
+
+function keepStates(changed: ReadonlyMap<string, ChallengeState>): void {
+  fetched = { person: identity()?.person, states: changed };
+}
+
+const knownStates = (): ChallengeState[] => ids.flatMap((id) => states().get(id) ?? []);
 
 /** Returns the challenges that can be accepted, as last fetched. */
 export const openChallenges = (): Challenge[] =>
@@ -61,7 +71,7 @@ export const answers = (): Answer[] =>
 /** Returns true if a challenge can still be answered. */
 export const isAnyOpen = (): boolean =>
   ids.some((id) => {
-    const state = states.get(id);
+    const state = states().get(id);
     return state === undefined || isOpen(state) || state.kind === 'playing';
   });
 
@@ -91,7 +101,7 @@ export function forgetAnswer(answer: Answer): void {
   const { id } = answer.challenge;
   if (answer.kind === 'begun' || (answer.kind === 'missed' && isOpen(answer))) {
     store(NOTIFIED, [...(readStored(NOTIFIED, readIds) ?? []), answer.game].slice(-MOST));
-    states = new Map(states).set(id, afterNotice(answer));
+    keepStates(new Map(states()).set(id, afterNotice(answer)));
   } else {
     forgetChallenge(id);
   }
@@ -109,7 +119,7 @@ function afterNotice(state: ChallengeState): ChallengeState {
 export const followOwnChallenges = (): (() => void) =>
   onStoredElsewhere([OWN, NOTIFIED], () => {
     ids = readStoredIds();
-    states = new Map([...states].map(([id, state]) => [id, afterNotice(state)]));
+    keepStates(new Map([...states()].map(([id, state]) => [id, afterNotice(state)])));
   });
 
 /** Returns true if a side has moved, possibly on another device. */
@@ -149,7 +159,7 @@ async function reopened(challenge: Challenge, aborted: string | undefined): Prom
 
 /** Fetches the state of a challenge; the previous state if that fails temporarily. */
 async function fetchState(id: string): Promise<ChallengeState | undefined> {
-  const before = states.get(id);
+  const before = states().get(id);
   if (before && !isOpen(before) && before.kind !== 'begun' && before.kind !== 'playing') return before;
   try {
     const challenge = await http.challenge(id);
@@ -168,17 +178,22 @@ async function fetchState(id: string): Promise<ChallengeState | undefined> {
 export async function refreshOwnChallenges(): Promise<void> {
   refreshes += 1;
   const refresh = refreshes;
+  const person = identity()?.person;
+  // A later call has newer results, and another person has other challenges.
+  const isOutdated = (): boolean => refresh !== refreshes || person !== identity()?.person;
   const found = new Map<string, ChallengeState>();
   const asked = ids;
   for (const [at, state] of (await Promise.all(asked.map(fetchState))).entries()) {
     const id = asked[at];
     if (id !== undefined && state) found.set(id, state);
   }
-  // A later call has newer results.
-  if (refresh !== refreshes) return;
-  const hasBegun = [...found].some(([id, { kind }]) => kind === 'begun' && states.get(id)?.kind !== 'begun');
+  if (isOutdated()) return;
+  const hasBegun = [...found].some(
+    ([id, { kind }]) => kind === 'begun' && states().get(id)?.kind !== 'begun',
+  );
   // A slightly outdated list of games is harmless.
   if (hasBegun) await refreshRunningGames('now').catch(() => undefined);
-  states = found;
+  if (isOutdated()) return;
+  keepStates(found);
   for (const [id, { kind }] of found) if (kind === 'over') forgetChallenge(id);
 }

@@ -1,5 +1,6 @@
 //! The visitor's running games: the number that wait for a move, and the next one. Fetched rarely, and never without a
 //! session.
+import { newestOf } from '../base/newestOf';
 import { http, statusOf, type GameList, type ListedGame } from './http';
 import { forgetSession, identity } from './session.svelte';
 
@@ -69,6 +70,8 @@ async function readRunning(): Promise<ListedGame[]> {
   return games;
 }
 
+const readNewest = newestOf(readRunning);
+
 /** Fetches the visitor's games, unless that has just been done. */
 export async function refreshRunningGames(how: 'if stale' | 'now' = 'if stale'): Promise<void> {
   const person = identity()?.person;
@@ -77,9 +80,9 @@ export async function refreshRunningGames(how: 'if stale' | 'now' = 'if stale'):
   if (!identity() || (how === 'if stale' && isFresh)) return;
   lastFetch = { person, at: Date.now() };
   try {
-    const games = await readRunning();
+    const games = await readNewest();
     // If the visitor has changed identity in the meantime, these are not their games.
-    if (identity()?.person === person) running = { person, games };
+    if (games && identity()?.person === person) running = { person, games };
   } catch (error) {
     lastFetch = undefined;
     if (statusOf(error) === 401) forgetSession();

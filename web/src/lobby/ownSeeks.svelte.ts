@@ -152,13 +152,13 @@ export async function refreshOwnSeeks(): Promise<void> {
       return isOurs === false ? 'over' : answerTo(id);
     }),
   );
-  // A later call has newer results.
-  if (refresh !== refreshes) return;
   const begun = answers.filter((answer) => typeof answer === 'object');
   const isNews = begun.some(({ seek, kind }) => kind === 'begun' && found.get(seek)?.kind !== kind);
   for (const { game } of begun) rememberLobbyGame(game);
   // A slightly outdated list of games is harmless.
   if (isNews) await refreshRunningGames('now').catch(() => undefined);
+  // A later call has newer results.
+  if (refresh !== refreshes) return;
   found = new Map(begun.map((answer) => [answer.seek, answer]));
   for (const [at, answer] of answers.entries()) if (answer === 'over') drop(asked[at]?.id ?? '');
 }

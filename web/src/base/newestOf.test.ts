@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { inOrder } from './inOrder';
+import { newestOf } from './newestOf';
 
 interface Answer {
   readonly resolve: (text: string) => void;
@@ -10,7 +10,7 @@ interface Answer {
 /** Returns the requests that were made, and a function that makes one. */
 function pendingRequests(): { answers: Answer[]; ask: () => Promise<string | undefined> } {
   const answers: Answer[] = [];
-  const ask = inOrder(
+  const ask = newestOf(
     async () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })),
   );
   return { answers, ask };

@@ -1,7 +1,7 @@
 //! Requests whose answers may arrive in another order.
 
 /** Returns a function that calls `request`, and that returns nothing if the result of a later call has arrived already. */
-export function inOrder<Result>(request: () => Promise<Result>): () => Promise<Result | undefined> {
+export function newestOf<Result>(request: () => Promise<Result>): () => Promise<Result | undefined> {
   let calls = 0;
   let newest = 0;
   return async () => {

@@ -1,13 +1,7 @@
 //! Actions that need a code of the authenticator app again. The page asks for it, and then repeats the action.
 import { t } from '../base/messages.svelte';
-import { ApiError, ownServer } from '../lib/api/client';
-import type { components } from '../lib/api/schema';
-
-type Kind = components['schemas']['ProblemKind'];
-
-/** Returns the kind of the problem that the server reports, if it does. */
-export const problemKind = (error: unknown): Kind | undefined =>
-  error instanceof ApiError && error.failure.kind === 'problem' ? error.failure.problem.kind : undefined;
+import { ownServer } from '../lib/api/client';
+import { problemKind } from '../lib/api/failure';
 
 interface Question {
   readonly answered: Promise<void>;

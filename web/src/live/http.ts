@@ -1,5 +1,6 @@
 //! The HTTP client for online games. Every failure is thrown as an `ApiError`.
 import { answerOf, ApiError, ownServer } from '../lib/api/client';
+import { problemKind } from '../lib/api/failure';
 import { withRetries } from '../lib/api/retries';
 import type { components } from '../lib/api/schema';
 
@@ -31,9 +32,7 @@ export function statusOf(error: unknown): number | undefined {
 
 /** Returns true if the server rejects the name of a guest. */
 export const isNameRefused = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.failure.kind === 'problem' &&
-  ['bad-name', 'name-taken'].includes(error.failure.problem.kind);
+  ['bad-name', 'name-taken'].includes(problemKind(error) ?? '');
 
 /** Creates the client of a server. */
 export function callGames(api = ownServer) {

@@ -1,5 +1,5 @@
 //! The HTTP client for seeks: offers of a game to any opponent who fits.
-import { answerOf, ApiError, ownServer } from '../lib/api/client';
+import { answerOf, ownServer } from '../lib/api/client';
 import { withRetries } from '../lib/api/retries';
 import type { components } from '../lib/api/schema';
 import { newId } from '../live/frames';
@@ -33,7 +33,3 @@ export const http = {
 
 /** Returns true for a seek of games with a clock. */
 export const isLive = ({ games }: Pick<Seek, 'games'>): boolean => games.some(({ terms }) => terms.clock);
-
-/** Returns the kind of a rejection by the server. */
-export const kindOf = (error: unknown): Shapes['ProblemKind'] | undefined =>
-  error instanceof ApiError && error.failure.kind === 'problem' ? error.failure.problem.kind : undefined;

@@ -1,9 +1,10 @@
 //! *Play now*: posts the chosen seeks, and reports the game that begins.
 import { families, variantOf } from '../base/catalog.svelte';
 import { readStored, store } from '../base/storage';
+import { problemKind } from '../lib/api/failure';
 import { isMember, withSession } from '../live/session.svelte';
 import { DEFAULTS, isSameSeek, readChoices, seeksOf, type Choices } from './choices';
-import { http, kindOf, type NewSeek } from './http';
+import { http, type NewSeek } from './http';
 import { rememberLobbyGame, rememberSeek } from './ownSeeks.svelte';
 
 const CHOICES = 'lobby.choices';
@@ -62,7 +63,7 @@ export async function playNow(choices: Choices, after?: string): Promise<PlayNow
           seeks.push(seek);
         }
       } catch (error) {
-        if (seeks.length === 0 && !OF_ONE_KIND.includes(kindOf(error))) throw error;
+        if (seeks.length === 0 && !OF_ONE_KIND.includes(problemKind(error))) throw error;
         refused ??= error instanceof Error ? error : new Error(String(error));
       }
     }

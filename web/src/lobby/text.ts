@@ -3,11 +3,12 @@ import { variantOf, families } from '../base/catalog.svelte';
 import { sentence } from '../base/errors';
 import { language, plural, t } from '../base/messages.svelte';
 import { reasonSentence, waitInWords } from '../base/problems';
+import { problemKind } from '../lib/api/failure';
 import type { Terms } from '../live/http';
 import { isMember } from '../live/session.svelte';
 import { listedTerms, termsName } from '../live/terms';
 import { ratingSpoken, ratingText } from '../ratings/text';
-import { kindOf, type NewSeek, type Seek, type SeekGame } from './http';
+import { type NewSeek, type Seek, type SeekGame } from './http';
 
 /** Returns the ids of the variants of a seek, the preferred one first. */
 export const variantsOf = ({ games }: Pick<Seek, 'games'>): string[] => [
@@ -115,7 +116,7 @@ export const takeableGames = ({ games, fits }: Seek): SeekGame[] =>
 
 /** Returns a sentence about a refused seek, with the next step for the visitor. */
 export function refusalText(error: unknown): string {
-  switch (kindOf(error)) {
+  switch (problemKind(error)) {
     case 'quota-reached':
       return t(isMember() ? 'lobby.refused.quota' : 'lobby.refused.guest');
     case 'no-account':

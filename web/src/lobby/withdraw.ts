@@ -1,5 +1,6 @@
 //! Withdrawal of the visitor's seeks.
-import { http, kindOf } from './http';
+import { problemKind } from '../lib/api/failure';
+import { http } from './http';
 import { forgetSeek, refreshOwnSeeks, rememberSeek } from './ownSeeks.svelte';
 
 interface Withdrawal {
@@ -18,12 +19,12 @@ export async function withdrawSeeks(ids: readonly string[]): Promise<Withdrawal>
     try {
       await http.withdraw(id).catch((error: unknown) => {
         // It ended before the request.
-        if (kindOf(error) !== 'seek-over') throw error;
+        if (problemKind(error) !== 'seek-over') throw error;
       });
       forgetSeek(id);
       withdrawn += 1;
     } catch (error) {
-      if (kindOf(error) === 'taken') {
+      if (problemKind(error) === 'taken') {
         // It may have been made on another device.
         rememberSeek(id);
         isTaken = true;

@@ -39,5 +39,9 @@ export const decimals = (value: number, digits: number): string =>
     useGrouping: false,
   });
 
+/** Returns a rating with its deviation, in tenths of points. */
+export const withDeviation = ({ rating, deviation }: { rating: number; deviation: number }): string =>
+  `${decimals(rating, 1)} ± ${decimals(deviation, 1)}`;
+
 /** Returns a score as on a score sheet: 1, ½, or 0. */
 export const scoreText = (score: number): string => (score === 0.5 ? '½' : String(score));

@@ -39,6 +39,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the kind of the problem that the server reports, if it does. */
+export const problemKind = (error: unknown): Problem['kind'] | undefined =>
+  error instanceof ApiError && error.failure.kind === 'problem' ? error.failure.problem.kind : undefined;
+
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'kind' in body && 'detail' in body;
 

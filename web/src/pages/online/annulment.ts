@@ -1,5 +1,6 @@
 //! The annulment of a rated game by a moderator or an admin (T.7d).
-import { guarded, problemKind } from '../../account/confirmation.svelte';
+import { guarded } from '../../account/confirmation.svelte';
+import { problemKind } from '../../lib/api/failure';
 import { sentence } from '../../base/errors';
 import { t, type Message } from '../../base/messages.svelte';
 import { answerOf, ownServer } from '../../lib/api/client';

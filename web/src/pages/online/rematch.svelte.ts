@@ -55,8 +55,12 @@ export class Rematch {
   get kind(): 'rated' | 'casual' | 'same' {
     return offerKind(this.#live.rematchOffer, this.#live.shared.terms);
   }
-  /** True if the visitor has offered it. */
+  /** True if the visitor has offered it, or is offering it. */
   get isAsked(): boolean {
+    return this.asked !== undefined || (this.#isAsking && this.offered === undefined);
+  }
+  /** True while the visitor's request is in progress, or waits for an answer. */
+  get isBusy(): boolean {
     return this.#isAsking || this.asked !== undefined;
   }
   /** The visitor's own offer. */
@@ -114,6 +118,7 @@ export class Rematch {
 
   /** Offers a rematch or accepts the other player's offer, by the same request. */
   async #request(rated: boolean): Promise<void> {
+    if (this.isBusy) return;
     const { game } = this.#live.shared;
     this.#isAsking = true;
     try {

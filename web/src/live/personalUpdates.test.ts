@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { followPersonalUpdates } from './personalUpdates';
 
+const network = vi.hoisted(() => ({ online: true }));
+vi.mock('../base/online.svelte', () => ({ online: () => network.online }));
 vi.mock('./session.svelte', () => ({ identity: () => ({ person: 'ada' }) }));
 vi.mock('./live.svelte', () => ({
   connection: () => ({ you: { person: 'ada' }, listen: () => () => undefined }),
@@ -13,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  network.online = true;
 });
 
 test.each([
@@ -29,4 +32,17 @@ test.each([
   stop();
   vi.advanceTimersByTime(3500);
   expect(check).toHaveBeenCalledTimes(1 + checks);
+});
+
+test('without a network, nothing is requested', async () => {
+  network.online = false;
+  const check = vi.fn();
+  const stop = followPersonalUpdates({ check, isRelevant: () => true, pollMs: 1000, isAlwaysPolled: true });
+  await vi.dynamicImportSettled();
+  vi.advanceTimersByTime(3500);
+  expect(check).not.toHaveBeenCalled();
+  network.online = true;
+  vi.advanceTimersByTime(1000);
+  expect(check).toHaveBeenCalledTimes(1);
+  stop();
 });

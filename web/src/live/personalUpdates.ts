@@ -1,4 +1,5 @@
 //! Updates for the visitor on any page: over the live connection, or by polling while it is closed.
+import { online } from '../base/online.svelte';
 import type { Frame } from './frames';
 import { identity } from './session.svelte';
 
@@ -12,9 +13,15 @@ interface Options {
   readonly isAlwaysPolled?: boolean;
 }
 
-/** Checks now, at every relevant frame, and when a message may have been missed. Returns a function that stops it. */
+/**
+ * Checks at every relevant frame; with a network also now, and when a message may have been missed. Returns a function
+ * that stops it.
+ */
 export function followPersonalUpdates(options: Options): () => void {
   const { check, isRelevant, pollMs, isAlwaysPolled = false } = options;
+  const poll = (): void => {
+    if (online()) check();
+  };
   let isWanted = true;
   let stop: (() => void) | undefined;
   let isConnected = (): boolean => false;
@@ -31,12 +38,12 @@ export function followPersonalUpdates(options: Options): () => void {
       });
       // A socket belongs to one person from the start, so a change of identity needs a new one.
       if (connectionState() === 'open' && !isOurs()) live.renew();
-      check();
+      poll();
     },
-    () => check(),
+    () => poll(),
   );
   const polling = setInterval(() => {
-    if (isAlwaysPolled || !isConnected()) check();
+    if (isAlwaysPolled || !isConnected()) poll();
   }, pollMs);
   return () => {
     isWanted = false;

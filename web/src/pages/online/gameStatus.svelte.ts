@@ -1,6 +1,6 @@
 //! Sentences about the state of a game and of its connection. For use in components.
 import { plural, t } from '../../base/messages.svelte';
-import { online } from '../../shell/online.svelte';
+import { online } from '../../base/online.svelte';
 import { UNCONFIRMED_MS } from '../../live/clocks';
 import { opponentOf } from '../../game/color';
 import { playerName } from '../../base/playerName';

@@ -136,7 +136,7 @@ test.describe('without the network', () => {
     context,
     consoleErrors,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     await open(page, '/');
     await worksOffline(page);
     await context.setOffline(true);

@@ -101,7 +101,7 @@ test('a link is made in one click, sent, and leads its maker to the game', async
   await expect(page.getByText('Waiting for your opponent')).toBeVisible();
   await expectAccessible(page);
   isTaken = true;
-  await expect(page).toHaveURL(new RegExp(`/game/${GAME}$`), { timeout: 10_000 });
+  await expect(page).toHaveURL(new RegExp(`/game/${GAME}$`));
   consoleErrors.splice(0);
 });
 

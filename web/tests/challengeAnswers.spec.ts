@@ -3,7 +3,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 
 import { device, OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
-import { withoutPolls } from './polls';
+import { withoutPolls } from './timers';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
@@ -27,10 +27,10 @@ test.beforeEach(async ({ browser }) => {
 });
 test.afterEach(async () => ada.close());
 
-/** Ada creates a challenge with a clock through the form, as White. Returns the id of the challenge. */
-async function propose(page: Page): Promise<string> {
+/** Ada creates a challenge through the form, as White. Returns the id of the challenge. */
+async function propose(page: Page, time: 'Clock' | 'Days per move' = 'Clock'): Promise<string> {
   await page.goto(`${server.url}/friend/chess`);
-  await page.getByRole('radio', { name: 'Clock', exact: true }).check();
+  await page.getByRole('radio', { name: time, exact: true }).check();
   await page.getByRole('radio', { name: 'White' }).check();
   await page.getByRole('button', { name: 'Make the link' }).click();
   await page.waitForURL('**/challenge/*');
@@ -56,7 +56,7 @@ const hide = (page: Page, isHidden: boolean): Promise<void> =>
 test('the maker is called from another page to the board, by a notice that stays', async () => {
   const page = await ada.newPage();
   await withoutPolls(page);
-  const id = await propose(page);
+  const id = await propose(page, 'Days per move');
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.waitForURL('**/learn**');
   await accept(id);
@@ -88,9 +88,11 @@ test('My games tells at once, and never both that a game waits and that it runs'
   const listed = (name: string) => page.getByRole('region', { name }).getByRole('link');
   const [waiting, running] = [listed('Waiting for an opponent'), listed('Running')];
   await expect(waiting).toHaveCount(1);
+  // The lists are read when the page opens.
+  await page.waitForLoadState('networkidle');
   await accept(id);
   await expect(running).toHaveCount(1);
-  await expect(waiting).toHaveCount(0, { timeout: 500 });
+  await expect(waiting).toHaveCount(0, { timeout: 3000 });
   await expect(page.getByRole('link', { name: '1 game is waiting for your move' })).toBeVisible();
   // A dismissed notice stays dismissed, even after a reload.
   await notices(page).getByRole('button', { name: 'Dismiss' }).click();
@@ -129,14 +131,14 @@ test('an invitation shows whether its maker is there, and who declines ends it f
     await expect(one.getByText('Each first move must come within 30 seconds.')).toBeVisible();
   }
   await page.close();
-  await expect(visitor.getByText(/is not here at the moment/)).toBeVisible({ timeout: 10_000 });
+  await expect(visitor.getByText(/is not here at the moment/)).toBeVisible();
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Decline' }).click();
   await expect(visitor.getByText(/^You have declined/)).toBeVisible();
   await visitor.getByRole('button', { name: 'Back to the invitation' }).click();
   await expect(visitor.getByRole('button', { name: 'Accept' })).toBeVisible();
   await accept(id);
-  await late.getByRole('link', { name: 'Watch the game' }).click({ timeout: 10_000 });
+  await late.getByRole('link', { name: 'Watch the game' }).click();
   await late.waitForURL('**/game/*');
   await Promise.all([visitor.close(), late.close()]);
 });
@@ -148,7 +150,7 @@ test('an invitation that is looked at learns that it was withdrawn', async ({ br
   await visitor.goto(`${server.url}/challenge/${id}`);
   await expect(visitor.getByRole('button', { name: 'Accept' })).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
-  await expect(visitor.getByText('has withdrawn this challenge')).toBeVisible({ timeout: 8000 });
+  await expect(visitor.getByText('has withdrawn this challenge')).toBeVisible();
   await visitor.close();
 });
 
@@ -159,7 +161,7 @@ test('who hears nothing live is told before long', async () => {
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.waitForURL('**/learn**');
   await accept(id);
-  await expect(call(page)).toBeVisible({ timeout: 20_000 });
+  await expect(call(page)).toBeVisible({ timeout: 40_000 });
 });
 
 test('a game that was aborted meanwhile is not said to be on', async () => {
@@ -172,7 +174,7 @@ test('a game that was aborted meanwhile is not said to be on', async () => {
   const { game } = (await accepted.json()) as { game: string };
   await expect(call(page)).toBeVisible();
   await grace.request.post(`${server.url}/api/v1/games/${game}/abort`, { headers });
-  await expect(notices(page)).toContainText('Grace accepted, but the game was aborted.', { timeout: 15_000 });
+  await expect(notices(page)).toContainText('Grace accepted, but the game was aborted.', { timeout: 40_000 });
   await expect(call(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^Learn/);
   // The link works again, and the challenger is led to it.

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { act, played, startLocalGame, start, status, type } from './localGame';
 import { expect, open, test } from './fixtures';
+import { withSlowWorkers } from './timers';
 
 const afterMove = async (page: Page): Promise<void> => {
   await open(page, '/play/chess');
@@ -61,6 +62,7 @@ test.describe('on the first visit', () => {
       delete headers['cross-origin-embedder-policy'];
       await route.fulfill({ response, headers });
     });
+    await withSlowWorkers(page, 3000);
     await open(page, '/play/chess');
     expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false);
     await page.getByRole('radio', { name: '10', exact: true }).check();
@@ -69,7 +71,7 @@ test.describe('on the first visit', () => {
     await expect(status(page)).toContainText('thinking');
     await act(page, 'Take back').click();
     await type(page, 'd4');
-    await expect(replies(page)).toHaveCount(2, { timeout: 20_000 });
+    await expect(replies(page)).toHaveCount(2, { timeout: 40_000 });
     await expect(replies(page).first()).toHaveText('d4');
   });
 });

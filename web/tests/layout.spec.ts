@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { present, variants } from './rules';
 import { expectBoardInView, expectNoOverflow, expectInView, SCREENS } from './visibility';
 import { expect, open, test } from './fixtures';
+import { withLastingNotices } from './timers';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -103,6 +104,7 @@ for (const { width, height } of SCREENS) {
   const isPhone = width < height;
   const place = isPhone ? 'at the bottom' : 'within the header';
   test(`a notice appears ${place} at ${String(width)}x${String(height)}`, async ({ page }) => {
+    await withLastingNotices(page);
     await page.setViewportSize({ width, height });
     const fen = '8/8/8/8/8/2k5/1R6/K7 w - - 0 1';
     await open(page, `/analyze/chess?${new URLSearchParams({ fen }).toString()}`);
@@ -132,6 +134,8 @@ async function stillOf(canvas: Locator): Promise<string> {
   let shown = '';
   await expect(async () => {
     const before = shown;
+    // At rest, the board is drawn once more with all details.
+    await canvas.page().waitForTimeout(700);
     shown = (await canvas.screenshot()).toString('base64');
     expect(shown).toBe(before);
   }).toPass();
@@ -155,8 +159,11 @@ test('a board in space is drawn again in other colors, in the dark, and in anoth
     await page.getByRole('button', { name: 'Settings' }).click();
     await change();
     await page.keyboard.press('Escape');
-    const after = await stillOf(canvas);
-    expect(after === before, 'the same picture as before').toBe(false);
+    let after = before;
+    await expect(async () => {
+      after = await stillOf(canvas);
+      expect(after === before, 'the same picture as before').toBe(false);
+    }).toPass();
     before = after;
   }
 });
@@ -185,6 +192,8 @@ test.describe('by touch', () => {
     const straight = await turned(0);
     expect((await turned(7)) === straight, 'the same picture as without a way up').toBe(true);
     await page.getByRole('button', { name: 'Reset' }).click();
-    expect((await stillOf(canvas)) === straight, 'the same picture as before').toBe(false);
+    await expect(async () =>
+      expect((await stillOf(canvas)) === straight, 'the same picture as before').toBe(false),
+    ).toPass();
   });
 });

@@ -79,7 +79,7 @@ test.describe('lessons', () => {
     );
     await page.getByRole('button', { name: 'Show the solution' }).click();
     await expect(feedback).toContainText('That was the solution.');
-    expect(await board.standing()).not.toEqual(before);
+    await expect.poll(() => board.standing()).not.toEqual(before);
     await page.getByRole('button', { name: 'Try again' }).click();
     await board.expectStanding(before);
     await play(page, board, game, present(task.solution[0]));

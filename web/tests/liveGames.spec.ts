@@ -6,7 +6,7 @@ import { Board } from './board';
 import { expectAccessible } from './fixtures';
 import { member } from './members';
 import { device, OwnServer } from './ownServer';
-import { begin, sideOf } from './ratedGames';
+import { begin, playPlies, sideOf } from './ratedGames';
 import { present } from './rules';
 import { expectNoOverflow } from './visibility';
 
@@ -62,6 +62,8 @@ test('two members meet, play a rated game that a third watches, and agree on a c
   await send(ada, 'post', 'seeks', { variants: ['chess'], terms: [{ clock, rated: true }] });
   await ben.goto(`${server.url}/lobby`);
   await expect(main(ben).getByRole('row', { name: /Ada.*Chess/ })).toBeVisible();
+  const eve = await (await device(browser)).newPage();
+  await eve.goto(`${server.url}/lobby`);
   await ben.keyboard.press('t');
   await ben.waitForURL('**/game/*');
   const game = present(/\/game\/(\w{8})/.exec(ben.url())?.[1]);
@@ -76,8 +78,6 @@ test('two members meet, play a rated game that a third watches, and agree on a c
   for (const page of [white, black]) await page.goto(`${server.url}/game/${game}`);
   await expect(main(white)).toContainText('5+3 · Rated');
 
-  const eve = await (await device(browser)).newPage();
-  await eve.goto(`${server.url}/lobby`);
   await expect(boards(eve)).toHaveCount(1);
   await expect(boards(eve)).toHaveAccessibleName(
     new RegExp(
@@ -118,6 +118,8 @@ test('two members meet, play a rated game that a third watches, and agree on a c
     await expect(main(page)).toContainText('5+3 · Casual');
   }
   await expect(eve.getByRole('link', { name: 'Watch the rematch' }).first()).toBeVisible();
+  // The lobby of the next test must not show it.
+  await send(white, 'post', `games/${present(/\/game\/(\w{8})/.exec(white.url())?.[1])}/abort`);
 
   await eve.goto(`${server.url}/@${blackName}`);
   const graph = main(eve).getByRole('slider', { name: 'Rating over time: Chess, With a clock' });
@@ -125,8 +127,6 @@ test('two members meet, play a rated game that a third watches, and agree on a c
   await graph.press('Home');
   await expect(graph).toHaveAttribute('aria-valuetext', 'Start: 1500 ± 350');
   await expect(main(eve).getByRole('row', { name: new RegExp(`Won against ${whiteName}`) })).toBeVisible();
-  // The lobby of the next test must not show it.
-  await send(white, 'post', `games/${present(/\/game\/(\w{8})/.exec(white.url())?.[1])}/abort`);
 });
 
 test('a hidden lobby follows no games, and a phone shows two of them', async ({ browser }) => {
@@ -138,6 +138,12 @@ test('a hidden lobby follows no games, and a phone shows two of them', async ({ 
     await begin(server, { page: kai, name: 'Kai' }, { page: lea, name: 'Lea' }, clock),
     await begin(server, { page: kai, name: 'Kai' }, { page: lea, name: 'Lea' }, clock, 'magnetic'),
   ];
+  // Without moves, games end after 30 seconds.
+  const players = [
+    { page: kai, name: 'Kai' },
+    { page: lea, name: 'Lea' },
+  ] as const;
+  for (const game of games) await playPlies(server, players, game, 2);
   // Ron does not show games.
   await begin(server, { page: kai, name: 'Kai' }, { page: ron, name: 'Ron' }, clock);
   const page = await (await device(browser)).newPage();

@@ -70,6 +70,7 @@ for (const variant of variants) {
       await board.click(from, to);
       const dialog = page.getByRole('dialog', { name: /^Choose what happens on / });
       const buttons = dialog.getByRole('button');
+      await expect(buttons).toHaveCount(offered.length);
       expect(
         await buttons.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['uci'])),
       ).toEqual(offered);

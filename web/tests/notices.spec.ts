@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, open, test } from './fixtures';
 import { NoticeStub, NOW, someNotices } from './noticeStub';
-import { withoutPolls } from './polls';
+import { withoutPolls } from './timers';
 
 test.use({ visit: 'first' });
 

@@ -5,11 +5,15 @@ import { Board } from './board';
 
 const QUESTIONS = { Draw: 'Offer draw?', 'Take back': 'Take back?' } as const;
 
-/** Presses a button and confirms it. */
+/** Presses a button and confirms it, before the question disappears. */
 export async function propose(page: Page, what: keyof typeof QUESTIONS): Promise<void> {
   const toolbar = page.getByRole('toolbar');
-  await toolbar.getByRole('button', { name: what, exact: true }).click();
-  await toolbar.getByRole('button', { name: QUESTIONS[what], exact: true }).click();
+  const question = toolbar.getByRole('button', { name: QUESTIONS[what], exact: true });
+  await expect(async () => {
+    if (!(await question.isVisible()))
+      await toolbar.getByRole('button', { name: what, exact: true }).click({ timeout: 3000 });
+    await question.click({ timeout: 3000 });
+  }).toPass();
 }
 
 /** Makes a move in a correspondence game and confirms it. */

@@ -65,7 +65,7 @@ export class OwnServer {
     const { options = [], environment } = this.settings;
     const all = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database', this.database, ...options];
     this.#process = spawn(program, all, { stdio: 'ignore', env: { ...process.env, ...environment } });
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 1200; tries += 1) {
       const answer = await fetch(`${this.url}/api/v1/health`).catch(() => undefined);
       if (answer?.ok) return;
       await new Promise((later) => setTimeout(later, 50));

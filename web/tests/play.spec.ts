@@ -3,6 +3,7 @@ import { Board } from './board';
 import { Game, present, variants } from './rules';
 import { act, MATE, played, startLocalGame, start, status, type } from './localGame';
 import { expect, expectAccessible, navigate, open, test } from './fixtures';
+import { withSlowWorkers } from './timers';
 
 test('the computer answers in every game', async ({ page }) => {
   await open(page, '/');
@@ -252,13 +253,7 @@ test.describe('on a first visit', () => {
 });
 
 test('a move is planned while the computer thinks, and played when it comes up', async ({ page }) => {
-  // On a busy machine, the computer must still take longer than two clicks.
-  await page.addInitScript(() => {
-    const post = Reflect.get(Worker.prototype, 'postMessage') as (...sent: unknown[]) => void;
-    Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
-      setTimeout(() => post.apply(this, sent), 3000);
-    };
-  });
+  await withSlowWorkers(page, 8000);
   await open(page, '/play/chess');
   await page.getByRole('radio', { name: '10', exact: true }).check();
   await page.getByRole('radio', { name: 'White' }).check();
@@ -268,7 +263,7 @@ test('a move is planned while the computer thinks, and played when it comes up',
   await board.click('h2', 'h3');
   await expect(page.getByText('Planned: h2–h3.')).toBeVisible();
   const moves = page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button');
-  await expect(moves.nth(2)).toHaveText('h3', { timeout: 30_000 });
+  await expect(moves.nth(2)).toHaveText('h3', { timeout: 60_000 });
   await board.click('h3', 'h5');
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Planned/)).toHaveCount(0);

@@ -134,7 +134,9 @@ test('a wrong move is taken back, costs rating once, and the solution can be see
   const id = present(page.url().split('/').pop());
   const puzzle = present(puzzlesOf(first.id).find((one) => one.id === id));
   // The server has received the attempt and rates the puzzle harder than its initial rating.
-  expect(present((await ratingsOf(page, first.id)).get(id))).toBeGreaterThan(puzzle.rating);
+  await expect
+    .poll(async () => (await ratingsOf(page, first.id)).get(id) ?? 0)
+    .toBeGreaterThan(puzzle.rating);
   const game = new Game(first.id, puzzle.fen, 'en');
   game.play(present(puzzle.moves[0]));
   const board = new Board(page);

@@ -10,7 +10,7 @@ import { begin, lose, playPlies, sideOf, type Rated } from './ratedGames';
 import { present } from './rules';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default', timeout: 480_000 });
 
 let server: OwnServer;
 let ada: Rated;

@@ -3,7 +3,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { device, type OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
-import { withoutPolls } from './polls';
+import { withoutPolls } from './timers';
 import { twoGuests } from './twoGuests';
 
 const ASKED = 'You have offered a rematch.';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { expect, open, test } from './fixtures';
+import { withLastingNotices } from './timers';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -32,6 +33,7 @@ async function analyze(page: Page, pgn: string, last: string): Promise<void> {
 }
 
 test('whatever takes the place of an analysis leaves a way back to it', async ({ page }) => {
+  await withLastingNotices(page);
   await open(page, '/analyze/chess');
   await analyze(page, '1. d4 d5 2. c4 *', 'c4');
   await page.getByRole('button', { name: 'Share' }).click();
@@ -60,6 +62,7 @@ test('whatever takes the place of an analysis leaves a way back to it', async ({
 test('a game is analyzed from the side of its player, and the analysis before it can be had again', async ({
   page,
 }) => {
+  await withLastingNotices(page);
   await open(page, '/analyze/chess');
   await analyze(page, '1. e4 {mine} e5 *', 'mine');
   await open(page, '/play/chess');

@@ -3,7 +3,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import type { OwnServer } from './ownServer';
-import { withoutPolls } from './polls';
+import { withoutPolls } from './timers';
 import { twoGuests } from './twoGuests';
 
 let server: OwnServer;

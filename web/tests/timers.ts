@@ -1,0 +1,39 @@
+//! Pages with other timers: without polls, with notices that stay, or with a slow engine.
+import type { Page } from '@playwright/test';
+
+/**
+ * Keeps a page from repeating anything at intervals of `leastMs` milliseconds or more, so that a test proves that its news
+ * come by the connection. To be called before it opens.
+ */
+export async function withoutPolls(page: Page, leastMs = 10_000): Promise<void> {
+  await page.addInitScript((least) => {
+    const repeat = window.setInterval.bind(window);
+    window.setInterval = ((run: TimerHandler, ms = 0) =>
+      ms >= least ? 0 : repeat(run, ms)) as typeof window.setInterval;
+  }, leastMs);
+}
+
+/** The shortest time for which a notice is shown. */
+const NOTICE_MS = 4000;
+
+/** Keeps the notices of a page, which a busy machine may not see in time. To be called before it opens. */
+export async function withLastingNotices(page: Page): Promise<void> {
+  await page.addInitScript((least) => {
+    const later = window.setTimeout.bind(window);
+    window.setTimeout = ((run: TimerHandler, ms = 0) =>
+      later(run, ms >= least ? 600_000 : ms)) as typeof window.setTimeout;
+  }, NOTICE_MS);
+}
+
+/**
+ * Delays the messages to workers, so that the computer takes longer than a busy machine needs for some clicks. To be
+ * called before the page opens.
+ */
+export async function withSlowWorkers(page: Page, delayMs: number): Promise<void> {
+  await page.addInitScript((delay) => {
+    const post = Reflect.get(Worker.prototype, 'postMessage') as (...sent: unknown[]) => void;
+    Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
+      setTimeout(() => post.apply(this, sent), delay);
+    };
+  }, delayMs);
+}

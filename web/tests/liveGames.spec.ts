@@ -136,7 +136,7 @@ test('a hidden lobby follows no games, and a phone shows two of them', async ({ 
   const clock = { clock: { baseMs: 600_000 }, rated: false };
   const games = [
     await begin(server, { page: kai, name: 'Kai' }, { page: lea, name: 'Lea' }, clock),
-    await begin(server, { page: kai, name: 'Kai' }, { page: lea, name: 'Lea' }, clock, 'magnetic'),
+    await begin(server, { page: kai, name: 'Kai' }, { page: lea, name: 'Lea' }, clock, 'forcefield'),
   ];
   // Without moves, games end after 30 seconds.
   const players = [

@@ -148,7 +148,7 @@ test('a member who waits for a correspondence game can look for others', async (
   await expect(waiting(page)).toBeVisible();
   await page.getByRole('checkbox', { name: '7 days', exact: true }).check();
   await playNow(page);
-  await expect(main(page).getByText('Emulation Chess · 3 or 7 days per move')).toBeVisible();
+  await expect(main(page).getByText('Emulation Chess · 3 days per move or 7 days per move')).toBeVisible();
   await button(page, 'Cancel').click();
   await expect(waiting(page)).toHaveCount(0);
 });

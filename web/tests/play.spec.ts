@@ -253,7 +253,7 @@ test.describe('on a first visit', () => {
 });
 
 test('a move is planned while the computer thinks, and played when it comes up', async ({ page }) => {
-  await withSlowWorkers(page, 8000);
+  await withSlowWorkers(page, 3000);
   await open(page, '/play/chess');
   await page.getByRole('radio', { name: '10', exact: true }).check();
   await page.getByRole('radio', { name: 'White' }).check();

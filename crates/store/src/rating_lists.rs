@@ -327,7 +327,7 @@ const fn has_pace(pace: Pace) -> &'static str {
 }
 
 /// Returns the number of a player's Whites in the last ten rated games of a variant and a pace, without those that were
-/// aborted.
+/// aborted or ended too early to count: otherwise a player could choose sides by resigning at once (T.7).
 pub(crate) async fn recent_whites(
     db: &impl ConnectionTrait,
     who: PersonId,
@@ -339,7 +339,8 @@ pub(crate) async fn recent_whites(
     let recent = |side: &str| {
         format!(
             "SELECT * FROM (SELECT white, started_at FROM game WHERE {side} = $1 AND rated AND variant = $2 AND {clock}
-                AND (reason IS NULL OR reason <> 'aborted') ORDER BY started_at DESC LIMIT $3) AS as_{side}"
+                AND (reason IS NULL OR reason <> 'aborted') AND (rated_as IS NULL OR rated_as <> 'too-short')
+                ORDER BY started_at DESC LIMIT $3) AS as_{side}"
         )
     };
     let sql = format!(

@@ -213,15 +213,18 @@ async fn a_decline_that_comes_after_an_acceptance_says_so() {
     eprintln!("{was_late} of 24 declines came too late");
 }
 
-/// Begins a game between two people by a link, which White resigns after a move.
+/// Begins a game between two people by a link, which White resigns once it is long enough to count (T.7a).
 async fn resigned(server: &TestServer, [maker, taker]: [&Guest; 2], challenge: &Value) -> (String, bool) {
     let (status, made) = maker.post(server, "challenges", challenge).await;
     assert_eq!(status, StatusCode::CREATED, "{made}");
     let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
     let (_, begun) = taker.post(server, &accept, &Value::Null).await;
     let (game, is_maker_white) = (begun["game"].as_str().unwrap().to_owned(), begun["side"] == "black");
-    let white = if is_maker_white { maker } else { taker };
-    assert_eq!(white.play(server, &game, 0, "e2e4").await.0, StatusCode::OK);
+    let [white, black] = if is_maker_white { [maker, taker] } else { [taker, maker] };
+    for (ply, uci) in ["e2e4", "e7e5", "b1c3", "b8c6"].into_iter().enumerate() {
+        let who = if ply % 2 == 0 { white } else { black };
+        assert_eq!(who.play(server, &game, ply, uci).await.0, StatusCode::OK);
+    }
     assert_eq!(white.post(server, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);
     (game, is_maker_white)
 }

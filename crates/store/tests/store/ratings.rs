@@ -346,6 +346,13 @@ async fn whites_of_the_last_ten_rated_games_are_counted(place: Place) {
     let terms = Terms { rated: true, ..new_game().terms };
     begin(&store, &NewGame { terms, ..casual.clone() }).await.unwrap();
     assert_eq!((whites(ada).await, whites(ben).await), (9, 1));
+    let left = NewGame { terms, started_at: ms(30), ..casual.clone() };
+    let game = begin(&store, &left).await.unwrap();
+    assert_eq!((whites(ada).await, whites(ben).await), (8, 2));
+    let ended = Some(Ended { winner: Some(Color::Black), reason: "resigned".to_owned(), plies: 1 });
+    store.append(Entry { ended, ..entry(game, closed(1, 99, Color::White)) }).await.unwrap();
+    assert_eq!(store.settle(game, None).await.unwrap(), Some(RatedAs::TooShort));
+    assert_eq!((whites(ada).await, whites(ben).await), (9, 1), "a game that is too short does not count");
     assert_eq!(store.recent_whites(ben, "chess", Pace::Days).await.unwrap(), 0);
 }
 

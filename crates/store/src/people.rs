@@ -18,7 +18,7 @@ use crate::writer::group::TransactionEnd;
 use crate::{PersonId, Store, StoreError, TokenHash, unused_guests};
 
 /// The minimum time between two updates of a session's last use, so that not every request is a write.
-const TOUCH_MS: i64 = 60 * 60 * 1000;
+const TOUCH_MS: i64 = 10 * 60 * 1000;
 
 /// The time for which a session is valid after its last use (180 days). That of a guest ends when it is idle for 30 days.
 pub const SESSION_MS: i64 = 180 * 24 * 60 * 60 * 1000;

@@ -10,7 +10,7 @@ use crate::begin::{BeginResult, begin};
 use crate::entity::{challenge, game};
 use crate::notices::{self, NewNotice};
 use crate::row::{self, TermsRow, at, encode_process, person, process, timestamp};
-use crate::transaction::lock_players;
+use crate::transaction::{LockedPlayers, lock_players};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{
@@ -89,6 +89,8 @@ pub enum RematchResult {
     Exists(Box<Challenge>),
     /// One of the two has blocked the other.
     Blocked(BlockedBy),
+    /// The other player no longer exists, or has an account that is disabled or closed.
+    Unavailable,
 }
 
 impl Challenge {
@@ -123,11 +125,15 @@ impl Store {
             Box::pin(async move {
                 // Serializes two simultaneous offers.
                 let game = game::Entity::find_by_id(before.as_str()).one(db).await?.map(games::read).transpose()?;
-                let players = game.map(|game| game.seats.map(|seat| seat.who));
-                if let Some(players) = players {
-                    lock_players(db, players).await?;
-                    for other in players.into_iter().filter(|who| *who != new.maker) {
-                        if let Some(by) = blocks::between(db, new.maker, other).await? {
+                let mut others = Vec::new();
+                if let Some(game) = game {
+                    let seated = game.seats.map(|seat| seat.who);
+                    let Some(LockedPlayers(locked)) = lock_players(db, seated).await? else {
+                        return Ok(TransactionEnd::Rollback(RematchResult::Unavailable));
+                    };
+                    others.extend(seated.into_iter().zip(locked).filter(|(seat, _)| *seat != new.maker));
+                    for (_, other) in &others {
+                        if let Some(by) = blocks::between(db, new.maker, *other).await? {
                             return Ok(TransactionEnd::Rollback(RematchResult::Blocked(by)));
                         }
                     }
@@ -140,7 +146,7 @@ impl Store {
                     challenge::Entity::delete_by_id(standing.id.as_str()).exec(db).await?;
                 }
                 let id = insert(db, new).await?;
-                for who in players.into_iter().flatten().filter(|who| *who != new.maker) {
+                for (_, who) in others {
                     let game = Some(*before);
                     notices::add(db, &notice(NoticeKind::Challenge, who, id, game, new.made_at)).await?;
                 }

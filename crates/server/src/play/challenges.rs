@@ -13,7 +13,7 @@ use faraday_wire::NotNowReason;
 use faraday_wire::live::{self, ChallengeEnd};
 
 use super::Play;
-use super::direct_challenges::{blocked, direct_lifetime, for_another};
+use super::direct_challenges::{blocked, direct_lifetime, for_another, unavailable};
 use super::lobby_refusals::{RatedPlayer, in_rated_game};
 use crate::bus::PersonMessage;
 use crate::games::{RematchChange, RematchOffer, has_summary};
@@ -215,6 +215,7 @@ impl Play {
             terms,
             fen: stored.fen,
             // A player who chose a side in the casual game would otherwise choose one in the rated game.
+            RematchResult::Unavailable => Err(unavailable()),
             side: Some(swapped).filter(|_| !becomes_rated),
             process: None,
             made_at: now,

@@ -91,6 +91,6 @@ pub fn for_another() -> Problem {
     Problem::new(Kind::NotYours, "this challenge is for another person: sign in as that person to see it")
 }
 
-fn unavailable() -> Problem {
-    Problem::new(Kind::AccountDisabled, "the account of this member is disabled or closed")
+pub(super) fn unavailable() -> Problem {
+    Problem::new(Kind::AccountDisabled, "the account of this player is disabled or closed")
 }

@@ -19,6 +19,7 @@ in_both! {
     a_challenge_whose_game_was_aborted_can_be_accepted_once_more,
     a_challenge_of_a_deleted_guest_is_void,
     a_rematch_is_proposed_once,
+    no_rematch_is_proposed_to_a_player_who_is_gone,
     an_offer_of_a_rematch_is_listed_while_it_is_open,
 }
 
@@ -43,10 +44,14 @@ async fn player(store: &Store) -> PersonId {
     store.add_guest("Ada", &token, "", [ms(0), ms(99_000)]).await.unwrap()
 }
 
+fn between(players: [PersonId; 2]) -> NewGame {
+    NewGame { seats: players.map(|who| Seat::new(who, None)), ..new_game() }
+}
+
 /// Accepts a challenge on behalf of a taker.
 async fn accept(store: &Store, id: ChallengeId, taker: PersonId, at: u64) -> AcceptResult {
     let maker = store.challenge(id).await.unwrap().unwrap().new.maker;
-    let game = NewGame { seats: [maker, taker].map(|who| Seat::new(who, None)), ..new_game() };
+    let game = between([maker, taker]);
     store.accept(id, taker, &game, ms(at)).await.unwrap()
 }
 
@@ -146,13 +151,14 @@ async fn a_challenge_of_a_deleted_guest_is_void(place: Place) {
 
 async fn a_rematch_is_proposed_once(place: Place) {
     let store = place.open().await;
-    let before = begin(&store, &new_game()).await.unwrap();
-    let [one, two] = [guest(), guest()].map(|who| NewChallenge { rematch_of: Some(before), ..challenge(who) });
+    let players = [player(&store).await, player(&store).await];
+    let before = begin(&store, &between(players)).await.unwrap();
+    let [one, two] = players.map(|who| NewChallenge { rematch_of: Some(before), ..challenge(who) });
     let (first, second) = tokio::join!(store.offer_rematch(&one), store.offer_rematch(&two));
     let offers = [first.unwrap(), second.unwrap()];
     let offered = |offer: &RematchResult| match offer {
         RematchResult::Offered(id) => Some(*id),
-        RematchResult::Exists(_) | RematchResult::Blocked(_) => None,
+        RematchResult::Exists(_) | RematchResult::Blocked(_) | RematchResult::Unavailable => None,
     };
     let ids: Vec<_> = offers.iter().filter_map(offered).collect();
     assert_eq!(ids.len(), 1);
@@ -167,10 +173,21 @@ async fn a_rematch_is_proposed_once(place: Place) {
     assert!(offered(&store.offer_rematch(&two).await.unwrap()).is_some(), "the one that was withdrawn makes room");
 }
 
+async fn no_rematch_is_proposed_to_a_player_who_is_gone(place: Place) {
+    let store = place.open().await;
+    let players @ [one, two] = [player(&store).await, player(&store).await];
+    let before = begin(&store, &between(players)).await.unwrap();
+    place.execute(&format!("DELETE FROM person WHERE id = '{two}'")).await;
+    let new = NewChallenge { rematch_of: Some(before), ..challenge(one) };
+    assert_eq!(store.offer_rematch(&new).await.unwrap(), RematchResult::Unavailable);
+    assert_eq!(store.usage(one, ms(1)).await.unwrap().challenges, 0);
+}
+
 async fn an_offer_of_a_rematch_is_listed_while_it_is_open(place: Place) {
     let store = place.open().await;
-    let [one, two] = [begin(&store, &new_game()).await.unwrap(), begin(&store, &new_game()).await.unwrap()];
-    let new = NewChallenge { rematch_of: Some(one), ..challenge(guest()) };
+    let players = [player(&store).await, player(&store).await];
+    let [one, two] = [begin(&store, &between(players)).await.unwrap(), begin(&store, &new_game()).await.unwrap()];
+    let new = NewChallenge { rematch_of: Some(one), ..challenge(players[0]) };
     let offered = async |at| {
         let offers = store.rematch_offers(&[one, two], ms(at)).await.unwrap();
         offers.into_iter().map(|offer| (offer.id, offer.new.rematch_of)).collect::<Vec<_>>()

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use faraday_play::{Act, Summary, Terms, TimeMode, Timestamp, Verdict};
+use faraday_play::{Act, RequestId, Summary, Terms, TimeMode, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Head, PersonId, StoreError};
 use faraday_wire::live::GameRating;
 use thiserror::Error;
@@ -67,9 +67,9 @@ pub enum Failure {
     /// Its journal does not follow from the rules of this version.
     #[error("this version cannot read the game")]
     Damaged,
-    /// Nodes of another version may know its rules.
-    #[error("this version of Faraday does not know version `{0}` of the rules, which the game uses")]
-    UnknownRules(String),
+    /// Nodes of another version may know its rules, or its variant.
+    #[error("this version of Faraday cannot follow the game: {0}")]
+    Unknown(String),
     #[error("the game is being closed; try again")]
     Closing,
     #[error("too many games are being played or watched: try again later")]
@@ -125,6 +125,24 @@ impl Games {
     /// Returns the number of open games.
     pub fn count(&self) -> usize {
         self.open().len()
+    }
+
+    /// Requests an action of a player, and returns the number of the act.
+    ///
+    /// # Errors
+    ///
+    /// If the action is denied.
+    pub async fn ask(
+        self: &Arc<Games>,
+        game: GameId,
+        (who, id): (PersonId, Option<RequestId>),
+        action: PlayerAction,
+        arrived: Timestamp,
+    ) -> Result<u64, Denied> {
+        let (sender, receiver) = oneshot::channel();
+        let reply = Box::new(move |answer| drop(sender.send(answer)));
+        self.request(game, PlayerRequest { who, id, action, arrived, reply, subscription: None });
+        receiver.await.unwrap_or(Err(Denied::Failed(Failure::Closing)))
     }
 
     /// Passes on a player's request; the answer goes to its `reply`. If the node was frozen or its

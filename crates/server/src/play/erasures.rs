@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use faraday_play::{Action, Timestamp};
 use faraday_store::{GameId, GameStatus, JobKind, PersonId, StoreError};
-use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Play;
 use super::job::{Job, Retry};
-use crate::games::{Denied, Failure, PlayerAction, PlayerRequest};
+use crate::games::{Denied, Failure, PlayerAction};
 use crate::security_log::SecurityEvent;
 
 /// The interval between searches.
@@ -80,20 +79,13 @@ impl Job for Resignations {
 }
 
 async fn resign(play: &Play, game: GameId, who: PersonId) -> Result<(), Retry> {
-    let (sender, receiver) = oneshot::channel();
-    let reply = Box::new(move |answer| drop(sender.send(answer)));
-    let action = PlayerAction::Action(Action::Resign);
-    play.games.request(game, PlayerRequest { who, id: None, action, arrived: play.now(), reply, subscription: None });
-    match receiver.await {
-        Ok(Err(Denied::Failed(Failure::UnknownRules(rules)))) => {
-            Err(Retry::Unknown(format!("game {game} has rules `{rules}`")))
-        }
-        Ok(Err(denied @ (Denied::Storage(_) | Denied::Busy))) => Err(format!("game {game}: {denied:?}").into()),
-        Ok(Err(Denied::Failed(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)))) => {
+    match play.games.ask(game, (who, None), PlayerAction::Action(Action::Resign), play.now()).await {
+        Err(Denied::Failed(Failure::Unknown(what))) => Err(Retry::Unknown(format!("game {game}: {what}"))),
+        Err(denied @ (Denied::Storage(_) | Denied::Busy)) => Err(format!("game {game}: {denied:?}").into()),
+        Err(Denied::Failed(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full))) => {
             Err(format!("game {game}: {failure}").into())
         }
         // A game that has ended meanwhile, or that no one can play on.
-        Ok(Ok(_) | Err(_)) => Ok(()),
-        Err(_) => Err("the game was closed".into()),
+        Ok(_) | Err(_) => Ok(()),
     }
 }

@@ -8,12 +8,11 @@ use std::time::Duration;
 use faraday_play::{Action, Latency, MoveRequest, Offer};
 use faraday_rules::Color;
 use faraday_store::{GameId, HouseLevel, JobKind, PersonId};
-use tokio::sync::oneshot;
 
 use super::Play;
 use super::house::{House, HouseError, HousePosition};
 use super::job::{Job, Retry};
-use crate::games::{Denied, Failure, GameTask, PlayerAction, PlayerRequest};
+use crate::games::{Denied, Failure, GameTask, PlayerAction};
 
 /// The maximum number of log entries that a job adds: an answer to each kind of offer, and a move.
 const MOST_ENTRIES: usize = 4;
@@ -53,7 +52,7 @@ impl Job for HouseTurn {
             let context = match play.games.with_game_at(self.game, self.seq, TurnContext::of).await {
                 Ok(Some(context)) => context,
                 Ok(None) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
-                Err(failure @ Failure::UnknownRules(_)) => return Err(Retry::Unknown(failure.to_string())),
+                Err(failure @ Failure::Unknown(_)) => return Err(Retry::Unknown(failure.to_string())),
                 Err(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)) => return Err(failure.into()),
             };
             let who = context.who;
@@ -119,19 +118,14 @@ impl TurnContext {
 
 /// Requests an action of the house. The game may have changed in the meantime, so a refusal is not an error.
 async fn request(play: &Play, game: GameId, who: PersonId, action: Action) -> Result<(), Retry> {
-    let (sender, receiver) = oneshot::channel();
-    let reply = Box::new(move |answer| drop(sender.send(answer)));
-    let action = PlayerAction::Action(action);
-    play.games.request(game, PlayerRequest { who, id: None, action, arrived: play.now(), reply, subscription: None });
-    match receiver.await {
-        Ok(Ok(_)) => Ok(()),
-        Ok(Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_) | Denied::Illegal { .. }))) => {
+    match play.games.ask(game, (who, None), PlayerAction::Action(action), play.now()).await {
+        Ok(_) => Ok(()),
+        Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_) | Denied::Illegal { .. })) => {
             Err(format!("{denied:?}").into())
         }
-        Ok(Err(denied)) => {
+        Err(denied) => {
             tracing::debug!("an action of the house in game {game} was refused: {denied:?}");
             Ok(())
         }
-        Err(_) => Err("the game was closed".into()),
     }
 }

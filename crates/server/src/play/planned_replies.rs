@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use faraday_play::{Act, Latency, MoveRequest};
 use faraday_store::{GameId, JobKind, PersonId};
-use tokio::sync::oneshot;
 
 use super::Play;
 use super::job::{Job, Retry};
-use crate::games::{Denied, Failure, GameTask, Planned, PlayerAction, PlayerRequest};
+use crate::games::{Denied, Failure, GameTask, Planned, PlayerAction};
 
 /// The state of a game in which a planned reply may be due.
 struct ReplyContext {
@@ -44,7 +43,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
     let context = match play.games.with_game_at(game, seq, move |task| context(task, seq)).await {
         Ok(Some(context)) => context,
         Ok(None) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
-        Err(failure @ Failure::UnknownRules(_)) => return Err(Retry::Unknown(failure.to_string())),
+        Err(failure @ Failure::Unknown(_)) => return Err(Retry::Unknown(failure.to_string())),
         Err(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)) => return Err(failure.into()),
     };
     let plan = play.store().plan(game, context.side).await?;
@@ -52,24 +51,14 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
     let after = plan.after;
     let Some((uci, rest)) = plan.answer(&context.act, context.since) else { return Ok(()) };
     let sent = MoveRequest { uci, ply: context.ply, seen: Some(seq), draw: false, latency: Latency::default() };
-    let (sender, receiver) = oneshot::channel();
-    let request = PlayerRequest {
-        who: context.who,
-        id: None,
-        action: PlayerAction::Planned(sent, Planned { after, rest }),
-        arrived: play.now(),
-        reply: Box::new(move |answer| drop(sender.send(answer))),
-        subscription: None,
-    };
-    play.games.request(game, request);
-    match receiver.await {
-        Ok(Ok(_)) => Ok(()),
-        Ok(Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_)))) => Err(format!("{denied:?}").into()),
-        Ok(Err(denied)) => {
+    let action = PlayerAction::Planned(sent, Planned { after, rest });
+    match play.games.ask(game, (context.who, None), action, play.now()).await {
+        Ok(_) => Ok(()),
+        Err(denied @ (Denied::Storage(_) | Denied::Busy | Denied::Failed(_))) => Err(format!("{denied:?}").into()),
+        Err(denied) => {
             tracing::debug!("a conditional move of game {game} was not played: {denied:?}");
             Ok(())
         }
-        Err(_) => Err("the game was closed".into()),
     }
 }
 

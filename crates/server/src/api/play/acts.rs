@@ -6,15 +6,14 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use faraday_play::{Action, Latency, MoveRequest};
 use faraday_wire::live::{AbortWait, Ack, GameAction, NewRematch, OfferReference, Rematch, SentMove};
-use tokio::sync::oneshot;
 
 use super::{game_id, request_id};
 use crate::api::errors::{AbortWaitProblems, ActProblems, MoveProblems, RematchProblems};
 use crate::client::ClientPermit;
-use crate::games::{self, PlayerRequest};
+use crate::games;
 use crate::live::player_action;
 use crate::people::Player;
-use crate::problem::{Kind, Problem};
+use crate::problem::Problem;
 use crate::rate_limits::{ActLimit, ChallengeLimit};
 use crate::request::{Json, MaybeJson, Path};
 use crate::shapes::denied;
@@ -117,12 +116,6 @@ async fn ask(
     action: games::PlayerAction,
 ) -> Result<axum::Json<Ack>, Problem> {
     let (game, id) = (game_id(game)?, request_id(headers)?);
-    let (sender, receiver) = oneshot::channel();
-    let reply = Box::new(move |answer| drop(sender.send(answer)));
-    play.games.request(game, PlayerRequest { who, id, action, arrived: play.now(), reply, subscription: None });
-    match receiver.await {
-        Ok(Ok(seq)) => Ok(axum::Json(Ack { seq })),
-        Ok(Err(denial)) => Err(denied(denial)),
-        Err(_) => Err(Problem::new(Kind::ShuttingDown, "the game is being closed; send the request again")),
-    }
+    let seq = play.games.ask(game, (who, id), action, play.now()).await.map_err(denied)?;
+    Ok(axum::Json(Ack { seq }))
 }

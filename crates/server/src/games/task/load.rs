@@ -17,13 +17,13 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<GameTask, Failure> {
     let store = node.store();
     let stored = store.game(id).await.map_err(failure)?.ok_or(Failure::NotFound)?;
     let table = stored.setup().table().map_err(|error| match error {
-        GameSetupError::Rules(rules) => {
+        GameSetupError::Rules(_) | GameSetupError::Variant(_) => {
             if let Some(times) = UNKNOWN.times() {
-                tracing::warn!("{times} times a game was not opened: version `{rules}` of the rules is not known");
+                tracing::warn!("{times} times a game was not opened: {error}");
             }
-            Failure::UnknownRules(rules)
+            Failure::Unknown(error.to_string())
         }
-        GameSetupError::Variant(_) | GameSetupError::Position(_) => {
+        GameSetupError::Position(_) => {
             tracing::error!("game {id} cannot be opened: {error}");
             Failure::Damaged
         }

@@ -155,9 +155,11 @@ sets! {
         BadName, UnknownVariant, BadFen, BadTerms, QuotaReached, TooManyRequests, Storage, DiskFull;
     /// Problems with a challenge.
     ChallengeProblems: NotFound, NoSession, NotYours, TooManyRequests, Storage;
-    /// Problems with the answer to a challenge.
-    AcceptProblems: NotFound, NoSession, NoAccount, WrongOrigin, NotYours, Blocked, Taken, ChallengeOver, QuotaReached,
-        TooManyRequests, Storage, DiskFull, GameDamaged;
+    /// Problems with the acceptance of a challenge.
+    AcceptProblems: NotFound, NoSession, NoAccount, WrongOrigin, NotYours, Blocked, NotNow, Taken, ChallengeOver,
+        QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged;
+    /// Problems with the end of a challenge.
+    EndChallengeProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, TooManyRequests, Storage;
     /// Problems with a new seek.
     PostSeekProblems: NotJson, BodyTooLarge, NoSession, NoAccount, WrongOrigin, UnknownVariant, BadTerms, NotNow,
         QuotaReached, TooManyRequests, Storage, DiskFull;

@@ -48,9 +48,11 @@ impl Play {
             Some(ids) => self.store().posted_seek(who, ids).await?,
             None => None,
         };
-        let last_opponent = match new.after.as_deref().map(GameId::parse) {
-            Some(Ok(game)) => self.opponent_in(game, who).await?,
-            Some(Err(_)) | None => None,
+        let after = new.after.as_deref().map(GameId::parse).transpose();
+        let after = after.map_err(|_| Problem::new(Kind::BadRequest, "this is not the id of a game").at("after"))?;
+        let last_opponent = match after {
+            Some(game) => self.opponent_in(game, who).await?,
+            None => None,
         };
         let (side, wants_near) = (new.side.map(Into::into), new.near);
         let seek = NewSeek { who, session, games, side, wants_near, made_at: now, last_opponent, ids };

@@ -166,6 +166,7 @@ async fn a_seek_that_cannot_be_is_refused() {
         (json!({ "variants": ["chess"], "terms": [clock(true)], "side": "white" }), (422, "bad-terms", "side")),
         (seek(json!({ "clock": { "baseMs": 1000 }, "rated": true })), (422, "bad-terms", "terms/0/rated")),
         (json!({ "variants": ["chess"], "terms": [days], "fen": "x" }), (400, "bad-request", "fen")),
+        (json!({ "variants": ["chess"], "terms": [days], "after": "x" }), (400, "bad-request", "after")),
     ] {
         let answer = post(&server, &ada, &body).await;
         assert_eq!(kind(&answer), expected, "{body}: {}", answer.1);

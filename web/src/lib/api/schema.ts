@@ -5486,15 +5486,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Challenge taken (`taken`); Quota reached (`quota-reached`) */
-        TakenOrQuotaReached: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Request timed out (`timeout`) */
         Timeout: {
             headers: {
@@ -6840,16 +6831,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
-            404: components["responses"]["NotFoundOrNoAccount"];
+            403: components["responses"]["WrongOriginOrNotYours"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["TakenOrQuotaReached"];
+            409: components["responses"]["Taken"];
             410: components["responses"]["ChallengeOver"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StorageOrDiskFullOrGameDamaged"];
+            503: components["responses"]["Storage"];
         };
     };
     accept: {
@@ -6878,7 +6869,7 @@ export interface operations {
             403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
             404: components["responses"]["NotFoundOrNoAccount"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["TakenOrQuotaReached"];
+            409: components["responses"]["NotNowOrTakenOrQuotaReached"];
             410: components["responses"]["ChallengeOver"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
@@ -6908,16 +6899,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NoSession"];
-            403: components["responses"]["WrongOriginOrNotYoursOrBlocked"];
-            404: components["responses"]["NotFoundOrNoAccount"];
+            403: components["responses"]["WrongOriginOrNotYours"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["TakenOrQuotaReached"];
+            409: components["responses"]["Taken"];
             410: components["responses"]["ChallengeOver"];
             421: components["responses"]["UnknownHost"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StorageOrDiskFullOrGameDamaged"];
+            503: components["responses"]["Storage"];
         };
     };
     get_explain: {

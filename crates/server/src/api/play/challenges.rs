@@ -8,7 +8,7 @@ use faraday_store::{Challenge, ChallengeId, NamedPerson, PersonId};
 use faraday_wire::live::{self, ChallengeState};
 
 use super::link;
-use crate::api::errors::{AcceptProblems, ChallengeProblems, ListProblems, NewChallengeProblems};
+use crate::api::errors::{AcceptProblems, ChallengeProblems, EndChallengeProblems, ListProblems, NewChallengeProblems};
 use crate::client::ClientPermit;
 use crate::people::{Player, Visitor};
 use crate::play::{Play, for_another, no_challenge};
@@ -108,7 +108,7 @@ pub async fn accept(
 /// Any other challenge is open to everyone who has its link, so only its maker can withdraw it.
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "play",
     params(("id" = String, Path, description = "The id of the challenge")),
-    responses((status = 204, description = "The challenge is closed"), AcceptProblems))]
+    responses((status = 204, description = "The challenge is closed"), EndChallengeProblems))]
 pub async fn decline(_permit: ClientPermit, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.decline(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -117,7 +117,7 @@ pub async fn decline(_permit: ClientPermit, player: Player, Path(id): Path<Strin
 /// Withdraw your challenge
 #[utoipa::path(delete, path = "/challenges/{id}", tag = "play",
     params(("id" = String, Path, description = "The id of the challenge")),
-    responses((status = 204, description = "The challenge is closed"), AcceptProblems))]
+    responses((status = 204, description = "The challenge is closed"), EndChallengeProblems))]
 pub async fn withdraw(_permit: ClientPermit, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.withdraw(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)

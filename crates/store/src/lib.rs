@@ -144,6 +144,7 @@ pub use role::Role;
 pub use seek::{NewSeek, PreparedGame, Seek, SeekGame, SeekIds};
 pub use seek_results::{BegunGame, PostSeekResult, TakeSeekResult};
 pub use sessions::ListedSession;
+pub use sides::balanced_side;
 pub use sign_in::{AccountRecovery, Merge, SignInResult};
 pub use store::Store;
 pub use usage::Usage;

@@ -108,7 +108,7 @@ impl Store {
         let mut seeks = Vec::new();
         for seek in seek_rows::join(rows, terms)? {
             // Seeks may change between the queries.
-            let Some(maker) = makers.get(&seek.who).filter(|_| !seek.games.is_empty()) else { continue };
+            let Some(maker) = makers.get(&seek.who) else { continue };
             if !(seek.is_live() && waiting.contains(&seek.who)) {
                 let ratings = ratings.get(&seek.who).cloned().unwrap_or_default();
                 seeks.push(OfferedSeek { maker: maker.clone(), ratings, seek });
@@ -128,7 +128,8 @@ impl Store {
         let db = &self.0.read;
         let own = seek_rows::own(db, reader, now).await?;
         let player = seek_rows::player(db, reader, now).await?.unwrap_or_else(Player::visitor);
-        let maker = self.people(&[reader]).await?.remove(&reader).unwrap_or_default();
+        let maker = if own.is_empty() { None } else { self.people(&[reader]).await?.remove(&reader) };
+        let maker = maker.unwrap_or_default();
         let listed = |seek: Seek| {
             let ratings = ratings_for(&seek, &player.ratings, now);
             ListedSeek { ratings, maker: maker.clone(), fit: SeekFit::Own, seek }

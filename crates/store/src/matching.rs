@@ -162,10 +162,18 @@ pub(crate) fn fitting_games(
     player: &Player,
     now: Timestamp,
 ) -> Result<Vec<usize>, SeekObstacle> {
-    let criteria = Criteria { games: &seek.games, side: None, wants_near: false };
-    let first = find_game((seek, maker_ratings), player, criteria, now)?;
-    let fits = |game: &SeekGame| player.obstacle_to(game, (seek.wants_near, maker_ratings), now).is_none();
-    Ok((first..seek.games.len()).filter(|number| fits(&seek.games[*number])).collect())
+    if let Some(obstacle) = player.obstacle_with(seek.who) {
+        return Err(obstacle);
+    }
+    let mut fitting = Vec::new();
+    let mut obstacle = SeekObstacle::Game;
+    for (number, game) in seek.games.iter().enumerate() {
+        match player.obstacle_to(game, (seek.wants_near, maker_ratings), now) {
+            Some(found) => obstacle = found,
+            None => fitting.push(number),
+        }
+    }
+    if fitting.is_empty() { Err(obstacle) } else { Ok(fitting) }
 }
 
 #[cfg(test)]

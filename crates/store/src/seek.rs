@@ -21,6 +21,8 @@ pub struct SeekGame {
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PreparedGame {
     pub game: SeekGame,
+    /// The starting position, if it is not that of the variant.
+    pub fen: Option<String>,
     /// The version of the rules.
     pub rules: String,
     /// The time by which a node must check the clocks.
@@ -95,11 +97,11 @@ impl SeekGame {
 
 impl PreparedGame {
     /// Returns the new game of these players, White first.
-    pub(crate) fn begin(&self, players: [PersonId; 2], now: Timestamp) -> NewGame {
+    pub fn begin(&self, players: [PersonId; 2], now: Timestamp) -> NewGame {
         NewGame {
             variant: self.game.variant.clone(),
             rules: self.rules.clone(),
-            fen: None,
+            fen: self.fen.clone(),
             terms: self.game.terms,
             seats: players.map(|who| Seat::new(who, None)),
             started_at: now,

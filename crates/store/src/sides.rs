@@ -14,15 +14,20 @@ pub(crate) async fn drawn_side(
     game: &SeekGame,
     [one, other]: [PersonId; 2],
 ) -> Result<Color, StoreError> {
-    let drawn = if rand::random() { Color::White } else { Color::Black };
     if !game.terms.rated {
-        return Ok(drawn);
+        return Ok(balanced_side([0, 0]));
     }
     let own = rating_lists::recent_whites(db, one, &game.variant, game.pace()).await?;
     let others = rating_lists::recent_whites(db, other, &game.variant, game.pace()).await?;
-    Ok(match own.cmp(&others) {
+    Ok(balanced_side([own, others]))
+}
+
+/// Returns the side of the first of two players by their numbers of Whites: the one with fewer gets White. If the numbers
+/// are equal, the side is random.
+pub fn balanced_side([own, others]: [u64; 2]) -> Color {
+    match own.cmp(&others) {
         Ordering::Less => Color::White,
-        Ordering::Equal => drawn,
-        Ordering::Greater => Color::Black,
-    })
+        Ordering::Equal if rand::random() => Color::White,
+        Ordering::Equal | Ordering::Greater => Color::Black,
+    }
 }

@@ -3,9 +3,10 @@
 //! # Lock order
 //!
 //! To avoid deadlocks, a transaction locks rows in this order: the lobby, people by id, seeks, challenges, the keys of
-//! acts, games by id, sessions, notices, devices, jobs. There are two exceptions. A batch of acts locks its games in
-//! the order in which the database finds them, and an import writes rows in the order of its lines. If PostgreSQL rolls
-//! back a transaction because of that, it is retried ([`with_retries`], and the writer for its batches).
+//! acts, games by id, sessions, notices, devices, jobs. There are three exceptions. A batch of acts locks its games in
+//! the order in which the database finds them, an import writes rows in the order of its lines, and the member to whom a
+//! guest's games have moved is locked after the guest's opponent. If PostgreSQL rolls back a transaction because of that,
+//! it is retried ([`with_retries`], and the writer for its batches).
 
 use std::time::Duration;
 

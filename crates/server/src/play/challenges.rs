@@ -1,12 +1,10 @@
 //! Challenges and rematches, and the games that begin when they are accepted. The store writes the game's row in the
 //! transaction that accepts the challenge.
 
-use std::cmp::Ordering;
-
 use faraday_play::{Table, Terms, TimeMode, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
 use faraday_store::{
-    AcceptResult, Challenge, ChallengeId, GameId, NewChallenge, NewGame, PersonId, RematchResult, Seat,
+    AcceptResult, Challenge, ChallengeId, GameId, NewChallenge, PersonId, RematchResult, SeekGame, balanced_side,
 };
 use faraday_variants::{RESERVE_RULES, RULES_VERSION, find};
 use faraday_wire::NotNowReason;
@@ -15,8 +13,9 @@ use faraday_wire::live::{self, ChallengeEnd};
 use super::Play;
 use super::direct_challenges::{blocked, direct_lifetime, for_another, unavailable};
 use super::lobby_refusals::{RatedPlayer, in_rated_game};
+use super::seeks::prepare;
 use crate::bus::PersonMessage;
-use crate::games::{RematchChange, RematchOffer, has_summary};
+use crate::games::{RematchChange, RematchOffer};
 use crate::metrics;
 use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
@@ -90,18 +89,11 @@ impl Play {
     /// Returns the side of the player who made a challenge without a choice of sides. In a rated game, the player with
     /// fewer Whites in the last ten of its kind gets White.
     async fn drawn_side(&self, new: &NewChallenge, taker: PersonId) -> Result<Color, Problem> {
-        let drawn = if rand::random() { Color::White } else { Color::Black };
-        let Ok(pace) = faraday_ratings::pace(new.terms) else { return Ok(drawn) };
-        if !new.terms.rated {
-            return Ok(drawn);
-        }
+        let Some(pace) = faraday_ratings::pace(new.terms).ok().filter(|_| new.terms.rated) else {
+            return Ok(balanced_side([0, 0]));
+        };
         let whites = async |who| self.store().recent_whites(who, &new.variant, pace).await;
-        let (own, others) = (whites(new.maker).await?, whites(taker).await?);
-        Ok(match own.cmp(&others) {
-            Ordering::Less => Color::White,
-            Ordering::Equal => drawn,
-            Ordering::Greater => Color::Black,
-        })
+        Ok(balanced_side([whites(new.maker).await?, whites(taker).await?]))
     }
 
     async fn accept_known(&self, challenge: Challenge, taker: PersonId) -> Result<live::JoinedGame, Problem> {
@@ -128,17 +120,7 @@ impl Play {
             Color::Black => [taker, new.maker],
         };
         let now = self.now();
-        let table = initial_table(&new.variant, new.fen.as_deref(), new.terms, now)?;
-        let game = NewGame {
-            wake_at: table.next_wake_time(now),
-            summary: has_summary(new.terms, None).then(|| table.summary()),
-            variant: new.variant,
-            rules: rules_version(new.terms).to_owned(),
-            fen: new.fen,
-            terms: new.terms,
-            seats: seats.map(|who| Seat::new(who, None)),
-            started_at: now,
-        };
+        let game = prepare(SeekGame { variant: new.variant, terms: new.terms }, new.fen, now)?.begin(seats, now);
         match self.store().accept(id, taker, &game, now).await? {
             AcceptResult::Game(game) => {
                 if new.rematch_of.is_some() || new.opponent.is_some() {
@@ -215,7 +197,6 @@ impl Play {
             terms,
             fen: stored.fen,
             // A player who chose a side in the casual game would otherwise choose one in the rated game.
-            RematchResult::Unavailable => Err(unavailable()),
             side: Some(swapped).filter(|_| !becomes_rated),
             process: None,
             made_at: now,
@@ -234,6 +215,7 @@ impl Play {
                 Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
             }
             RematchResult::Blocked(by) => Err(blocked(by)),
+            RematchResult::Unavailable => Err(unavailable()),
             RematchResult::Exists(standing) => match standing.game {
                 Some(game) => Ok(live::Rematch { game: Some(game.to_string()), challenge: None }),
                 None if standing.new.terms.rated != terms.rated => Err(other_rematch(standing.new.terms)),

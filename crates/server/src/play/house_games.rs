@@ -6,17 +6,17 @@ use faraday_play::{RequestId, Terms, Verdict};
 use faraday_ratings::TWO_MOVES;
 use faraday_rules::Color;
 use faraday_store::{
-    Game, GameId, HouseGameLimit, HouseGameResult, HouseLevel, NamedPerson, NewGame, Origin, PersonId, Seat,
+    Game, GameId, HouseGameLimit, HouseGameResult, HouseLevel, NamedPerson, Origin, PersonId, SeekGame,
 };
 use faraday_variants::find;
 use faraday_wire::live;
 
 use super::Play;
-use super::challenges::{check_rated, initial_table, rules_version};
+use super::challenges::check_rated;
 use super::lobby_refusals::{RatedPlayer, in_rated_game};
-use super::seeks::joined;
+use super::seeks::{joined, prepare};
 use crate::bus::PersonMessage;
-use crate::games::{Failure, RematchChange, has_summary};
+use crate::games::{Failure, RematchChange};
 use crate::problem::{Kind, Problem};
 use crate::shapes::{failed, player};
 
@@ -132,17 +132,7 @@ impl Play {
             Color::Black => [level.person(), who],
         };
         let now = self.now();
-        let table = initial_table(variant, None, terms, now)?;
-        let game = NewGame {
-            wake_at: table.next_wake_time(now),
-            summary: has_summary(terms, None).then(|| table.summary()),
-            variant: variant.to_owned(),
-            rules: rules_version(terms).to_owned(),
-            fen: None,
-            terms,
-            seats: players.map(|who| Seat::new(who, None)),
-            started_at: now,
-        };
+        let game = prepare(SeekGame { variant: variant.to_owned(), terms }, None, now)?.begin(players, now);
         let game = match self.store().begin_with_house(&game, origin).await? {
             HouseGameResult::Begun(game) => game,
             HouseGameResult::NoAccount => {

@@ -42,7 +42,7 @@ impl Play {
     ) -> Result<live::PostedSeek, Problem> {
         self.seek_changes.admit(who)?;
         let now = self.now();
-        let games = games_of(&new)?.into_iter().map(|game| prepare(game, now)).collect::<Result<Vec<_>, _>>()?;
+        let games = games_of(&new)?.into_iter().map(|game| prepare(game, None, now)).collect::<Result<Vec<_>, _>>()?;
         let ids = request.map(|request| self.request_key.seek(who, request));
         let earlier = match ids {
             Some(ids) => self.store().posted_seek(who, ids).await?,
@@ -96,7 +96,7 @@ impl Play {
                 self.may_begin(who).await?;
             }
             for game in seek.games.into_iter().filter(|game| is_chosen(chosen, game)) {
-                games.push(prepare(game, now)?);
+                games.push(prepare(game, None, now)?);
             }
         }
         match self.store().take_seek(id, who, games, now).await? {
@@ -211,10 +211,11 @@ fn games_of(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
     Ok(games)
 }
 
-/// Prepares a game that begins at a time.
-fn prepare(game: SeekGame, now: Timestamp) -> Result<PreparedGame, Problem> {
-    let table = initial_table(&game.variant, None, game.terms, now)?;
+/// Prepares a game that begins at a time, in the starting position unless `fen` is another one.
+pub(super) fn prepare(game: SeekGame, fen: Option<String>, now: Timestamp) -> Result<PreparedGame, Problem> {
+    let table = initial_table(&game.variant, fen.as_deref(), game.terms, now)?;
     Ok(PreparedGame {
+        fen,
         rules: rules_version(game.terms).to_owned(),
         wake_at: table.next_wake_time(now),
         summary: has_summary(game.terms, None).then(|| table.summary()),

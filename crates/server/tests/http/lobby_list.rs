@@ -21,6 +21,7 @@ const ROUNDS: usize = 100;
 fn games(variants: impl IntoIterator<Item = usize>) -> Vec<PreparedGame> {
     let terms = Terms { time_mode: TimeMode::Days(Days::new(3).unwrap()), rated: false };
     let prepare = |variant: usize| PreparedGame {
+        fen: None,
         game: SeekGame { variant: format!("variant{variant}"), terms },
         rules: "1".to_owned(),
         wake_at: None,

@@ -50,8 +50,13 @@ pub fn magnetic(mut game: SeekGame) -> SeekGame {
 }
 
 pub fn prepared(games: &[SeekGame]) -> Vec<PreparedGame> {
-    let prepare =
-        |game: &SeekGame| PreparedGame { game: game.clone(), rules: "1".to_owned(), wake_at: None, summary: None };
+    let prepare = |game: &SeekGame| PreparedGame {
+        game: game.clone(),
+        fen: None,
+        rules: "1".to_owned(),
+        wake_at: None,
+        summary: None,
+    };
     games.iter().map(prepare).collect()
 }
 

@@ -1,5 +1,5 @@
 //! Tests of the page for admins: invitations of a list, roles, the settings of the club, and backups.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -270,6 +270,8 @@ test('the club has a name, a color, words, and an evening on the front page', as
 
 test('the page of the server shows backups and makes one', async ({ browser }) => {
   const { page } = await admin(server, browser);
+  // The server makes the first backup in the background.
+  await expect.poll(() => readdirSync(folder).some((name) => name.endsWith('.db'))).toBe(true);
   await page.goto(`${server.url}/admin`);
   // Arrow keys move between the tabs.
   await tab(page, 'People').focus();

@@ -5,7 +5,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Board } from './board';
 import { expectAccessible } from './fixtures';
 import { member } from './members';
-import { device, OwnServer } from './ownServer';
+import { device, OwnServer, RETRIES } from './ownServer';
 import { begin, playPlies, sideOf } from './ratedGames';
 import { present } from './rules';
 import { expectNoOverflow } from './visibility';
@@ -41,7 +41,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function send(page: Page, method: 'post' | 'patch', path: string, data: object = {}): Promise<void> {
   const url = `${server.url}/api/v1/${path}`;
-  const answer = await page.request[method](url, { data, headers: { origin: server.url } });
+  const answer = await page.request[method](url, {
+    data,
+    headers: { origin: server.url },
+    maxRetries: RETRIES,
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 

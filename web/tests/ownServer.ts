@@ -20,6 +20,9 @@ async function freePort(): Promise<number> {
   });
 }
 
+/** The tries after the server has closed an idle connection while a request was sent on it. */
+export const RETRIES = 3;
+
 const ended = (process: ChildProcess): Promise<unknown> => new Promise((done) => process.once('exit', done));
 
 /** Returns a device without a service worker, which would download the whole app from each test's own server. */
@@ -92,6 +95,7 @@ export class OwnServer {
     const made = await context.request.post(`${this.url}/api/v1/session/guest`, {
       data: { name },
       headers: { origin: this.url },
+      maxRetries: RETRIES,
     });
     if (!made.ok()) throw new Error(await made.text());
     return context;
@@ -101,10 +105,17 @@ export class OwnServer {
   async game(white: BrowserContext, black: BrowserContext, wanted: object): Promise<string> {
     const headers = { origin: this.url };
     const data = { side: 'white', terms: {}, ...wanted };
-    const made = await white.request.post(`${this.url}/api/v1/challenges`, { data, headers });
+    const made = await white.request.post(`${this.url}/api/v1/challenges`, {
+      data,
+      headers,
+      maxRetries: RETRIES,
+    });
     if (!made.ok()) throw new Error(await made.text());
     const { id } = (await made.json()) as { id: string };
-    const accepted = await black.request.post(`${this.url}/api/v1/challenges/${id}/accept`, { headers });
+    const accepted = await black.request.post(`${this.url}/api/v1/challenges/${id}/accept`, {
+      headers,
+      maxRetries: RETRIES,
+    });
     if (!accepted.ok()) throw new Error(await accepted.text());
     return ((await accepted.json()) as { game: string }).game;
   }

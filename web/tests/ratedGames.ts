@@ -1,7 +1,7 @@
 //! Rated games between members, played by the API.
 import { expect, type Page } from '@playwright/test';
 
-import type { OwnServer } from './ownServer';
+import { RETRIES, type OwnServer } from './ownServer';
 
 /** A member on a device. */
 export interface Rated {
@@ -20,7 +20,11 @@ async function send<Answer>(
 ): Promise<Answer> {
   const url = `${server.url}/api/v1/${path}`;
   for (let tries = 0; ; tries += 1) {
-    const answer = await page.request.post(url, { data, headers: { origin: server.url } });
+    const answer = await page.request.post(url, {
+      data,
+      headers: { origin: server.url },
+      maxRetries: RETRIES,
+    });
     if (answer.ok()) return (answer.status() === 204 ? undefined : await answer.json()) as Answer;
     const wait = Number(answer.headers()['retry-after'] ?? Number.NaN);
     if (answer.status() !== 429 || tries > 5 || Number.isNaN(wait)) throw new Error(await answer.text());

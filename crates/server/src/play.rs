@@ -18,6 +18,7 @@ mod jobs;
 mod leave;
 mod lobby;
 mod lobby_refusals;
+mod new_game;
 mod notice_job;
 mod notice_message;
 mod notice_texts;

@@ -1,19 +1,19 @@
 //! Challenges and rematches, and the games that begin when they are accepted. The store writes the game's row in the
 //! transaction that accepts the challenge.
 
-use faraday_play::{Table, Terms, TimeMode, Timestamp, Venue, Verdict};
+use faraday_play::{Terms, Timestamp, Verdict};
 use faraday_rules::Color;
 use faraday_store::{
     AcceptResult, Challenge, ChallengeId, GameId, NewChallenge, PersonId, RematchResult, SeekGame, balanced_side,
 };
-use faraday_variants::{RESERVE_RULES, RULES_VERSION, find};
+use faraday_variants::find;
 use faraday_wire::NotNowReason;
 use faraday_wire::live::{self, ChallengeEnd};
 
 use super::Play;
 use super::direct_challenges::{blocked, direct_lifetime, for_another, unavailable};
 use super::lobby_refusals::{RatedPlayer, in_rated_game};
-use super::seeks::prepare;
+use super::new_game::prepare;
 use crate::bus::PersonMessage;
 use crate::games::{RematchChange, RematchOffer};
 use crate::metrics;
@@ -330,22 +330,6 @@ pub(super) fn check_rated(terms: Terms, has_position: bool, has_side: bool) -> R
         return Err(problem(Kind::BadTerms, "the sides of a rated game are not chosen: omit `side`").at("side"));
     }
     Ok(())
-}
-
-/// Returns the table of a new game. At its deadline the sweep checks the game.
-pub(super) fn initial_table(variant: &str, fen: Option<&str>, terms: Terms, now: Timestamp) -> Result<Table, Problem> {
-    let entry = find(variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
-    let game = entry.game(fen).map_err(|_| failed(&crate::games::Failure::Damaged))?;
-    Ok(Table::new(game, terms, Venue::Online, now))
-}
-
-/// Returns the version of the rules of a new game. Earlier programs would take a reserve for no time limit, and refuse
-/// a game by later rules.
-pub(super) const fn rules_version(terms: Terms) -> &'static str {
-    match terms.time_mode {
-        TimeMode::Reserve(_) => RESERVE_RULES,
-        TimeMode::Clock(_) | TimeMode::Days(_) | TimeMode::Unlimited => RULES_VERSION,
-    }
 }
 
 /// Returns the problem for a challenge that does not exist.

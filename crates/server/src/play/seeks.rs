@@ -6,8 +6,8 @@ use std::time::Duration;
 use faraday_play::{RequestId, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{
-    BegunGame, BlockedBy, Game, GameId, NewSeek, Origin, PersonId, PostSeekResult, PreparedGame, SeekGame, SeekId,
-    SeekObstacle, StoreError, TakeSeekResult, TokenHash,
+    BegunGame, BlockedBy, Game, GameId, NewSeek, Origin, PersonId, PostSeekResult, SeekGame, SeekId, SeekObstacle,
+    StoreError, TakeSeekResult, TokenHash,
 };
 use faraday_variants::find;
 use faraday_wire::NotNowReason;
@@ -15,11 +15,12 @@ use faraday_wire::live;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Play;
-use super::challenges::{check_rated, initial_table, rules_version};
+use super::challenges::check_rated;
 use super::direct_challenges::blocked;
 use super::lobby_refusals::{RatedPlayer, in_rated_game, must_wait, seconds_until};
+use super::new_game::prepare;
 use crate::bus::PersonMessage;
-use crate::games::{Failure, has_summary};
+use crate::games::Failure;
 use crate::metrics;
 use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
@@ -209,18 +210,6 @@ fn games_of(new: &live::NewSeek) -> Result<Vec<SeekGame>, Problem> {
         return Err(problem("a seek is either for games with a clock or for correspondence games: make two seeks"));
     }
     Ok(games)
-}
-
-/// Prepares a game that begins at a time, in the starting position unless `fen` is another one.
-pub(super) fn prepare(game: SeekGame, fen: Option<String>, now: Timestamp) -> Result<PreparedGame, Problem> {
-    let table = initial_table(&game.variant, fen.as_deref(), game.terms, now)?;
-    Ok(PreparedGame {
-        fen,
-        rules: rules_version(game.terms).to_owned(),
-        wake_at: table.next_wake_time(now),
-        summary: has_summary(game.terms, None).then(|| table.summary()),
-        game,
-    })
 }
 
 fn is_chosen(chosen: &live::TakenSeek, game: &SeekGame) -> bool {

@@ -14,17 +14,19 @@ interface Options {
 }
 
 /**
- * Checks at every relevant frame; with a network also now, and when a message may have been missed. Returns a function
- * that stops it.
+ * Checks at every relevant frame; now, and when a message may have been missed, only if the server may be in reach.
+ * Returns a function that stops it.
  */
 export function followPersonalUpdates(options: Options): () => void {
   const { check, isRelevant, pollMs, isAlwaysPolled = false } = options;
+  // A browser without a network can reach a server on its own machine.
   const poll = (): void => {
-    if (online()) check();
+    if (online() || isReached()) check();
   };
   let isWanted = true;
   let stop: (() => void) | undefined;
   let isConnected = (): boolean => false;
+  let isReached = (): boolean => false;
 
   // The connection is loaded on demand; it is not part of the shell.
   void import('./live.svelte').then(
@@ -33,6 +35,7 @@ export function followPersonalUpdates(options: Options): () => void {
       const live = connection();
       const isOurs = (): boolean => live.you?.person === identity()?.person;
       isConnected = () => connectionState() === 'open' && isOurs();
+      isReached = () => connectionState() === 'open' || connectionState() === 'polling';
       stop = live.listen((frame) => {
         if (frame.kind === 'welcome' || isRelevant(frame)) check();
       });

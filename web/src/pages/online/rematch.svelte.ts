@@ -2,10 +2,13 @@
 import { untrack } from 'svelte';
 
 import { sentence } from '../../base/errors';
+import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { navigate } from '../../shell/router.svelte';
+import { playerName } from '../../base/playerName';
 import { gamePath } from '../../base/routes';
-import type { RematchOffer } from '../../live/frames';
+import { opponentOf } from '../../game/color';
+import { Refused, type RematchOffer } from '../../live/frames';
 import type { LiveGame } from '../../live/game.svelte';
 import { http, statusOf } from '../../live/http';
 import { connection } from '../../live/live.svelte';
@@ -127,7 +130,11 @@ export class Rematch {
       const finished = await http.game(game).catch(() => undefined);
       if (finished?.rematchOffer) this.#remember(finished.rematchOffer);
     } catch (error) {
-      notify(refusalOf(error), { kind: 'warning' });
+      const isGone = error instanceof Refused && error.problem.kind === 'account-disabled';
+      const { seats } = this.#live.shared;
+      const opponent = opponentOf(this.#live.side);
+      const name = opponent === undefined ? '' : playerName(seats[opponent]);
+      notify(isGone ? t('live.rematch.gone', { name }) : refusalOf(error), { kind: 'warning' });
     } finally {
       this.#isAsking = false;
     }

@@ -28,7 +28,7 @@ test('the inbox lists notices of every kind, and each leads to what it is about'
     'New: Your time against Blaise is running out',
     'Your game against Grace is over',
     'Emmy wants to play Force Field Chess with you',
-    'Grace has accepted: your game is on',
+    'Grace has accepted: your game has begun',
     'Grace offers a rematch',
     'A device now receives your notifications',
     'A device was signed in as you',

@@ -16,7 +16,8 @@ vi.mock('../base/catalog.svelte', () => ({
   families: () => [],
   variantOf: (id: string) => ({ name: id.toUpperCase() }),
 }));
-vi.mock('../live/session.svelte', () => ({}));
+const visitor = vi.hoisted(() => ({ isMember: false }));
+vi.mock('../live/session.svelte', () => ({ isMember: () => visitor.isMember }));
 
 beforeAll(async () => {
   // The code reads the language from the document.
@@ -48,9 +49,12 @@ test('each obstacle has a short text and the sentence of a refusal', () => {
     'Wait 9 minutes for games with a clock',
     expect.stringContaining('You can look for the next game with a clock in 9 minutes.'),
   ]);
-  expect(texts({ obstacle: 'recently-aborted', remaining: 3541 })[0]).toBe(
-    'A game between you was aborted: send a challenge, or wait 60 minutes',
-  );
+  const aborted = { obstacle: 'recently-aborted', remaining: 3541 } as const;
+  expect(texts(aborted)[0]).toBe('A game between you was aborted: wait 60 minutes');
+  visitor.isMember = true;
+  expect(texts(aborted)[0]).toBe('A game between you was aborted: send a challenge, or wait 60 minutes');
+  expect(texts({ ...aborted, seeker: { name: 'Bo', guest: 'bo' } })[0]).toContain(': wait 60 minutes');
+  visitor.isMember = false;
   const others = ['other-strength', 'in-rated-game', 'opponent-in-rated-game'] as const;
   const shown = others.map((obstacle) => texts({ obstacle }).join());
   expect(new Set(shown).size).toBe(3);

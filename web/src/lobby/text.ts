@@ -72,15 +72,20 @@ export function ratingsText({ games }: Pick<Seek, 'games'>): { shown: string; sp
 }
 
 /** Returns the reason why the visitor cannot take a seek, in a few words; undefined if they can. */
-export function obstacleText({ fits, yours, obstacle, remaining = 1 }: Seek): string | undefined {
+export function obstacleText({ fits, yours, obstacle, remaining = 1, seeker }: Seek): string | undefined {
   if (fits === true || yours === true) return undefined;
   switch (obstacle) {
     case 'no-session':
       return undefined;
     case 'no-account':
       return t('lobby.obstacle.account');
-    case 'recently-aborted':
-      return t('lobby.obstacle.aborted', { time: waitInWords(remaining) });
+    case 'recently-aborted': {
+      // Only members can challenge each other by name.
+      const isBetweenMembers = isMember() && seeker.guest === undefined;
+      return t(isBetweenMembers ? 'lobby.obstacle.aborted.challenge' : 'lobby.obstacle.aborted', {
+        time: waitInWords(remaining),
+      });
+    }
     case 'other-strength':
       return t('lobby.obstacle.strength');
     case 'in-rated-game':

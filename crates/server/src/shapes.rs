@@ -204,7 +204,7 @@ pub fn failed(failure: &Failure) -> Problem {
     match failure {
         Failure::NotFound => Problem::new(Kind::NotFound, sentence),
         Failure::Storage(error) => Problem::from(error.clone()),
-        Failure::Damaged | Failure::Unknown(_) => Problem::new(Kind::GameDamaged, sentence),
+        Failure::Damaged | Failure::Unsupported(_) => Problem::new(Kind::GameDamaged, sentence),
         Failure::Closing => Problem::new(Kind::ShuttingDown, sentence),
         Failure::Full => Problem::new(Kind::Overloaded, sentence).retry_after(FULL_RETRY),
     }

@@ -67,9 +67,9 @@ pub enum Failure {
     /// Its journal does not follow from the rules of this version.
     #[error("this version cannot read the game")]
     Damaged,
-    /// Nodes of another version may know its rules, or its variant.
+    /// Its rules or its variant are unknown here; nodes of another version may know them.
     #[error("this version of Faraday cannot follow the game: {0}")]
-    Unknown(String),
+    Unsupported(String),
     #[error("the game is being closed; try again")]
     Closing,
     #[error("too many games are being played or watched: try again later")]

@@ -80,7 +80,7 @@ impl Job for Resignations {
 
 async fn resign(play: &Play, game: GameId, who: PersonId) -> Result<(), Retry> {
     match play.games.ask(game, (who, None), PlayerAction::Action(Action::Resign), play.now()).await {
-        Err(Denied::Failed(Failure::Unknown(what))) => Err(Retry::Unknown(format!("game {game}: {what}"))),
+        Err(Denied::Failed(Failure::Unsupported(what))) => Err(Retry::Unknown(format!("game {game}: {what}"))),
         Err(denied @ (Denied::Storage(_) | Denied::Busy)) => Err(format!("game {game}: {denied:?}").into()),
         Err(Denied::Failed(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full))) => {
             Err(format!("game {game}: {failure}").into())

@@ -52,7 +52,7 @@ impl Job for HouseTurn {
             let context = match play.games.with_game_at(self.game, self.seq, TurnContext::of).await {
                 Ok(Some(context)) => context,
                 Ok(None) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
-                Err(failure @ Failure::Unknown(_)) => return Err(Retry::Unknown(failure.to_string())),
+                Err(failure @ Failure::Unsupported(_)) => return Err(Retry::Unknown(failure.to_string())),
                 Err(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)) => return Err(failure.into()),
             };
             let who = context.who;

@@ -72,9 +72,9 @@ impl Job for LeaveChange {
     async fn run(self, play: &Play) -> Result<(), Retry> {
         for game in play.store().running_correspondence_games(self.0).await? {
             match play.games.check_leave(game).await {
-                // A game that cannot be read is not played on. One of a later version is left to the nodes that know them,
-                // which read the leave when they open it.
-                Ok(()) | Err(Denied::Failed(Failure::NotFound | Failure::Damaged | Failure::Unknown(_))) => {}
+                // A game that cannot be read is not played on. One with unknown rules or of an unknown variant is left to
+                // the nodes that know it, which read the leave when they open it.
+                Ok(()) | Err(Denied::Failed(Failure::NotFound | Failure::Damaged | Failure::Unsupported(_))) => {}
                 Err(denied) => return Err(format!("game {game} did not take the leave: {denied:?}").into()),
             }
         }

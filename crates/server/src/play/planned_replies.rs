@@ -43,7 +43,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> Result<(), Retry> {
     let context = match play.games.with_game_at(game, seq, move |task| context(task, seq)).await {
         Ok(Some(context)) => context,
         Ok(None) | Err(Failure::NotFound | Failure::Damaged) => return Ok(()),
-        Err(failure @ Failure::Unknown(_)) => return Err(Retry::Unknown(failure.to_string())),
+        Err(failure @ Failure::Unsupported(_)) => return Err(Retry::Unknown(failure.to_string())),
         Err(failure @ (Failure::Storage(_) | Failure::Closing | Failure::Full)) => return Err(failure.into()),
     };
     let plan = play.store().plan(game, context.side).await?;

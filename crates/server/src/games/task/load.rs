@@ -21,7 +21,7 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<GameTask, Failure> {
             if let Some(times) = UNKNOWN.times() {
                 tracing::warn!("{times} times a game was not opened: {error}");
             }
-            Failure::Unknown(error.to_string())
+            Failure::Unsupported(error.to_string())
         }
         GameSetupError::Position(_) => {
             tracing::error!("game {id} cannot be opened: {error}");

@@ -184,6 +184,7 @@ test('a move is taken back, and a draw agreed on', async () => {
   expect(await called(at.black)).toBeGreaterThan(before);
   await at.black.getByRole('button', { name: 'Decline' }).click();
   await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
+  await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText('Grace declined the draw.');
   await expect(at.white.locator('[data-announce="polite"]')).toContainText('Grace declined the draw.');
   const sentence = 'You can offer a draw again in 10 moves.';
   await expect(act(at.white, 'Draw')).toBeDisabled();

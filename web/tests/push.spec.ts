@@ -27,7 +27,7 @@ const withPatience = (page: Page): Promise<void> =>
   worker(page).evaluate(() => {
     const later = self.setTimeout.bind(self);
     self.setTimeout = ((run: TimerHandler, ms = 0) =>
-      later(run, ms === 500 ? 30_000 : ms)) as typeof self.setTimeout;
+      later(run, ms < 1000 ? 30_000 : ms)) as typeof self.setTimeout;
   });
 
 const turn = (seq: number, more: object = {}) => ({

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** The tries after the server has closed an idle connection while a request was sent on it. */
+/** The number of retries if the server closes an idle connection just as a request is sent. */
 export const RETRIES = 3;
 
 const ended = (process: ChildProcess): Promise<unknown> => new Promise((done) => process.once('exit', done));

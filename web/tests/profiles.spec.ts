@@ -208,7 +208,7 @@ test('a member is shown as online only after choosing it, and games are shown by
   );
   await presence.check();
   expect((await stored).status()).toBe(200);
-  // The server notes every few seconds who is online, and an open profile asks less often.
+  // The server records every few seconds who is online, and an open profile polls less often.
   await expect(async () => {
     await profile(ben, 'Ada');
     await expect(main(ben)).toContainText('Online', { timeout: 2000 });

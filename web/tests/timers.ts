@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps a page from repeating anything at intervals of `leastMs` milliseconds or more, so that a test proves that its news
- * come by the connection. To be called before it opens.
+ * Stops everything that a page repeats at intervals of `leastMs` milliseconds or more, so that a test proves that updates
+ * arrive over the connection. Call it before the page opens.
  */
 export async function withoutPolls(page: Page, leastMs = 10_000): Promise<void> {
   await page.addInitScript((least) => {
@@ -16,7 +16,7 @@ export async function withoutPolls(page: Page, leastMs = 10_000): Promise<void> 
 /** The shortest time for which a notice is shown. */
 const NOTICE_MS = 4000;
 
-/** Keeps the notices of a page, which a busy machine may not see in time. To be called before it opens. */
+/** Keeps notices on the screen, because a test on a busy machine may look too late. Call it before the page opens. */
 export async function withLastingNotices(page: Page): Promise<void> {
   await page.addInitScript((least) => {
     const later = window.setTimeout.bind(window);
@@ -26,8 +26,8 @@ export async function withLastingNotices(page: Page): Promise<void> {
 }
 
 /**
- * Delays the messages to workers, so that the computer takes longer than a busy machine needs for some clicks. To be
- * called before the page opens.
+ * Delays the messages to workers, so that the computer takes longer than a busy machine needs for some clicks. Call it
+ * before the page opens.
  */
 export async function withSlowWorkers(page: Page, delayMs: number): Promise<void> {
   await page.addInitScript((delay) => {

@@ -40,7 +40,7 @@ function readIds(value: unknown): string[] | undefined {
 const readStoredIds = (): string[] => readStored(OWN, readIds) ?? [];
 
 let ids: readonly string[] = $state.raw(readStoredIds());
-/** The states by challenge, as fetched by one person: the next one on this device has other challenges. */
+/** The states by challenge, and the person who fetched them: another person on this device has other challenges. */
 let fetched: { readonly person: string | undefined; readonly states: ReadonlyMap<string, ChallengeState> } =
   $state.raw({ person: undefined, states: new Map() });
 let refreshes = 0;

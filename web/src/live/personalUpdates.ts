@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Checks at every relevant frame; now, and when a message may have been missed, only if the server may be in reach.
- * Returns a function that stops it.
+ * Checks at every relevant frame. Also checks now and whenever a message may have been missed, unless the server is out
+ * of reach. Returns a function that stops it.
  */
 export function followPersonalUpdates(options: Options): () => void {
   const { check, isRelevant, pollMs, isAlwaysPolled = false } = options;

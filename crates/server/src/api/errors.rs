@@ -158,7 +158,7 @@ sets! {
     /// Problems with the acceptance of a challenge.
     AcceptProblems: NotFound, NoSession, NoAccount, WrongOrigin, NotYours, Blocked, NotNow, Taken, ChallengeOver,
         QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged;
-    /// Problems with the end of a challenge.
+    /// Problems with declining or withdrawing a challenge.
     EndChallengeProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, TooManyRequests, Storage;
     /// Problems with a new seek.
     PostSeekProblems: NotJson, BodyTooLarge, NoSession, NoAccount, WrongOrigin, UnknownVariant, BadTerms, NotNow,

@@ -127,7 +127,7 @@ impl Games {
         self.open().len()
     }
 
-    /// Requests an action of a player, and returns the number of the act.
+    /// Requests an action of a player, and returns the number of its log entry.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The state of a new game before its first act.
+//! The state of a new game before its first log entry.
 
 use faraday_play::{Table, Terms, TimeMode, Timestamp, Venue};
 use faraday_store::{PreparedGame, SeekGame};
@@ -8,7 +8,7 @@ use crate::games::{Failure, has_summary};
 use crate::problem::Problem;
 use crate::shapes::failed;
 
-/// Prepares a game that begins at a time, in the starting position unless `fen` is another one.
+/// Prepares a game that begins at `now`, from `fen` or else from the starting position of the variant.
 pub fn prepare(game: SeekGame, fen: Option<String>, now: Timestamp) -> Result<PreparedGame, Problem> {
     let table = initial_table(&game.variant, fen.as_deref(), game.terms, now)?;
     Ok(PreparedGame {

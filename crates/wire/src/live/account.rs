@@ -114,7 +114,7 @@ wire_types! {
         pub id: String,
         /// The name of the browser, as it sends it.
         pub agent: String,
-        /// The time of the last use, in milliseconds since 1970; up to ten minutes old.
+        /// The time of the last use, in milliseconds since 1970; updated at most every ten minutes.
         pub seen_at: u64,
         /// The time at which the session ends unless it is used, in milliseconds since 1970.
         pub ends_at: u64,

@@ -51,8 +51,8 @@ wire_types! {
         pub role: PersonRole,
         /// The time at which the member signed up or was invited, in milliseconds since 1970.
         pub created_at: u64,
-        /// The time at which the member was last here, in milliseconds since 1970; up to ten minutes old. Missing without
-        /// a session.
+        /// The time at which the member was last here, in milliseconds since 1970; updated at most every ten
+        /// minutes. Missing without a session.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub seen_at: Option<u64>,
         /// True if the member has not accepted the invitation yet.

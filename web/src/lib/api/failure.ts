@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the kind of the problem that the server reports, if it does. */
+/** Returns the kind of a problem that the server reported; undefined for any other error. */
 export const problemKind = (error: unknown): Problem['kind'] | undefined =>
   error instanceof ApiError && error.failure.kind === 'problem' ? error.failure.problem.kind : undefined;
 

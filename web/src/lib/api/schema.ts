@@ -2013,7 +2013,7 @@ export interface components {
             id: string;
             /**
              * Format: uint64
-             * @description The time of the last use, in milliseconds since 1970; up to ten minutes old.
+             * @description The time of the last use, in milliseconds since 1970; updated at most every ten minutes.
              */
             seenAt: number;
         };
@@ -3350,8 +3350,8 @@ export interface components {
             role: components["schemas"]["PersonRole"];
             /**
              * Format: uint64
-             * @description The time at which the member was last here, in milliseconds since 1970; up to ten minutes old. Missing without
-             *     a session.
+             * @description The time at which the member was last here, in milliseconds since 1970; updated at most every ten
+             *     minutes. Missing without a session.
              */
             seenAt?: number;
             /**

@@ -5,9 +5,7 @@ import { sentence } from '../../base/errors';
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { navigate } from '../../shell/router.svelte';
-import { playerName } from '../../base/playerName';
 import { gamePath } from '../../base/routes';
-import { opponentOf } from '../../game/color';
 import { Refused, type RematchOffer } from '../../live/frames';
 import type { LiveGame } from '../../live/game.svelte';
 import { http, statusOf } from '../../live/http';
@@ -131,10 +129,7 @@ export class Rematch {
       if (finished?.rematchOffer) this.#remember(finished.rematchOffer);
     } catch (error) {
       const isGone = error instanceof Refused && error.problem.kind === 'account-disabled';
-      const { seats } = this.#live.shared;
-      const opponent = opponentOf(this.#live.side);
-      const name = opponent === undefined ? '' : playerName(seats[opponent]);
-      notify(isGone ? t('live.rematch.gone', { name }) : refusalOf(error), { kind: 'warning' });
+      notify(isGone ? t('live.rematch.gone') : refusalOf(error), { kind: 'warning' });
     } finally {
       this.#isAsking = false;
     }

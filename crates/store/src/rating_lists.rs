@@ -281,7 +281,7 @@ impl Store {
     }
 
     /// Returns the number of a player's Whites in the last ten rated games of a variant and a pace, without those that
-    /// were aborted.
+    /// were aborted or ended too early to count.
     ///
     /// # Errors
     ///

@@ -8,15 +8,21 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
  */
 type VisitKind = 'again' | 'first';
 
-/** Leaves a page without a trace: it stores nothing on closing, and everything that it has stored is deleted. */
+/** Closes a page without letting it store anything. */
 async function leave(page: Page): Promise<void> {
   if (page.url().startsWith('http'))
     await page.evaluate(() => {
-      Storage.prototype.clear.call(localStorage);
-      Storage.prototype.clear.call(sessionStorage);
       Storage.prototype.setItem = () => undefined;
     });
   await page.close();
+}
+
+/** Clears the local storage of earlier tests, before the page opens. */
+async function clearStorage(page: Page, address: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(address);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+  await session.detach();
 }
 
 interface Fixtures {
@@ -51,8 +57,9 @@ export const test = base.extend<Fixtures, { contexts: Map<string, BrowserContext
     await context.clearPermissions();
   },
 
-  page: async ({ context, viewport, colorScheme, reducedMotion }, use) => {
+  page: async ({ context, viewport, colorScheme, reducedMotion, baseURL }, use) => {
     const page = await context.newPage();
+    if (baseURL !== undefined) await clearStorage(page, baseURL);
     await page.emulateMedia({ colorScheme, reducedMotion });
     if (viewport) await page.setViewportSize(viewport);
     await use(page);

@@ -2,6 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 
+import { CONTENT } from '../build/failures';
+
 /**
  * The state of the browser. After an earlier visit, as in most cases, it has the files of the app compiled, and its
  * service worker responds. A test of the first visit, or one that intercepts requests, needs a new one.
@@ -57,12 +59,19 @@ export const test = base.extend<Fixtures, { contexts: Map<string, BrowserContext
     await context.clearPermissions();
   },
 
-  page: async ({ context, viewport, colorScheme, reducedMotion, baseURL }, use) => {
+  page: async ({ context, viewport, colorScheme, reducedMotion, baseURL }, use, info) => {
     const page = await context.newPage();
     if (baseURL !== undefined) await clearStorage(page, baseURL);
     await page.emulateMedia({ colorScheme, reducedMotion });
     if (viewport) await page.setViewportSize(viewport);
     await use(page);
+    if (info.status !== info.expectedStatus) {
+      const content = await page
+        .locator('main')
+        .ariaSnapshot({ timeout: 5000 })
+        .catch((error: unknown) => String(error));
+      await info.attach(CONTENT, { body: content, contentType: 'text/plain' });
+    }
   },
 
   consoleErrors: [

@@ -46,7 +46,8 @@ test('an invitation with a name and a role takes only a password, once', async (
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'Password').press('Enter');
   await expect(account(page, 'Grace')).toBeVisible();
-  expect(page.url()).not.toContain('#');
+  // The address no longer contains the token.
+  await expect(page).toHaveURL(`${server.url}/`);
   await openAccount(page, 'Grace');
   await expect(settings(page)).toContainText('Organizer, since');
 

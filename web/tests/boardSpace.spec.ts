@@ -2,14 +2,15 @@
 import { present, variants } from './rules';
 import { act, startLocalGame, start, status, type } from './localGame';
 import { expect, open, test } from './fixtures';
+import { expectNoOverflow } from './visibility';
 
 test('levels side by side take the width of the screen, and the moves stay in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const tall = variants.filter(({ levels }) => levels > 1);
   for (const { id } of tall) {
     await startLocalGame(page, id);
-    const box = present(await page.locator('.layout .ground').first().boundingBox());
-    expect(box.width).toBeGreaterThan(1100);
+    const ground = page.locator('.layout .ground').first();
+    await expect.poll(async () => (await ground.boundingBox())?.width ?? 0).toBeGreaterThan(1100);
     await expect(status(page)).toBeInViewport();
     await expect(act(page, 'Resign')).toBeInViewport();
   }
@@ -61,8 +62,9 @@ test('the board is as large as the screen lets it be, and is seen whole', async 
       const at = `${id} at ${String(width)}x${String(height)}`;
       const cells = page.locator('.layout [data-square]');
       for (const cell of [cells.first(), cells.last()]) await expect(cell, at).toBeInViewport({ ratio: 1 });
-      const box = present((await page.locator('.layout .ground').boundingBox()) ?? undefined);
-      if (levels === 1) expect(box.width, at).toBeGreaterThan(least);
+      const ground = page.locator('.layout .ground');
+      if (levels === 1)
+        await expect.poll(async () => (await ground.boundingBox())?.width ?? 0, at).toBeGreaterThan(least);
     }
   }
 });
@@ -112,10 +114,12 @@ test('names are not covered by what stands beside them', async ({ page }) => {
   for (const { id } of variants.filter(({ levels }) => levels > 1)) {
     await open(page, `/play/${id}`);
     await page.getByRole('button', { name: 'Partie beginnen' }).click();
-    const name = present(await page.locator('.far .name').boundingBox());
-    const tools = present(await page.locator('.table > .tools').boundingBox());
-    const isBeside = name.x + name.width <= tools.x || name.y + name.height <= tools.y;
-    expect(isBeside).toBe(true);
+    const isBeside = async (): Promise<boolean> => {
+      const name = present(await page.locator('.far .name').boundingBox());
+      const tools = present(await page.locator('.table > .tools').boundingBox());
+      return name.x + name.width <= tools.x || name.y + name.height <= tools.y;
+    };
+    await expect.poll(isBeside).toBe(true);
   }
 });
 
@@ -123,10 +127,7 @@ test('nothing is cut off at any width', async ({ page }) => {
   const expectAllInView = async (): Promise<void> => {
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 800 });
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, `at ${width}`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page, `at ${width}`);
     }
   };
   await open(page, '/play/magnetic');

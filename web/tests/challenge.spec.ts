@@ -131,7 +131,7 @@ test('a link is copied where the page came over plain HTTP, and one that other d
     field.focus();
   });
   await page.keyboard.press('Control+V');
-  expect(await page.locator('#paste').inputValue()).toBe(`${pasted}${challenge.url}`);
+  await expect(page.locator('#paste')).toHaveValue(`${pasted}${challenge.url}`);
   consoleErrors.splice(0);
 });
 

@@ -97,11 +97,13 @@ for (const variant of variants) {
 
 test('a game ends by mate, is watched, and is played again with sides changed', async ({ browser }) => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
+  // Before another page is opened, because players have only 30 seconds for the first move.
+  await play(at, 'f2f3', 'e7e5');
   const watching = await device(browser);
   const watcher = await server.openGame(watching, at.id);
   await expect(at.white.locator('.watchers')).toContainText('1');
   await expect(act(watcher, 'Resign')).toHaveCount(0);
-  await play(at, 'f2f3', 'e7e5', 'g2g4', 'd8h4');
+  await play(at, 'g2g4', 'd8h4');
   await expect(result(at.black)).toContainText('You win!');
   await expect(result(watcher)).toContainText('0–1');
   await watching.close();
@@ -183,8 +185,9 @@ test('a move is taken back, and a draw agreed on', async () => {
   await expect(at.black).toHaveTitle(/^Draw offer/);
   expect(await called(at.black)).toBeGreaterThan(before);
   await at.black.getByRole('button', { name: 'Decline' }).click();
-  await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
+  // The notice disappears by itself, so it is checked first.
   await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText('Grace declined the draw.');
+  await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
   await expect(at.white.locator('[data-announce="polite"]')).toContainText('Grace declined the draw.');
   const sentence = 'You can offer a draw again in 10 moves.';
   await expect(act(at.white, 'Draw')).toBeDisabled();

@@ -49,9 +49,10 @@ test('premoves are typed while the opponent thinks, a recapture among them', asy
 
 test('a spectator sees offers, and whose turn it is by name', async ({ browser }) => {
   const at = await seated(CLOCK);
+  // Before another page is opened, because players have only 30 seconds for the first move.
+  await play(at, ['e2', 'e4'], ['e7', 'e5']);
   const watching = await device(browser);
   const watcher = await server.openGame(watching, at.id);
-  await play(at, ['e2', 'e4'], ['e7', 'e5']);
   await expect(watcher.getByText('Ada is to move.')).toBeVisible();
   await propose(at.black, 'Draw');
   for (const width of [1280, 390]) {
@@ -68,9 +69,11 @@ test('a capture moves no clock', async () => {
   const at = await seated(CLOCK);
   await play(at, ['e2', 'e4'], ['d7', 'd5']);
   const tops = () =>
-    at.white
-      .locator('.clock')
-      .evaluateAll((clocks) => clocks.map((clock) => clock.getBoundingClientRect().top));
+    at.white.locator('.clock').evaluateAll(async (clocks) => {
+      // A change of the layout may need two frames.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return clocks.map((clock) => clock.getBoundingClientRect().top);
+    });
   const before = await tops();
   await play(at, ['e4', 'd5'], ['d8', 'd5']);
   expect(await tops()).toEqual(before);

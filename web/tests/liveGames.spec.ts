@@ -79,7 +79,8 @@ test('two members meet, play a rated game that a third watches, and agree on a c
   await white.goto(`${server.url}/learn/chess`);
   const bar = white.getByRole('complementary', { name: 'Your running game' });
   await expect(bar).toContainText(new RegExp(`Your first move against ${blackName} within\\s*0:[0-2]\\d`));
-  for (const page of [white, black]) await page.goto(`${server.url}/game/${game}`);
+  // Both at once, because players have only 30 seconds for the first move.
+  await Promise.all([white, black].map((page) => page.goto(`${server.url}/game/${game}`)));
   await expect(main(white)).toContainText('5+3 · Rated');
 
   await expect(boards(eve)).toHaveCount(1);

@@ -46,11 +46,9 @@ function opening(variant: Variant): [string, string][] {
 /** Expects every part inside the window and no two parts to overlap. */
 async function expectInView(page: Page, at: string, parts: readonly Locator[]): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
-  const boxes = [];
-  for (const part of parts) {
-    await expect(part.first(), at).toBeInViewport({ ratio: 1 });
-    boxes.push(present((await part.first().boundingBox()) ?? undefined));
-  }
+  // All at once, because players have only 30 seconds for the first move.
+  await Promise.all(parts.map((part) => expect(part.first(), at).toBeInViewport({ ratio: 1 })));
+  const boxes = await Promise.all(parts.map(async (part) => present(await part.first().boundingBox())));
   for (const [number, one] of boxes.entries())
     for (const other of boxes.slice(number + 1)) {
       const wide = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);

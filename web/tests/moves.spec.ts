@@ -131,10 +131,11 @@ test('what a piece could move like is read over the preview of the piece', async
     await showLayer(page, layer.name);
     await board.click(move.from);
     await board.square(move.to).hover();
-    const order = await board.root
-      .locator(`.ghost, [data-powers^="${move.to} "]`)
-      .evaluateAll((all) => all.map((one) => (one.matches('.ghost') ? 'ghost' : 'powers')));
-    expect(order).toEqual(['ghost', 'powers']);
+    const order = () =>
+      board.root
+        .locator(`.ghost, [data-powers^="${move.to} "]`)
+        .evaluateAll((all) => all.map((one) => (one.matches('.ghost') ? 'ghost' : 'powers')));
+    await expect.poll(order).toEqual(['ghost', 'powers']);
   }
   expect(seen).toBeGreaterThan(0);
 });

@@ -211,7 +211,7 @@ test('a member is shown as online only after choosing it, and games are shown by
   // The server records every few seconds who is online, and an open profile polls less often.
   await expect(async () => {
     await profile(ben, 'Ada');
-    await expect(main(ben)).toContainText('Online', { timeout: 2000 });
+    await expect(main(ben)).toContainText('Online', { timeout: 5000 });
   }).toPass();
   await expectAccessible(ben);
   await ben.goto(server.url);

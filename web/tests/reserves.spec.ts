@@ -4,7 +4,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { expectAccessible } from './fixtures';
 import { moveAndSend } from './onlineGame';
 import { Board } from './board';
-import type { OwnServer } from './ownServer';
+import { RETRIES, type OwnServer } from './ownServer';
 import { twoGuests } from './twoGuests';
 
 let server: OwnServer;
@@ -29,8 +29,11 @@ async function seated(wanted: object): Promise<{ id: string; white: Page; black:
 }
 
 async function post(who: BrowserContext, path: string, data: object = {}): Promise<void> {
-  const headers = { origin: server.url };
-  const answered = await who.request.post(`${server.url}/api/v1/${path}`, { data, headers });
+  const answered = await who.request.post(`${server.url}/api/v1/${path}`, {
+    data,
+    headers: { origin: server.url },
+    maxRetries: RETRIES,
+  });
   expect(answered.ok(), await answered.text()).toBe(true);
 }
 

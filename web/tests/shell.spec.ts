@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, expectAccessible, navigate, open, openNowhere, test } from './fixtures';
+import { withLastingNotices } from './timers';
 
 test('home shows every game of the catalog, and leads to each', async ({ page }) => {
   await open(page, '/');
@@ -175,6 +176,7 @@ test('broken settings are as good as none', async ({ page }) => {
 });
 
 test('a full store is told once, and the page goes on', async ({ page }) => {
+  await withLastingNotices(page);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -2,9 +2,9 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import { device, OwnServer } from './ownServer';
+import { device, OwnServer, RETRIES } from './ownServer';
 import { expectAccessible } from './fixtures';
-import { withoutPolls } from './timers';
+import { withLastingNotices, withoutPolls } from './timers';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
 test.describe.configure({ mode: 'default' });
@@ -32,9 +32,11 @@ async function seated(context: BrowserContext, name: string): Promise<{ page: Pa
   await page.getByRole('textbox', { name: 'Your name' }).fill(name);
   await page.getByRole('button', { name: 'Make the link' }).click();
   await page.waitForURL('**/challenge/*');
-  const headers = { origin: server.url };
   const id = page.url().split('/').at(-1) ?? '';
-  const accepted = await grace.request.post(`${server.url}/api/v1/challenges/${id}/accept`, { headers });
+  const accepted = await grace.request.post(`${server.url}/api/v1/challenges/${id}/accept`, {
+    headers: { origin: server.url },
+    maxRetries: RETRIES,
+  });
   expect(accepted.ok()).toBe(true);
   await page.waitForURL('**/game/*');
   return { page, game: new URL(page.url()).pathname };
@@ -66,6 +68,7 @@ test('a guest who plays on one device moves on another, once somebody there has 
   await hide(making, true);
 
   const page = await phone.newPage();
+  await withLastingNotices(page);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Play as Ada on this device?' })).toBeVisible();
   expect((await phone.cookies()).map(({ name }) => name)).toEqual([]);
@@ -116,6 +119,7 @@ test('the page tells who is here before somebody else takes over, and says if it
   await bob.getByRole('button', { name: 'Play as Ada' }).press('Enter');
   await bob.waitForURL('**/games');
   const games = 'a:has(.board)';
+  await expect(ada.locator(games)).not.toHaveCount(0);
   await expect(bob.locator(games)).toHaveCount(await ada.locator(games).count());
   const { who } = (await (await phone.request.get(`${server.url}/api/v1/session`)).json()) as {
     who: { name: string };

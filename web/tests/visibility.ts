@@ -27,8 +27,10 @@ export async function expectBoardInView(page: Page, name: string): Promise<void>
 }
 
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const overflow = await page.evaluate(async () => {
+    // Parts that depend on a media query in code change with the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
   expect(overflow, name).toBeLessThanOrEqual(0);
 }

@@ -2,7 +2,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import type { OwnServer } from './ownServer';
+import { RETRIES, type OwnServer } from './ownServer';
+import { present } from './rules';
 import { withoutPolls } from './timers';
 import { twoGuests } from './twoGuests';
 
@@ -15,18 +16,24 @@ twoGuests('remembered', (two) => ({ server, ada, grace } = two));
 const count = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'My games' }).locator('.count');
 
-async function opponentMoves(id: string): Promise<void> {
-  const moved = await grace.request.post(`${server.url}/api/v1/games/${id}/moves`, {
-    data: { uci: 'e2e4', ply: 0 },
+async function move(player: BrowserContext, id: string, ply: number, uci: string): Promise<void> {
+  const moved = await player.request.post(`${server.url}/api/v1/games/${id}/moves`, {
+    data: { uci, ply },
     headers: { origin: server.url },
+    maxRetries: RETRIES,
   });
   expect(moved.ok()).toBe(true);
 }
+const opponentMoves = (id: string): Promise<void> => move(grace, id, 0, 'e2e4');
 
 test('the number follows every game at once, and leaves out the one on the screen', async () => {
   const wanted = [{ days: 3 }, {}, { clock: { baseMs: 300_000, incrementMs: 0 } }];
   const ids = [];
   for (const terms of wanted) ids.push(await server.game(grace, ada, { variant: 'chess', terms }));
+  const clock = present(ids[2]);
+  // With a clock, players have only 30 seconds for the first move.
+  await move(grace, clock, 0, 'g1f3');
+  await move(ada, clock, 1, 'g8f6');
   const page = await ada.newPage();
   await withoutPolls(page);
   await page.addInitScript(() => {
@@ -41,7 +48,7 @@ test('the number follows every game at once, and leaves out the one on the scree
   await expect(page.getByRole('complementary', { name: 'Your running game' })).toBeVisible();
   await expect(count(page)).toHaveCount(0);
   for (const [at, id] of ids.entries()) {
-    await opponentMoves(id);
+    await move(grace, id, id === clock ? 2 : 0, 'e2e4');
     await expect(count(page)).toHaveText(String(at + 1));
     await expect(page.locator('html')).toHaveAttribute('data-badge', String(at + 1));
     // The title of a game whose clock is running comes first.
@@ -49,7 +56,7 @@ test('the number follows every game at once, and leaves out the one on the scree
       await expect(page).toHaveTitle(at === 0 ? /^Your turn in 1 game – / : /^Your turn in 2 games – /);
   }
   await page.getByRole('link', { name: 'To the board' }).click();
-  await page.waitForURL(`**/game/${ids[2] ?? ''}`);
+  await page.waitForURL(`**/game/${clock}`);
   await expect(count(page)).toHaveText('2');
   await new Board(page).click('e7', 'e5');
   await expect(page.locator('.pending')).toHaveCount(0);

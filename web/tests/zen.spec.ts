@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { present } from './rules';
 import { act, startLocalGame, status, type } from './localGame';
 import { expect, expectAccessible, navigate, open, test } from './fixtures';
+import { expectNoOverflow } from './visibility';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -109,10 +110,7 @@ test('levels keep their room, and a phone has the players and the board', async 
       .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
       .toEqual([size.width, size.height]);
     await expect(page.locator('.layout .plate').first()).toBeVisible();
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(over).toBeLessThanOrEqual(0);
+    await expectNoOverflow(page, `at ${size.width}x${size.height}`);
   }
 });
 

@@ -3,10 +3,11 @@
 //! # Lock order
 //!
 //! To avoid deadlocks, a transaction locks rows in this order: the lobby, people by id, seeks, challenges, the keys of
-//! acts, games by id, sessions, notices, devices, jobs. There are three exceptions. A batch of acts locks its games in
-//! the order in which the database finds them, an import writes rows in the order of its lines, and the member to whom a
-//! guest's games have moved is locked after the guest's opponent. If PostgreSQL rolls back a transaction because of that,
-//! it is retried ([`with_retries`], and the writer for its batches).
+//! acts, games by id, sessions, notices, devices, jobs. There are four exceptions. Unused guests are locked by the time of
+//! their check, without waiting, a batch of acts locks its games in the order in which the database finds them, an import
+//! writes rows in the order of its lines, and the member to whom a guest's games have moved is locked after the guest's
+//! opponent. If PostgreSQL rolls back a transaction because of that, it is retried ([`with_retries`], and the writer for
+//! its batches).
 
 use std::time::Duration;
 

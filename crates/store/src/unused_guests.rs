@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
-use crate::transaction::statement;
+use crate::transaction::{has_other_writers, statement};
 use crate::writer::Priority;
 use crate::writer::group::TransactionEnd;
 use crate::{Store, StoreError};
@@ -40,12 +40,13 @@ pub(crate) async fn check_later(
 impl Store {
     /// Checks at most `most` guests. Returns the number of checked and of deleted guests.
     pub(crate) async fn delete_unused_guests(&self, now: i64, most: i64) -> Result<(u64, u64), StoreError> {
-        const NOTED: &str = "SELECT id FROM person WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
-        // The condition keeps a later check if something was deleted meanwhile.
-        const USED: &str = "UPDATE person SET check_at = NULL WHERE id = $1 AND check_at <= $2";
+        const USED: &str = "UPDATE person SET check_at = NULL WHERE id = $1";
         self.write(Priority::Request, [now, most], |db, &[now, most]| {
             Box::pin(async move {
-                let rows = db.query_all_raw(statement(db, NOTED, [now.into(), most.into()])).await?;
+                // Skips guests that another node is checking.
+                let lock = if has_other_writers(db) { "FOR UPDATE SKIP LOCKED" } else { "" };
+                let noted = format!("SELECT id FROM person WHERE check_at <= $1 ORDER BY check_at LIMIT $2 {lock}");
+                let rows = db.query_all_raw(statement(db, &noted, [now.into(), most.into()])).await?;
                 let guests: BTreeSet<String> =
                     rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
                 let mut gone = 0;
@@ -56,7 +57,7 @@ impl Store {
                         let leaves = "DELETE FROM leave WHERE person = $1";
                         db.execute_raw(statement(db, leaves, [guest.as_str().into()])).await?;
                     } else {
-                        db.execute_raw(statement(db, USED, [guest.as_str().into(), now.into()])).await?;
+                        db.execute_raw(statement(db, USED, [guest.as_str().into()])).await?;
                     }
                     gone += went;
                 }

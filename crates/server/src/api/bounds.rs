@@ -30,13 +30,14 @@ pub fn write(document: &mut Value) {
     }
 }
 
-/// Marks integers with a minimum of zero as unsigned, which utoipa does not do.
+/// Marks integers that cannot be negative as unsigned, which utoipa does not do.
 fn name_unsigned(part: &mut Value) {
     match part {
         Value::Object(members) => {
+            let is_unsigned = members.get("minimum").and_then(Value::as_i64).is_some_and(|minimum| minimum >= 0);
             let format = match members.get("format").and_then(Value::as_str) {
-                Some("int32") if members.get("minimum") == Some(&json!(0)) => Some("uint32"),
-                Some("int64") if members.get("minimum") == Some(&json!(0)) => Some("uint64"),
+                Some("int32") if is_unsigned => Some("uint32"),
+                Some("int64") if is_unsigned => Some("uint64"),
                 Some(_) | None => None,
             };
             if let Some(format) = format {

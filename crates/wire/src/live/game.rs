@@ -85,6 +85,7 @@ wire_types! {
         pub name: String,
         /// The level of the house, from 1 to 10, if the server chooses the moves of this player.
         #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
         pub house: Option<u8>,
     }
 

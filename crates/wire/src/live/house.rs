@@ -16,6 +16,7 @@ wire_types! {
     #[derive(Eq)]
     pub struct HouseGameLevel {
         /// The number of the level, from 1 to 10.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
         pub level: u8,
         /// The opponent of this level.
         pub player: Player,
@@ -32,6 +33,7 @@ wire_types! {
         /// The time control: a clock, days per move, or a reserve of days.
         pub terms: Terms,
         /// The level of the house, from 1 to 10.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10))]
         pub level: u8,
         /// The side of the player; random if missing.
         #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -131,6 +131,7 @@ wire_types! {
     #[serde(deny_unknown_fields)]
     pub struct NewLeave {
         /// The number of days, from 1 to 28.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 28))]
         pub days: u32,
     }
 

@@ -14,10 +14,12 @@ wire_types! {
         pub clock: Option<ClockTerms>,
         /// The number of days per move: 1, 2, 3, 5, 7, or 14.
         #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 14))]
         pub days: Option<u8>,
         /// The number of days that each side has at the start: 3 (12 hours more with each move, at most 5 days), 10 (1
         /// day more, at most 15), or 30 (1 day more, at most 45).
         #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[cfg_attr(feature = "openapi", schema(minimum = 3, maximum = 30))]
         pub reserve: Option<u8>,
         /// True if the game counts for ratings.
         #[serde(default)]

@@ -1,7 +1,7 @@
 //! Tests of rematches: an offer waits for the other player, and the answer reaches the first player on any page.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
-import { device, type OwnServer } from './ownServer';
+import { device, RETRIES, type OwnServer } from './ownServer';
 import { expectAccessible } from './fixtures';
 import { withoutPolls } from './timers';
 import { twoGuests } from './twoGuests';
@@ -19,6 +19,7 @@ async function post(who: BrowserContext, path: string, data: object = {}): Promi
   const answered = await who.request.post(`${server.url}/api/v1/${path}`, {
     data,
     headers: { origin: server.url },
+    maxRetries: RETRIES,
   });
   expect(answered.ok()).toBe(true);
 }
@@ -78,7 +79,8 @@ test('the asker takes an offer back, and hears on another page of one that was d
   const [asker, other] = await Promise.all([open(ada, `/game/${id}`), open(grace, `/game/${id}`)]);
   await button(asker, 'Rematch').click();
   await expect(other.getByRole('main').getByText(WANTED)).toBeVisible();
-  await button(asker, 'Withdraw').click();
+  await button(asker, 'Withdraw').press('Enter');
+  await expect(asker.locator('.moves [tabindex="0"]')).toBeFocused();
   await expect(other.getByRole('main').getByText(WANTED)).toHaveCount(0);
   await button(asker, 'Rematch').click();
   await asker.getByRole('link', { name: 'My games' }).click();
@@ -88,8 +90,10 @@ test('the asker takes an offer back, and hears on another page of one that was d
     `/game/${id}`,
   );
   await button(other, 'Decline').click();
-  await expect(other.getByRole('main').getByText(WANTED)).toHaveCount(0);
+  // The notice disappears by itself, so it is checked first.
   await expect(notices(asker)).toContainText('Your opponent declined the rematch.');
+  await expect(other.getByRole('main').getByText(WANTED)).toHaveCount(0);
+  await expect(other.locator('.moves [tabindex="0"]')).toBeFocused();
 });
 
 test('an opponent on another page is called while a rematch is offered, and led to the board', async () => {

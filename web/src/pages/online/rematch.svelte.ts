@@ -1,5 +1,5 @@
 //! The rematch of an online game: offers it, and answers the other player's offer. For use in components.
-import { untrack } from 'svelte';
+import { tick, untrack } from 'svelte';
 
 import { sentence } from '../../base/errors';
 import { t } from '../../base/messages.svelte';
@@ -17,6 +17,7 @@ import {
   rememberChallenge,
 } from '../../live/ownChallenges.svelte';
 import { offerKind } from '../../live/rematchOffers';
+import { keepFocus } from '../../table/focus';
 import { canBeRated } from './rematchKind';
 import { refusalOf } from './refused';
 
@@ -106,6 +107,8 @@ export class Rematch {
     forgetChallenge(challenge);
     // Without a WebSocket, no frame reports the change.
     if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
+    await tick();
+    keepFocus();
   }
 
   /** Accepts the offer of the other player. */

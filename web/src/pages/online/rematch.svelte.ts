@@ -1,7 +1,8 @@
 //! The rematch of an online game: offers it, and answers the other player's offer. For use in components.
-import { tick, untrack } from 'svelte';
+import { untrack } from 'svelte';
 
 import { sentence } from '../../base/errors';
+import { keepFocus } from '../../base/keepFocus';
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { navigate } from '../../shell/router.svelte';
@@ -17,7 +18,7 @@ import {
   rememberChallenge,
 } from '../../live/ownChallenges.svelte';
 import { offerKind } from '../../live/rematchOffers';
-import { keepFocus } from '../../table/focus';
+import { reachableMove } from '../../table/reachableMove';
 import { canBeRated } from './rematchKind';
 import { refusalOf } from './refused';
 
@@ -107,8 +108,7 @@ export class Rematch {
     forgetChallenge(challenge);
     // Without a WebSocket, no frame reports the change.
     if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
-    await tick();
-    keepFocus();
+    await keepFocus(reachableMove);
   }
 
   /** Accepts the offer of the other player. */
